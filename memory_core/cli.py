@@ -1,0 +1,106 @@
+"""memory-core: the verbs, as a table of names. A verb's module loads when the verb is used."""
+
+import importlib
+import os
+import sys
+import traceback
+from typing import Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+
+
+class Verb(NamedTuple):
+    """A verb: where its `main(arguments) -> exit code` lives, and one line on what it does."""
+
+    module: str
+    does: str
+
+
+# Named, not imported: help costs nothing, and a hook never pays for a verb.
+VERBS: Final = {
+    "setup": Verb("memory_core.flows.setup", "make the environment: packages, model, recorded interpreter"),
+    "demo": Verb("memory_core.flows.demo", "play a recorded session through the real hooks and look at what is kept"),
+    "doctor": Verb("memory_core.flows.doctor", "every check, with what mends it"),
+    "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
+    "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
+    "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
+    "recall": Verb("memory_core.flows.recall", "find memories by meaning"),
+    "show": Verb("memory_core.flows.show", "one memory, whole"),
+    "reindex": Verb("memory_core.flows.reindex", "build the index again from every home"),
+    "verify": Verb("memory_core.flows.verify", "compare the index with the homes"),
+    "iris": Verb("memory_core.flows.iris", "guard rails"),
+    "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, doctor or setup"),
+    "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input"),
+}
+
+DONE, REFUSED, USAGE, BUG = 0, 1, 2, 3
+
+
+def main(arguments: list[str]) -> int:
+    """Run one verb. 0 done, 1 refused, 2 usage, 3 a bug of ours; with `--args-stdin` always 0."""
+    name, rest = (arguments[0], arguments[1:]) if arguments else ("--help", [])
+    if name in ("--help", "-h", "help"):
+        print(usage())
+        return DONE
+    if name == "--version":
+        from memory_core import __version__
+
+        print(f"memory-core {__version__}")
+        return DONE
+    if name not in VERBS:
+        print(f"memory-core: there is no verb {name!r}; these are: {', '.join(VERBS)}", file=sys.stderr)
+        return USAGE
+    # A command of the client loses its whole answer when its shell block fails: there, words and exit 0 (cli.md).
+    for_client = "--args-stdin" in rest
+    if for_client:
+        sys.stderr = sys.stdout
+    try:
+        code = _run(name, rest)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough, as in `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = DONE
+    return DONE if for_client else code
+
+
+def _run(name: str, rest: list[str]) -> int:
+    try:
+        code = importlib.import_module(VERBS[name].module).main(rest)
+    except Refusal as refusal:
+        print(f"memory-core {name}: {refusal}", file=sys.stderr)
+        return REFUSED
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("memory_core"):
+            return _bug(name)
+        print(f"memory-core {name}: the package {missing.name!r} is missing; run `memory-core setup`", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print("interrupted; nothing is half-written, and the same command goes on from here", file=sys.stderr)
+        return 130
+    except SystemExit as leaving:  # argparse: 2 for usage, 0 for --help
+        return leaving.code if isinstance(leaving.code, int) else USAGE
+    except BrokenPipeError:
+        raise
+    except Exception:  # noqa: BLE001 - the boundary: a bug becomes words and a log
+        return _bug(name)
+    return code if isinstance(code, int) else DONE
+
+
+def _bug(name: str) -> int:
+    from memory_core.stores import log
+
+    path = log.write(f"verb {name}", traceback.format_exc())
+    last = traceback.format_exc().strip().splitlines()[-1]
+    print(f"memory-core {name}: a fault of ours: {last}\nThe whole story is in {path}", file=sys.stderr)
+    return BUG
+
+
+def usage() -> str:
+    """The verbs, a line each."""
+    width = max(map(len, VERBS))
+    rows = [f"  {name:<{width}}  {verb.does}" for name, verb in VERBS.items()]
+    return "\n".join(["usage: memory-core VERB [--root DIR] [--json] [--help] ...", "", *rows])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,138 @@
+"""The journal's entries: what a `.genius/memory/*.json` item says, as a memory and back (GENIUS-3 to 7).
+
+Each file has a kind of its own; a neighbouring kind stands in it under an extra `kind` key. Unknown
+keys of a hand-edited item are kept in `attrs["extra"]` and written back.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain.memory import Memory, Scope, Source
+
+
+class Shelf(NamedTuple):
+    """One file of the journal: its id letter, the key of its text, and of what stands beside the text."""
+
+    name: str
+    kind: str
+    letter: str
+    text: str
+    beside: str
+
+
+SHELVES: Final = (
+    Shelf("decisions", "decision", "d", "decision", "reason"),
+    Shelf("patterns", "convention", "p", "pattern", "context"),
+    Shelf("progress", "progress", "t", "task", "status"),
+    Shelf("errors", "error", "e", "error", "solution"),
+)
+# Kinds that have no file of their own in the journal stand with their nearest neighbour.
+_NEIGHBOURS: Final = {"learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors"}
+_SAID: Final = ("session", "uuid", "quote")
+_KNOWN: Final = ("id", "kind", "timestamp", "updated", "tags", "path", "certainty", "rule", *_SAID)
+
+
+def shelf_of(kind: str) -> Shelf:
+    """The file in which a kind stands; kinds that are foreign to the journal go with the decisions."""
+    name = _NEIGHBOURS.get(kind)
+    return next((shelf for shelf in SHELVES if shelf.name == name or shelf.kind == kind), SHELVES[0])
+
+
+def identify(kind: str, text: str) -> str:
+    """The id of an entry: its file's letter and 8 hex digits of the text's sha256 (G-7)."""
+    shelf = shelf_of(kind)
+    seed = text if kind == shelf.kind else f"{kind}\0{text}"
+    return f"{shelf.letter}-{hashlib.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
+
+
+def to_item(memory: Memory) -> dict[str, Any]:
+    """The entry as it is written; the documented keys come first."""
+    shelf = shelf_of(memory.kind)
+    item: dict[str, Any] = {"id": memory.id, shelf.text: memory.summary}
+    item[shelf.beside] = _task_status(memory) if shelf.beside == "status" else memory.body
+    item["timestamp"] = memory.created
+    item["tags"] = list(memory.tags)
+    if memory.kind != shelf.kind:
+        item["kind"] = memory.kind
+        item["status"] = memory.status
+    elif memory.kind == "error":
+        item["status"] = memory.status
+    if memory.updated and memory.updated != memory.created:
+        item["updated"] = memory.updated
+    if memory.scope.path:
+        item["path"] = memory.scope.path
+    item.update({key: value for key in _SAID if (value := getattr(memory.source, key))})
+    item.update({key: value for key, value in memory.attrs.items() if key != "extra"})
+    item.update(memory.attrs.get("extra", {}))
+    return item
+
+
+def _task_status(memory: Memory) -> str:
+    return "completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status))
+
+
+def from_item(item: object, shelf: Shelf) -> Memory | None:
+    """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault)."""
+    if isinstance(item, str):
+        item = {shelf.text: item}
+    if not isinstance(item, Mapping):
+        return None
+    text = item.get(shelf.text)
+    if not isinstance(text, str) or not text.strip():
+        return None
+    kind = item.get("kind") if item.get("kind") in _NEIGHBOURS else shelf.kind
+    text = " ".join(text.split())
+    created = _moment(item.get("timestamp"))
+    tags = item.get("tags")
+    return Memory(
+        id=_word(item.get("id")) or identify(str(kind), text),
+        kind=str(kind),
+        summary=text,
+        body="" if shelf.beside == "status" else _word(item.get(shelf.beside)),
+        scope=Scope(path=_word(item.get("path")) or None),
+        created=created,
+        updated=_moment(item.get("updated")) or created,
+        status=_status(item, shelf, str(kind)),
+        tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
+        attrs=_attrs(item, shelf),
+    )
+
+
+def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+    attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
+    extra = {key: value for key, value in item.items() if key not in (*_KNOWN, "status", shelf.text, shelf.beside)}
+    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
+        attrs["status"] = _word(item["status"])
+    if extra:
+        attrs["extra"] = extra
+    return attrs
+
+
+def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
+    said = _word(item.get("status")).casefold()
+    if shelf.beside == "status":
+        return "resolved" if said in ("completed", "done", "complete", "") else "open"
+    if kind in ("error", "blocker"):
+        if said in ("open", "resolved"):
+            return said
+        return "resolved" if _word(item.get(shelf.beside)) else "open"
+    return said if said in ("superseded", "rejected", "resolved", "open") else "active"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, str):
+        return value.strip()
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+
+
+def _moment(value: object) -> str:
+    """A time as the house writes it; a naive one is read as UTC (X-12); what is no time becomes empty."""
+    text = _word(value).replace(" ", "T", 1)
+    if len(text) == 10 and text[4] == text[7] == "-":
+        return f"{text}T00:00:00Z"
+    if len(text) < 19 or text[4] != "-" or text[10] != "T":
+        return ""
+    zone = text[19:].lstrip(".0123456789")
+    return text[:19] + "Z" if zone in ("", "Z", "z", "+00:00") else text

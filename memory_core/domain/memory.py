@@ -1,0 +1,120 @@
+"""The one record: everything that the house keeps is a `Memory`."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+KINDS: Final = (
+    "decision", "convention", "error", "progress", "blocker", "learning", "preference", "behaviour",
+    "inception", "elicitation", "research", "retrospective", "review",
+    "constraint", "exception", "rejection", "context-change",
+    "term", "default", "invariant", "question",
+)  # fmt: skip
+STATUSES: Final = ("open", "resolved", "active", "superseded", "rejected")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+_NOT_WORD = re.compile(r"[^\w]+")
+
+
+class Scope(NamedTuple):
+    """How far a memory reaches (X-4)."""
+
+    level: str = "project"  # session | project | global
+    work: str | None = None  # a spec and a ticket are the same thing
+    path: str | None = None  # a path or glob inside the project
+
+
+class Link(NamedTuple):
+    """A typed edge to another memory's id or to a commit."""
+
+    rel: str  # supersedes | updates | relates_to | affects | merged_into
+    target: str
+
+
+class Source(NamedTuple):
+    """Where a memory lives, and where its words were said."""
+
+    home: str = ""  # journal, notes, ...
+    place: str = ""  # the file or ref inside the project that holds it
+    session: str = ""
+    uuid: str = ""  # of the transcript line that said it
+    quote: str = ""  # a short verbatim piece of that line
+    commit: str = ""
+
+
+class Memory(NamedTuple):
+    """One thing worth knowing later. Times are UTC ISO 8601 with `Z`."""
+
+    id: str
+    kind: str
+    summary: str
+    body: str = ""
+    scope: Scope = Scope()
+    created: str = ""
+    updated: str = ""
+    status: str = "active"
+    tags: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    source: Source = Source()
+    attrs: Mapping[str, Any] = NOTHING
+
+    @property
+    def fingerprint(self) -> str:
+        """Says that two homes or two sessions hold the same thing: kind and words, no time."""
+        return fingerprint(self.kind, self.summary)
+
+
+def fingerprint(kind: str, summary: str) -> str:
+    """16 hex digits over the kind and the words of the summary; case and punctuation do not count."""
+    words = _NOT_WORD.sub(" ", summary.casefold()).strip()
+    return hashlib.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
+
+
+def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The memory as every verb prints it with `--json`; keys may be added, never renamed."""
+    source = memory.source
+    return {
+        "id": memory.id,
+        "kind": memory.kind,
+        "summary": memory.summary,
+        "body": memory.body,
+        "level": memory.scope.level,
+        "spec": memory.scope.work,
+        "path": memory.scope.path,
+        "created": memory.created,
+        "updated": memory.updated or memory.created,
+        "status": memory.status,
+        "tags": list(memory.tags),
+        "links": [{"rel": link.rel, "target": link.target} for link in memory.links],
+        "namespace": namespace(memory.kind),
+        "commit": source.commit or None,
+        "home": source.home,
+        "sources": list(sources or (source.place,)),
+        "quote": source.quote,
+        "session": source.session or None,
+        "uuid": source.uuid or None,
+        "attrs": dict(memory.attrs),
+    }
+
+
+_NAMESPACES: Final = {
+    "decision": "decisions", "convention": "patterns", "behaviour": "patterns", "blocker": "blockers",
+    "learning": "learnings", "review": "reviews", "error": "errors", "preference": "preferences",
+}  # fmt: skip
+
+
+def namespace(kind: str) -> str:
+    """The plural under which a kind is filtered and counted (CS-FR-004); other kinds are their own."""
+    return _NAMESPACES.get(kind, kind)
+
+
+def kind_of(word: str) -> str | None:
+    """The kind that a user's `--type` names, singular or plural (C-13); None where there is none."""
+    word = word.casefold().strip()
+    if word in KINDS:
+        return word
+    if word in ("pattern", "patterns"):
+        return "convention"
+    return next((kind for kind in KINDS if word in (namespace(kind), kind + "s")), None)

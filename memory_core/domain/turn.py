@@ -1,0 +1,27 @@
+"""What a transcript says, one content block at a time: the input of extraction."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from memory_core.domain.memory import NOTHING
+
+
+class Turn(NamedTuple):
+    """One content block of one transcript line.
+
+    `role` is one of: user (a person typed it), assistant (the model's prose),
+    call (a tool call), result (a tool's answer, with the call's `tool` and
+    `input` repeated), summary (a compaction summary), feedback (a Stop hook's
+    words to the model), answer (the user's answers to a question).
+    """
+
+    role: str
+    text: str
+    line: int  # 0-based line of the transcript file
+    uuid: str = ""
+    when: str = ""  # UTC ISO 8601, as the client wrote it
+    tool: str = ""
+    call: str = ""  # tool_use id: pairs a call with its result
+    input: Mapping[str, Any] = NOTHING
+    failed: bool = False  # the result carries is_error
+    agent: str = ""  # subagent id; "" in the main session

@@ -1,0 +1,93 @@
+"""The door the client knocks on: one JSON event in, one reply out.
+
+A hook is a guest in someone else's session. Whatever goes wrong in here the session goes on: the
+reply is empty, the exit status 0, and the reason a line in the log that `doctor` shows.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+from memory_core.intake import event
+from memory_core.intake.event import Event
+from memory_core.stores import log, places
+
+# Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
+DEADLINES: Final = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
+EVENTS: Final = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
+
+
+class DeadlineError(BaseException):
+    """The hook ran out of time. Not an `Exception`: nothing on the way may swallow it."""
+
+
+def serve(name: str, handle: Callable[[Event], str]) -> int:
+    """Always 0: answer the event on standard input with what `handle` makes of it, or with nothing.
+
+    `handle` returns the words for the model, or "" for silence.
+    """
+    out = sys.stdout
+    sys.stdout = sys.stderr  # a stray print must not reach the model
+    words, root = "", None
+    try:
+        _set_alarm(DEADLINES.get(name, 10.0))
+        if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
+            given = event.read(sys.stdin.buffer)
+            root = given.cwd or None
+            words = handle(given)
+        _set_alarm(0)
+        if words:
+            out.write(reply(name, words))
+            out.flush()
+    except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
+        _note(name, error, root)
+    # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def reply(name: str, words: str) -> str:
+    """The reply that hands `words` to the model as additional context of this event."""
+    answer: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, "additionalContext": words}}
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _set_alarm(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):  # not on Windows, where the client's own limit must do
+        signal.signal(signal.SIGALRM, _late)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _late(*_: object) -> None:
+    raise DeadlineError
+
+
+def _note(name: str, error: BaseException, cwd: str | None) -> None:
+    try:
+        _set_alarm(0)
+        why = "it ran out of time; what was not done is done next time" if isinstance(error, DeadlineError) else _told(error)
+        log.write(f"hook {name}", why, places.project_root(cwd) if cwd else None)
+    except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
+        pass
+
+
+def _told(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f" ({os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno})" if trace else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def main(arguments: list[str]) -> int:
+    """`memory-core hook EVENT`: the launcher starts hooks/<event>.py itself; this is the way for any interpreter."""
+    wanted = arguments[0].replace("-", "").replace("_", "").casefold() if arguments else ""
+    name = next((known for known in EVENTS if known.casefold() == wanted), None)
+    if name is None:
+        return 0
+    script = "".join(f"_{char.lower()}" if char.isupper() else char for char in name).lstrip("_")
+    path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "hooks", f"{script}.py")
+    os.execv(sys.executable, [sys.executable, path])  # noqa: S606 - no shell is wanted

@@ -1,0 +1,23 @@
+"""The one clock. `MEMORY_CORE_NOW` (ISO 8601) replaces it, in every verb and hook."""
+
+import os
+from datetime import UTC, datetime
+
+from memory_core.domain.errors import Refusal
+
+
+def now() -> datetime:
+    """The present moment, aware, in UTC; a naive `MEMORY_CORE_NOW` is read as UTC (X-12)."""
+    fixed = os.environ.get("MEMORY_CORE_NOW")
+    if not fixed:
+        return datetime.now(UTC)
+    try:
+        moment = datetime.fromisoformat(fixed)
+    except ValueError:
+        raise Refusal(f"MEMORY_CORE_NOW is {fixed!r}, not an ISO 8601 time; unset it or write 2026-01-31T12:00:00Z") from None
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as the homes write it: `2026-01-31T12:00:00Z`."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

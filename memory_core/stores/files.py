@@ -1,0 +1,105 @@
+"""Files that are whole or absent, never half: the only way in which a home or a view is written."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterable
+
+
+def read(path: str, limit: int = 256 * 1024 * 1024) -> str | None:
+    """The text of a regular file, or None where there is none; bytes that are not UTF-8 become U+FFFD.
+
+    A symbolic link to a device or a pipe is not read: it could block a hook for ever.
+    """
+    raw = read_bytes(path, limit)
+    return None if raw is None else raw.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def read_bytes(path: str, limit: int = 256 * 1024 * 1024) -> bytes | None:
+    """The bytes of a regular file up to `limit`, or None where there is none."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return None
+    with open(handle, "rb") as source:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        try:
+            return source.read(limit)
+        except OSError:
+            return None
+
+
+def write(path: str, content: str | bytes) -> bool:
+    """True where the file now holds `content` and did not before. Atomic and durable: a reader sees old or new.
+
+    A symbolic link in the file's place is replaced, not followed.
+    """
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    if read_bytes(path) == data:
+        return False
+    folder = os.path.dirname(path)
+    os.makedirs(folder, exist_ok=True)
+    beside = os.path.join(folder, f".{os.path.basename(path)}.{os.getpid()}.new")
+    mode = 0o644
+    with contextlib.suppress(OSError):
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    except FileExistsError:  # left by a process of the same number that was killed
+        os.unlink(beside)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    try:
+        with open(handle, "wb") as sink:
+            sink.write(data)
+            sink.flush()
+            os.fsync(sink.fileno())
+        os.replace(beside, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+    return True
+
+
+def hide(folder: str, *patterns: str) -> None:
+    """Make the folder, with a `.gitignore` for `patterns` that hides itself too; an existing one is left alone."""
+    os.makedirs(folder, exist_ok=True)
+    marker = os.path.join(folder, ".gitignore")
+    if not os.path.lexists(marker):
+        write(marker, "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore")))
+
+
+def stamp(paths: Iterable[str]) -> str:
+    """A signature of the files' outsides (size, time, inode): changes whenever their content may have changed."""
+    parts = []
+    for path in paths:
+        try:
+            seen = os.stat(path)
+        except OSError:
+            parts.append("-")
+        else:
+            parts.append(f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}")
+    return "|".join(parts)
+
+
+def sweep(folder: str) -> int:
+    """How many half-made files of killed processes were removed from the folder."""
+    gone = 0
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder):
+            pid = name.removesuffix(".new").rpartition(".")[2]
+            if name.startswith(".") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
+                os.unlink(os.path.join(folder, name))
+                gone += 1
+    return gone
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,0 +1,132 @@
+"""The journal home: `.genius/memory/{decisions,patterns,progress,errors}.json` and `session-logs/` (GENIUS-1 to 7)."""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from memory_core.domain import journal, salvage
+from memory_core.domain.journal import Shelf
+from memory_core.domain.memory import Memory
+from memory_core.stores import files
+
+FOLDER: Final = os.path.join(".genius", "memory")
+NAME: Final = "journal"
+
+
+def folder(root: str) -> str:
+    """The folder of the journal."""
+    return os.path.join(root, FOLDER)
+
+
+def file_of(root: str, shelf: Shelf) -> str:
+    """The path of one file of the journal."""
+    return os.path.join(folder(root), f"{shelf.name}.json")
+
+
+def stamp(root: str) -> str:
+    """A signature that changes whenever one of the files may have changed."""
+    return files.stamp(file_of(root, shelf) for shelf in journal.SHELVES)
+
+
+def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
+    """Every entry that can be read, in file order; an id that stands twice is read once."""
+    found: dict[str, Memory] = {}
+    for shelf in shelves:
+        for item in salvage.array(files.read(file_of(root, shelf))).items:
+            memory = journal.from_item(item, shelf)
+            if memory is not None:
+                found.setdefault(memory.id, memory)
+    return list(found.values())
+
+
+def damages(root: str) -> list[tuple[str, str, int]]:
+    """The damaged files: (path, what is wrong, how many entries could be read)."""
+    found = []
+    for shelf in journal.SHELVES:
+        saved = salvage.array(files.read(file_of(root, shelf)))
+        unread = sum(journal.from_item(item, shelf) is None for item in saved.items)
+        what = saved.damage or (f"{unread} entries without {shelf.text!r}" if unread else "")
+        if what:
+            found.append((file_of(root, shelf), what, len(saved.items) - unread))
+    return found
+
+
+def add(root: str, memories: Iterable[Memory]) -> None:
+    """Append the memories to their files, each file whole or as before. The caller holds the lock.
+
+    What already stands in a file stays as it is, byte for byte: an entry is spliced in before the
+    closing bracket. A damaged file is set aside under a name of its own first.
+    """
+    by_shelf: dict[Shelf, list[Memory]] = {}
+    for memory in memories:
+        by_shelf.setdefault(journal.shelf_of(memory.kind), []).append(memory)
+    if by_shelf:
+        files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
+    for shelf, entries in by_shelf.items():
+        path = file_of(root, shelf)
+        before = _whole(path)
+        lines = _lines(journal.to_item(entry) for entry in entries)
+        start = before.rstrip().removesuffix("]").rstrip()
+        files.write(path, f"{start}{'' if start == '[' else ','}\n{lines}\n]\n")
+
+
+def change(root: str, changed: Iterable[Memory]) -> None:
+    """Write the changed entries over those of the same id, keeping order and unknown keys. The caller holds the lock."""
+    by_shelf: dict[Shelf, dict[str, Memory]] = {}
+    for memory in changed:
+        by_shelf.setdefault(journal.shelf_of(memory.kind), {})[memory.id] = memory
+    for shelf, news in by_shelf.items():
+        items = json.loads(_whole(file_of(root, shelf)))
+        _rewrite(root, shelf, [_renewed(item, shelf, news) for item in items])
+
+
+def prune(root: str, since: str) -> list[str]:
+    """Drop progress older than the date `since` (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
+
+    Entries without a readable time stay. The caller holds the lock.
+    """
+    shelf = next(shelf for shelf in journal.SHELVES if shelf.name == "progress")
+    saved = salvage.array(files.read(file_of(root, shelf)))
+    kept, dropped = [], []
+    for item in saved.items:
+        memory = journal.from_item(item, shelf)
+        if memory is not None and memory.created and memory.created < since:
+            dropped.append(memory.id)
+        else:
+            kept.append(item)
+    if dropped:
+        _whole(file_of(root, shelf))
+        _rewrite(root, shelf, kept)
+    return dropped
+
+
+def _rewrite(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
+    files.write(file_of(root, shelf), f"[\n{_lines(items)}\n]\n" if items else "[]\n")
+
+
+def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
+    memory = journal.from_item(item, shelf)
+    new = news.get(memory.id) if memory else None
+    return {**item, **journal.to_item(new)} if new and isinstance(item, dict) else item
+
+
+def _whole(path: str) -> str:
+    """The file's text where it is a JSON array, else what could be saved of it, after a copy was set aside."""
+    raw = files.read_bytes(path)
+    if raw is None or not raw.strip():
+        return "[]"
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+    saved = salvage.array(text)
+    if not saved.damage and text.encode() in (raw, raw.removeprefix(b"\xef\xbb\xbf")):
+        return text
+    stem, aside = path.removesuffix(".json"), 1
+    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
+        aside += 1
+    files.write(f"{stem}.{aside}.damaged.json", raw)
+    return f"[\n{_lines(saved.items)}\n]" if saved.items else "[]"
+
+
+def _lines(items: Iterable[Any]) -> str:
+    # One entry a line: git shows one changed line a memory, and a merge of two branches keeps both.
+    return ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)

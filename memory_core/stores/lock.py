@@ -1,0 +1,58 @@
+"""The one lock: whoever writes a home holds it (CS-FR-022, X-13).
+
+The kernel drops it when its holder dies, so a killed process leaves no lock behind. The filelock
+package does the same and costs 43 ms to import, which every hook would pay.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from memory_core.domain.errors import Refusal
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+@contextmanager
+def held(path: str, timeout: float = 5.0) -> Iterator[None]:
+    """The lock at `path`, held for the `with` block; `Refusal` after `timeout` seconds.
+
+    What mends it: wait for the other process, or end it. The file stays; only the lock on it counts.
+    """
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        _wait(handle, path, timeout)
+        yield
+    finally:
+        os.close(handle)  # closing releases
+
+
+def _wait(handle: int, path: str, timeout: float) -> None:
+    end = time.monotonic() + timeout
+    pause = 0.002
+    while not _taken(handle):
+        if time.monotonic() >= end:
+            raise Refusal(
+                f"another memory-core process has held {path} for over {timeout:g} s; "
+                "wait for it to finish, or end it, and run this again"
+            )
+        time.sleep(pause)
+        pause = min(pause * 2, 0.05)
+
+
+def _taken(handle: int) -> bool:
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            import msvcrt  # noqa: PLC0415 - exists on Windows only
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    return True

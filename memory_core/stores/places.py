@@ -1,0 +1,70 @@
+"""Where things are: the project, its derived folder, the user's data folder."""
+
+import os
+from typing import Final
+
+from memory_core.stores import files
+
+DERIVED: Final = ".cs-memory"  # index, lock, log: can be deleted at any time
+
+
+def project_root(start: str) -> str:
+    """The main worktree of the git repository around `start`, else `CLAUDE_PROJECT_DIR`, else `start`.
+
+    Linked worktrees share one memory (C-6): the common git folder is found by reading git's own
+    pointer files, which takes microseconds and works where git is not installed. A submodule and
+    the worktree of a bare repository are projects of their own.
+    """
+    start = os.path.realpath(start)
+    folder = start
+    while True:
+        marker = os.path.join(folder, ".git")
+        if os.path.isdir(marker):
+            return folder
+        if os.path.isfile(marker):
+            return _main_worktree(folder, marker)
+        above = os.path.dirname(folder)
+        if above == folder:
+            break
+        folder = above
+    given = os.environ.get("CLAUDE_PROJECT_DIR")
+    return os.path.realpath(given) if given and os.path.isdir(given) else start
+
+
+def _main_worktree(worktree: str, marker: str) -> str:
+    pointer = (files.read(marker) or "").strip()
+    if not pointer.startswith("gitdir:"):
+        return worktree
+    git_dir = os.path.normpath(os.path.join(worktree, pointer.removeprefix("gitdir:").strip()))
+    common = (files.read(os.path.join(git_dir, "commondir")) or "").strip()
+    if not common:  # a submodule
+        return worktree
+    common_dir = os.path.realpath(os.path.join(git_dir, common))
+    above = os.path.dirname(common_dir)
+    return above if os.path.basename(common_dir) == ".git" and os.path.isdir(above) else worktree
+
+
+def data_dir() -> str:
+    """The user's folder for what every project shares: environment, model, record of the interpreter."""
+    own = os.environ.get("MEMORY_CORE_DATA")
+    if own:
+        return os.path.abspath(own)
+    shared = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return os.path.join(shared, "memory-core")
+
+
+def derived(root: str) -> str:
+    """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004)."""
+    folder = os.path.join(root, DERIVED)
+    files.hide(folder, "*")
+    return folder
+
+
+def index_path(root: str) -> str:
+    """The index of the project, whether it exists or not (CS-FR-009)."""
+    return os.path.join(root, DERIVED, "index.db")
+
+
+def lock_path(root: str) -> str:
+    """The one lock of the project (CS-FR-022, X-13)."""
+    return os.path.join(root, DERIVED, ".capture.lock")
