@@ -68,7 +68,11 @@ def _late(*_: object) -> None:
 def _note(name: str, error: BaseException, cwd: str | None) -> None:
     try:
         _set_alarm(0)
-        why = "it ran out of time; what was not done is done next time" if isinstance(error, DeadlineError) else _told(error)
+        why = (
+            "it ran out of time; what was not done is done next time"
+            if isinstance(error, DeadlineError)
+            else _told(error)
+        )
         log.write(f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass
@@ -90,4 +94,4 @@ def main(arguments: list[str]) -> int:
         return 0
     script = "".join(f"_{char.lower()}" if char.isupper() else char for char in name).lstrip("_")
     path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "hooks", f"{script}.py")
-    os.execv(sys.executable, [sys.executable, path])  # noqa: S606 - no shell is wanted
+    return os.execv(sys.executable, [sys.executable, path])  # noqa: S606 - no shell is wanted

@@ -1,0 +1,1 @@
+"""Pure: values in, values out. No I/O, no clock."""

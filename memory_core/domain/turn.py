@@ -12,7 +12,8 @@ class Turn(NamedTuple):
     `role` is one of: user (a person typed it), assistant (the model's prose),
     call (a tool call), result (a tool's answer, with the call's `tool` and
     `input` repeated), summary (a compaction summary), feedback (a Stop hook's
-    words to the model), answer (the user's answers to a question).
+    words to the model), answer (the user's answers to a question; `input` holds
+    `questions` and `answers`), interrupt (the user pressed Esc).
     """
 
     role: str

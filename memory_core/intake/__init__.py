@@ -1,0 +1,1 @@
+"""Data in: the hook's event and the transcript."""

@@ -14,7 +14,9 @@ def now() -> datetime:
     try:
         moment = datetime.fromisoformat(fixed)
     except ValueError:
-        raise Refusal(f"MEMORY_CORE_NOW is {fixed!r}, not an ISO 8601 time; unset it or write 2026-01-31T12:00:00Z") from None
+        raise Refusal(
+            f"MEMORY_CORE_NOW is {fixed!r}, not an ISO 8601 time; unset it or write 2026-01-31T12:00:00Z"
+        ) from None
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 

@@ -21,13 +21,15 @@ def read_bytes(path: str, limit: int = 256 * 1024 * 1024) -> bytes | None:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError:
         return None
-    with open(handle, "rb") as source:
+    try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return None
-        try:
+        with open(handle, "rb", closefd=False) as source:
             return source.read(limit)
-        except OSError:
-            return None
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
 
 
 def write(path: str, content: str | bytes) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from memory_core.stores import files
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
+_LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
 
 
 def folder(root: str) -> str:
@@ -22,6 +24,11 @@ def folder(root: str) -> str:
 def file_of(root: str, shelf: Shelf) -> str:
     """The path of one file of the journal."""
     return os.path.join(folder(root), f"{shelf.name}.json")
+
+
+def make_folder(root: str) -> None:
+    """Make the journal's folder; what is derived or personal in it is hidden from git."""
+    files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
 
 
 def stamp(root: str) -> str:
@@ -62,7 +69,7 @@ def add(root: str, memories: Iterable[Memory]) -> None:
     for memory in memories:
         by_shelf.setdefault(journal.shelf_of(memory.kind), []).append(memory)
     if by_shelf:
-        files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
+        make_folder(root)
     for shelf, entries in by_shelf.items():
         path = file_of(root, shelf)
         before = _whole(path)
@@ -72,7 +79,7 @@ def add(root: str, memories: Iterable[Memory]) -> None:
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
-    """Write the changed entries over those of the same id, keeping order and unknown keys. The caller holds the lock."""
+    """Write the changed entries over those of the same id; order and unknown keys stay. The caller holds the lock."""
     by_shelf: dict[Shelf, dict[str, Memory]] = {}
     for memory in changed:
         by_shelf.setdefault(journal.shelf_of(memory.kind), {})[memory.id] = memory
@@ -130,3 +137,31 @@ def _whole(path: str) -> str:
 def _lines(items: Iterable[Any]) -> str:
     # One entry a line: git shows one changed line a memory, and a merge of two branches keeps both.
     return ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
+
+
+def log_session(root: str, session: str, now: str, kept: Sequence[Memory]) -> None:
+    """Append what a session kept to `session-logs/YYYY-MM-DD-HHmm.md`, the file of this minute (GENIUS-19, G-4)."""
+    path = os.path.join(folder(root), "session-logs", f"{now[:10]}-{now[11:13]}{now[14:16]}.md")
+    rows = [
+        f"- {memory.kind}: {memory.summary}{f' → {memory.body}' if memory.body else ''} [{memory.id}]"
+        for memory in kept
+    ]
+    before = files.read(path) or f"# Session log {now[:16].replace('T', ' ')}\n"
+    files.write(path, f"{before}\n## Session {session} at {now}\n\n" + "\n".join(rows) + "\n")
+
+
+def session_logs(root: str) -> list[str]:
+    """The names of the session logs, oldest first."""
+    try:
+        names = os.listdir(os.path.join(folder(root), "session-logs"))
+    except OSError:
+        return []
+    return sorted(name for name in names if _LOG.fullmatch(name))
+
+
+def prune_logs(root: str, since: str) -> list[str]:
+    """Delete the session logs whose name bears a date before `since`; their names (GENIUS-24, G-5)."""
+    gone = [name for name in session_logs(root) if name[:10] < since]
+    for name in gone:
+        os.unlink(os.path.join(folder(root), "session-logs", name))
+    return gone

@@ -29,7 +29,10 @@ def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
     """The newest lines of both logs, oldest first; damaged lines are left out."""
     found = []
     for folder in _folders(root):
-        with contextlib.suppress(OSError), open(os.path.join(folder, "log.jsonl"), encoding="utf-8", errors="replace") as log:
+        with (
+            contextlib.suppress(OSError),
+            open(os.path.join(folder, "log.jsonl"), encoding="utf-8", errors="replace") as log,
+        ):
             for line in log.readlines()[-most:]:
                 with contextlib.suppress(ValueError):
                     entry = json.loads(line)

@@ -1,0 +1,1 @@
+"""Text out: the briefing, and what a terminal or a session is shown."""

@@ -54,7 +54,8 @@ def awareness(memories: Sequence[Memory]) -> str:
     if not memories:
         return "memory-core: no memories of this project yet; they are kept as you work"
     by_kind = ", ".join(f"{number} {name}" for name, number in counts(memories).items())
-    return f"memory-core: {len(memories)} memories available for this project ({by_kind}); search: `memory-core recall 'words'`"
+    found = f"memory-core: {len(memories)} memories available for this project ({by_kind})"
+    return f"{found}; search: `memory-core recall 'words'`"
 
 
 def entry(memory: Memory) -> str:
@@ -75,7 +76,9 @@ def _section(title: str, memories: Sequence[Memory], most: int, lines: int) -> S
 def _of(memories: Iterable[Memory], *kinds: str) -> list[Memory]:
     """The memories of these kinds, newest day first, within a day the most certain first."""
     found = [memory for memory in memories if memory.kind in kinds]
-    return sorted(found, key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    return sorted(
+        found, key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True
+    )
 
 
 def _certainty(memory: Memory) -> float:

@@ -1,0 +1,174 @@
+"""Keep what a session decided, learned, broke and fixed: at Stop, at PreCompact, at its end.
+
+Read the transcript from the cursor on, extract, screen, drop what is known, write to the home under
+the lock, then bring the index and the briefing up to date. No model is called. The cursor moves last:
+a process killed anywhere leaves whole homes, and the next one goes on from the old cursor and drops
+by fingerprint what had already arrived.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from memory_core.domain import novelty, screen
+from memory_core.domain.extract import Candidate, Carry, extract
+from memory_core.domain.memory import Memory, Scope, Source, fingerprint
+from memory_core.domain.turn import Turn
+from memory_core.flows import indexing, write_briefing
+from memory_core.intake import transcript
+from memory_core.intake.event import Event
+from memory_core.stores import clock, journal, log, places, session, workspace
+
+SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
+
+
+class Kept(NamedTuple):
+    """What one capture did."""
+
+    new: list[Memory]
+    mended: list[Memory]
+    complete: bool  # False: the time for reading ran out, the rest comes next time
+
+
+def on_event(event: Event) -> str:
+    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
+    if event.session and not event.agent:
+        capture(places.project_root(event.cwd or "."), event.session, event.transcript, event.last_message)
+    return ""
+
+
+def capture(root: str, session_id: str, path: str, last_message: str = "", seconds: float = SECONDS) -> Kept:
+    """What was new in the session since its last capture, now in its home, the index and the briefing."""
+    end = time.monotonic() + seconds
+    for _ in range(3):
+        before = session.load(root, session_id)
+        state, candidates, complete = _read(before, path, last_message, lambda: time.monotonic() > end)
+        with workspace.held(root):
+            if session.load(root, session_id) != before:
+                continue  # another hook of this session was faster: read again from where it stopped
+            kept = store(root, session_id, candidates)._replace(complete=complete)
+            if state != before:
+                session.save(root, session_id, state)
+        _show(root)
+        return kept
+    return Kept([], [], complete=False)
+
+
+def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
+    """The candidates that are new, written to their home. The caller holds the lock."""
+    now = clock.stamp(clock.now())
+    memories = [_memory(candidate, session_id, now) for candidate in candidates]
+    new, mended = _novel(root, memories)
+    kept = workspace.keep(root, new) if new else []
+    if mended:
+        journal.change(root, mended)
+    if kept or mended:
+        journal.log_session(root, session_id, now, [*kept, *mended])
+    forget_old(root)
+    return Kept(kept, mended, complete=True)
+
+
+def forget_old(root: str) -> None:
+    """Only progress (7 days) and session logs (30 days) decay (X-6). The caller holds the lock."""
+    journal.prune(root, write_briefing.week_ago())
+    journal.prune_logs(root, write_briefing.days_ago(30))
+
+
+def _read(
+    before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool]
+) -> tuple[dict[str, Any], list[Candidate], bool]:
+    """The session's next state and what the new part of its transcripts gives."""
+    cursors = dict(before.get("cursors", {}))
+    carry = Carry.from_json(before.get("carry", {}))
+    candidates: list[Candidate] = []
+    complete = True
+    for name in [path, *transcript.subagents_of(path)] if path else []:
+        reading = transcript.read(
+            name, transcript.Cursor.from_json(cursors.get(name, {})), deadline=late, clean=screen.clean
+        )
+        turns = reading.turns
+        if name == path and reading.complete and last_message:
+            turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
+        found = extract(turns, carry)
+        candidates += found.candidates
+        carry = found.carry
+        cursors[name] = reading.cursor.to_json()
+        complete = complete and reading.complete
+    return {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete
+
+
+def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
+    """The turns, with the answer that the client has not written to the transcript yet (claude-code fact 8)."""
+    if any(turn.role == "assistant" and turn.text.strip() == last_message.strip() for turn in turns[-6:]):
+        return turns
+    return [*turns, Turn("assistant", last_message, line)]
+
+
+def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
+    open_kind = candidate.kind in ("error", "blocker") and not candidate.solution
+    status = "open" if open_kind else "resolved" if candidate.kind in ("error", "blocker", "progress") else "active"
+    when = candidate.when[:19] + "Z" if len(candidate.when) >= 19 else now
+    return Memory(
+        id="",
+        kind=candidate.kind,
+        summary=candidate.text,
+        body=candidate.solution or candidate.reason,
+        scope=Scope(path=candidate.path or None),
+        created=when,
+        updated=when,
+        status=status,
+        tags=tuple(candidate.tags),
+        source=Source(session=session_id, uuid=candidate.uuid, quote=candidate.quote),
+        attrs={"certainty": candidate.certainty, "rule": candidate.rule},
+    )
+
+
+def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory]]:
+    """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
+    known = indexing.Known(root) if memories else None
+    new: dict[str, Memory] = {}
+    mended: dict[str, Memory] = {}
+    for memory in memories:
+        old = known.find(memory) if known else None
+        if old is None:
+            old = _told(memory, new)
+        if old is None:
+            new[memory.fingerprint] = memory
+        elif old.fingerprint in new:
+            new[old.fingerprint] = _better(old, memory)
+        elif (better := _better(mended.get(old.id, old), memory)) != mended.get(old.id, old):
+            mended[old.id] = better
+    return list(new.values()), list(mended.values())
+
+
+def _told(memory: Memory, new: dict[str, Memory]) -> Memory | None:
+    if memory.fingerprint in new:
+        return new[memory.fingerprint]
+    own = novelty.words(memory.summary)
+    return next((other for other in new.values() if novelty.same(own, novelty.words(other.summary))), None)
+
+
+def _better(old: Memory, seen: Memory) -> Memory:
+    """The known memory with what the new sighting adds: the solution of an open error, the line that said it."""
+    if (
+        old.kind in ("error", "blocker")
+        and old.status == "open"
+        and seen.status == "resolved"
+        and seen.kind == old.kind
+    ):
+        old = old._replace(body=seen.body, status="resolved", updated=seen.updated)
+    if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session:
+        old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
+    return old
+
+
+def _show(root: str) -> None:
+    """Index and briefing are derived: where they cannot be written nothing is lost, and the log says why."""
+    try:
+        indexing.refresh_index(root)
+        write_briefing.write(root)
+    except Exception as error:  # noqa: BLE001 - the memories are safe in their home
+        log.write("capture: index or briefing", f"{type(error).__name__}: {error}", root)
+
+
+__all__ = ["Kept", "capture", "fingerprint", "on_event", "store"]

@@ -1,0 +1,68 @@
+"""A session starts: bring everything derived up to date and hand over the briefing, fenced as data."""
+
+import os
+import time
+from typing import Final
+
+from memory_core.domain.budget import Fitted
+from memory_core.domain.fence import fenced
+from memory_core.flows import capture, indexing, write_briefing
+from memory_core.intake.event import Event
+from memory_core.stores import clock, files, journal, log, places, session, workspace
+
+# After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
+BRIEFED: Final = ("startup", "clear", "compact", "")
+IDLE: Final = 600  # seconds without a new transcript line after which a session counts as left behind
+CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
+
+
+def on_event(event: Event) -> str:
+    """The briefing for the model, or "" where the session has it already."""
+    root = places.project_root(event.cwd or ".")
+    start = time.monotonic()
+    try:
+        _tidy(root, event.session, start + CATCH_UP)
+    except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
+        log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
+    fitted = _briefing(root)
+    if event.source not in BRIEFED:
+        return ""
+    return fenced(fitted.text, "briefing of this project")
+
+
+def _briefing(root: str) -> Fitted:
+    """The briefing, on disk too where the project can be written."""
+    memories = workspace.read(root)
+    try:
+        indexing.refresh_index(root)
+        # A project that never kept anything stays as it was found.
+        if memories or os.path.isdir(journal.folder(root)):
+            return write_briefing.write(root, memories)
+    except Exception as error:  # noqa: BLE001 - derived files; the words can still be said
+        log.write("session start: index or briefing", f"{type(error).__name__}: {error}", root)
+    return write_briefing.compose(root, memories)
+
+
+def _tidy(root: str, current: str, end: float) -> None:
+    """Keep what killed sessions left unread, let old entries go, sweep what killed processes left half-made."""
+    for name, state in session.left_behind(root):
+        transcript = state.get("transcript")
+        if name == current or not isinstance(transcript, str) or not _idle(transcript):
+            continue
+        if time.monotonic() > end:
+            break
+        kept = capture.capture(root, name, transcript, seconds=max(0.1, end - time.monotonic()))
+        if kept.complete:
+            session.forget(root, name)
+    if os.path.isdir(journal.folder(root)):
+        for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
+            files.sweep(folder)
+        with workspace.held(root, timeout=1.0):
+            capture.forget_old(root)
+
+
+def _idle(transcript: str) -> bool:
+    try:
+        return clock.now().timestamp() - os.path.getmtime(transcript) > IDLE
+    except OSError:
+        return True

@@ -1,0 +1,79 @@
+"""The project's own state: `.genius/state.json` and the task list of `plan.md` (GENIUS-16, GENIUS-28)."""
+
+import contextlib
+import json
+import os
+import re
+from typing import Any, Final, NamedTuple
+
+from memory_core.stores import files
+
+STATE: Final = os.path.join(".genius", "state.json")
+PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
+_TASK = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+\S", re.MULTILINE)
+_LARGE: Final = 1024 * 1024  # bytes of a plan that are looked at
+
+
+class Tasks(NamedTuple):
+    """The boxes of a plan."""
+
+    total: int
+    completed: int
+    place: str  # the file, inside the project
+
+
+def tasks(root: str) -> Tasks | None:
+    """The count of task boxes in the first plan that has any, or None."""
+    for place in PLANS:
+        boxes = _TASK.findall(files.read(os.path.join(root, place), _LARGE) or "")
+        if boxes:
+            return Tasks(len(boxes), sum(box != " " for box in boxes), place)
+    return None
+
+
+def lines(root: str) -> list[str]:
+    """Version, phase, task counts and artifacts, a line each; empty where the project keeps none of them."""
+    state = _state(root)
+    rows = []
+    for key in ("version", "phase", "currentSkill"):
+        value = state.get(key)
+        if isinstance(value, str | int | float) and str(value).strip():
+            rows.append(f"- {key}: {value}")
+    counted = tasks(root)
+    if counted:
+        rows.append(f"- tasks: {counted.completed} of {counted.total} done ({counted.place})")
+    elif isinstance(state.get("tasks"), dict):
+        said = ", ".join(f"{key} {value}" for key, value in state["tasks"].items() if isinstance(value, int))
+        rows += [f"- tasks: {said}"] if said else []
+    artifacts = state.get("artifacts")
+    if isinstance(artifacts, dict | list):
+        names = [str(name) for name in (artifacts if isinstance(artifacts, list) else artifacts.keys())]
+        rows += [f"- artifacts: {', '.join(names[:12])}"] if names else []
+    return rows
+
+
+def checkpoints(root: str) -> int:
+    """How many checkpoints the project keeps."""
+    with contextlib.suppress(OSError):
+        return len(os.listdir(os.path.join(root, ".genius", "checkpoints")))
+    return 0
+
+
+def sync(root: str) -> None:
+    """Write the plan's task counts into an existing state.json; the rest of it stays. The caller holds the lock."""
+    path = os.path.join(root, STATE)
+    counted, state = tasks(root), _state(root)
+    if not counted or not state:
+        return
+    before = state.get("tasks")
+    after = {**(before if isinstance(before, dict) else {}), "total": counted.total, "completed": counted.completed}
+    if after != before:
+        files.write(path, json.dumps({**state, "tasks": after}, ensure_ascii=False, indent=2) + "\n")
+
+
+def _state(root: str) -> dict[str, Any]:
+    with contextlib.suppress(ValueError):
+        state = json.loads(files.read(os.path.join(root, STATE), _LARGE) or "{}")
+        if isinstance(state, dict):
+            return state
+    return {}

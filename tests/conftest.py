@@ -1,0 +1,60 @@
+"""The fence: every test works in folders of its own, with a HOME and a git of its own."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+_FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty HOME; nothing of the machine's git, client or memory-core reaches a test."""
+    folder = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name.startswith(_FOREIGN) and name not in ("MEMORY_CORE_DATA", "MEMORY_CORE_CLIENTS"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("GIT_TEMPLATE_DIR", str(tmp_path_factory.mktemp("template")))
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "A Developer")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "developer@example.invalid")
+    monkeypatch.setenv("TZ", "UTC")
+    return folder
+
+
+@pytest.fixture
+def git() -> Callable[..., str]:
+    """Run git in a folder and return what it prints."""
+
+    def run(folder: Path, *arguments: str) -> str:
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"git {' '.join(arguments)}: {done.stderr}"
+        return done.stdout.strip()
+
+    return run
+
+
+@pytest.fixture
+def repo(tmp_path: Path, git: Callable[..., str]) -> Path:
+    """A git repository with one commit."""
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    git(folder, "init", "-q", "-b", "main")
+    (folder / "README.md").write_text("# Shop\n")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "Start")
+    return folder
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The clock stands still."""
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T15:09:26Z")
+    return "2026-03-14T15:09:26Z"
