@@ -8,14 +8,15 @@ _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 _TURNS: Final = frozenset(
     (
-        "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until before "
-        "after fails failed passes passed enable disable enabled disabled on off true false add remove added removed"
+        "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
+        "before after fails failed passes passed enable disable enabled disabled on off true false add remove added removed"
     ).split()
 )
 _COMMON: Final = frozenset(
     (
-        "a an the and or of to in at for with from by is are was were be been it its this that these those we i you he she "
-        "they as so if then than but do does did has have had will would can could should may might must now also just into"
+        "a an the and or of to in at for with from by is are was were be been it its this that these those we i you "
+        "he she they as so if then than but do does did has have had will would can could should may might must now "
+        "also just into"
     ).split()
 )
 _LEAST: Final = 4  # shorter texts are compared by their fingerprint only
