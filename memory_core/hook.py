@@ -4,15 +4,15 @@ A hook is a guest in someone else's session. Whatever goes wrong in here the ses
 reply is empty, the exit status 0, and the reason a line in the log that `doctor` shows.
 """
 
+import importlib
+import importlib
 import json
 import os
 import signal
 import sys
-from collections.abc import Callable
 from typing import Any, Final
 
 from memory_core.intake import event
-from memory_core.intake.event import Event
 from memory_core.stores import log, places
 
 # Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
@@ -24,10 +24,11 @@ class DeadlineError(BaseException):
     """The hook ran out of time. Not an `Exception`: nothing on the way may swallow it."""
 
 
-def serve(name: str, handle: Callable[[Event], str]) -> int:
-    """Always 0: answer the event on standard input with what `handle` makes of it, or with nothing.
+def serve(name: str, flow: str) -> int:
+    """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `handle` returns the words for the model, or "" for silence.
+    `flow` is the name of a module whose `on_event(event)` returns the words for the model, or "" for
+    silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
@@ -37,7 +38,7 @@ def serve(name: str, handle: Callable[[Event], str]) -> int:
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             given = event.read(sys.stdin.buffer)
             root = given.cwd or None
-            words = handle(given)
+            words = importlib.import_module(flow).on_event(given)
         _set_alarm(0)
         if words:
             out.write(reply(name, words))
@@ -47,6 +48,14 @@ def serve(name: str, handle: Callable[[Event], str]) -> int:
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
     sys.stderr.flush()
     os._exit(0)
+
+
+def flow(name: str) -> Callable[[Event], str]:
+    """What answers an event: `on_event` of a flow, imported inside the boundary of `serve`.
+
+    So even an installation with a package missing is silence and a line in the log.
+    """
+    return lambda given: str(importlib.import_module(f"memory_core.flows.{name}").on_event(given))
 
 
 def reply(name: str, words: str) -> str:

@@ -1,0 +1,11 @@
+#!/usr/bin/env python3
+"""PreCompact: keep what the conversation holds before it is summarised."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from memory_core.hook import flow, serve
+
+sys.exit(serve("PreCompact", flow("capture")))
