@@ -1,0 +1,67 @@
+"""What a rule of extraction proposes, before screening and routing."""
+
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain.extract import text as words
+from memory_core.domain.turn import Turn
+
+TEXT_CHARS: Final = 240
+QUOTE_CHARS: Final = 200
+
+State = dict[str, Any]
+"""What the rules remember while they listen: plain JSON."""
+
+
+class Carry(NamedTuple):
+    """What one reading hands to the next: plain JSON of at most 64 KB. An empty one is the beginning of a session."""
+
+    state: State
+
+    @classmethod
+    def from_json(cls, value: object) -> "Carry":
+        """The carry that `to_json` wrote; an empty one where the value is not one."""
+        return cls(dict(value) if isinstance(value, dict) else {})
+
+    def to_json(self) -> State:
+        """The carry as plain JSON values."""
+        return self.state
+
+
+EMPTY: Final = Carry({})
+
+
+class Candidate(NamedTuple):
+    """One thing worth keeping, said so that a developer in another session understands it."""
+
+    kind: str  # decision, convention, error, progress, blocker, learning, preference
+    text: str  # one line
+    solution: str = ""
+    reason: str = ""
+    quote: str = ""  # a verbatim piece of the line that says it
+    uuid: str = ""
+    line: int = 0  # 0-based line of the transcript
+    when: str = ""
+    certainty: float = 0.5
+    rule: str = ""
+    path: str = ""  # the file it concerns
+    tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
+    agent: str = ""  # subagent id
+
+
+def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:
+    """The candidate that `turn` gives rise to, with its texts made one line each and cut to size."""
+    quote = more.pop("quote", "") or text
+    return Candidate(
+        kind,
+        words.clip(words.one_line(text), TEXT_CHARS),
+        words.clip(words.one_line(more.pop("solution", "")), TEXT_CHARS),
+        words.clip(words.one_line(more.pop("reason", "")), TEXT_CHARS),
+        words.clip(quote.strip(), QUOTE_CHARS),
+        turn.uuid,
+        turn.line,
+        turn.when,
+        certainty,
+        rule,
+        agent=turn.agent,
+        **more,
+    )

@@ -1,0 +1,162 @@
+"""Shell commands as a session writes them: what was run, and whether it worked."""
+
+import re
+from typing import Final, NamedTuple
+
+_HEREDOC = re.compile(r"<<-?\s*(['\"\\]?)(\w+)\1[^\n]*\n(.*?)\n\s*\2\b", re.DOTALL)
+_TOKEN = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"|&&|\|\||[;|&\n]|(?:\\.|[^\s'\";|&\\])+", re.DOTALL)
+_ASSIGN = re.compile(r"\w+=")
+_PLAIN = re.compile(r"[a-z][\w:.-]*$")
+_WRAPPERS: Final = frozenset("sudo time nice nohup env npx bunx uvx command exec xvfb-run".split())
+_RUNNERS: Final = frozenset(
+    "uv run,poetry run,pipenv run,pdm run,hatch run,rye run,bundle exec,pnpm exec,yarn exec,npm exec".split(",")
+)
+# Programs whose first word says what they do.
+_MANY: Final = frozenset(
+    "git npm pnpm yarn bun cargo go mix make just task docker kubectl helm gh glab bd jira linear acli terraform tofu "
+    "dotnet rails rake gradle gradlew mvn mvnw pip uv poetry conda brew apt apt-get flutter dart swift stack cabal sbt "
+    "lein composer artisan alembic flask django-admin manage.py deno zig ninja cmake pre-commit nx turbo lerna ansible "
+    "vagrant heroku fly vercel netlify aws gcloud az systemctl rustup hg jj svn".split()
+)
+# Looking around: that it fails says nothing about the project.
+_LOOKS: Final = frozenset(
+    "ls cat head tail grep egrep rg ag find fd sed awk wc echo printf which whereis pwd cd tree stat file diff jq yq "
+    "curl wget sleep kill pkill ps lsof test [ true false export source . mkdir rm cp mv touch chmod ln pushd popd less "
+    "more man type sort uniq cut tr tee xargs basename dirname realpath date uname whoami printenv set unset read wait "
+    "jobs fg bg id df du top open xdg-open pbcopy clear history sqlite3 psql mysql redis-cli nc netstat ss ping dig ssh "
+    "scp rsync tar unzip zip".split()
+)
+_LOOKS_TOO: Final = frozenset(
+    "git status,git log,git diff,git show,git ls-files,git branch,git rev-parse,git blame,git remote,git config,"
+    "git grep,git stash,git reflog,git describe,git fetch,git worktree,git check-ignore,npm ls,npm view,npm outdated,"
+    "pip show,pip list,go list,go env,docker ps,docker logs,docker images,kubectl get,kubectl describe,kubectl logs,"
+    "gh api,gh run,cargo tree,mix help,npm help,bd show,bd list,bd ready".split(",")
+)
+_INLINE: Final = frozenset("python python3 node ruby perl php elixir bash sh zsh deno bun psql".split())
+
+_WORST = re.compile(
+    r"^\s*(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|npm ERR!|ERROR\b|"
+    r"FAIL(?:ED)?\b|--- FAIL|✘|✗|✕|●.*›|\d+\) )|\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|: error(?: TS\d+)?:|\[ERROR\]|"
+    r"error TS\d+:|\bcannot find\b|\bcould not (?:resolve|find|compile)|\bundefined (?:function|reference|variable)|"
+    r"command not found|\bAssertion\b.*\bfailed|No such file|Permission denied|\bis not (?:alphabetically|formatted)|"
+    r"are ignored by one of",
+    re.MULTILINE,
+)
+_COUNTED = re.compile(
+    r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|"
+    r"problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|^--- FAIL|"
+    r"BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|^Total errors: [1-9]",
+    re.MULTILINE,
+)
+_DULL: Final = (
+    "exit code",
+    "traceback",
+    "process exited",
+    "command failed with exit",
+    "elifecycle",
+    "a complete log of this run",
+)
+
+
+class Step(NamedTuple):
+    """One simple command of a command line."""
+
+    words: tuple[str, ...]  # without assignments, wrappers and redirections
+    text: str
+    piped: bool = False  # its output went through a filter: its exit status is not to be trusted
+
+
+class Line(NamedTuple):
+    """A command line: its steps and the here-documents in it."""
+
+    steps: tuple[Step, ...]
+    documents: tuple[str, ...]
+    text: str
+
+
+def parse(command: str) -> Line:
+    """The steps of a command line. Never fails: what is not understood is one more word."""
+    documents: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        documents.append(match[3])
+        return f"<<{match[2]} "
+
+    flat = _HEREDOC.sub(keep, command)
+    steps: list[Step] = []
+    tokens: list[str] = []
+    filtered = False
+    for part in [*_TOKEN.findall(flat), "\n"]:
+        if part in ("&&", "||", ";", "\n", "&", "|"):
+            if tokens and not filtered:
+                steps.append(_step(tokens, piped=part == "|"))
+            tokens = []
+            filtered = part == "|"
+        else:
+            tokens.append(part)
+    return Line(tuple(step for step in steps if step.words), tuple(documents), command)
+
+
+def _step(tokens: list[str], piped: bool) -> Step:
+    text = " ".join(tokens)
+    plain = [
+        t.strip("'\"") if t[:1] in "'\"" else t for t in tokens if not t.startswith((">", "<", "2>", "1>", "(", ")"))
+    ]
+    while plain and (_ASSIGN.match(plain[0]) or plain[0] in _WRAPPERS or plain[0].startswith("-")):
+        plain.pop(0)
+    if plain and plain[0] == "timeout":
+        plain = plain[2:]
+    if " ".join(plain[:2]) in _RUNNERS:
+        plain = plain[2:]
+    if len(plain) > 2 and plain[0].startswith("python") and plain[1] == "-m":
+        plain = plain[2:]
+    return Step(tuple(plain), text, piped)
+
+
+def family(step: Step) -> str:
+    """What kind of command it is, as in "the same again": `mix test`, `git push`, `pytest`; "" for looking around."""
+    if not step.words:
+        return ""
+    program = step.words[0].rpartition("/")[2]
+    rest = [word for word in step.words[1:] if not word.startswith("-")]
+    if program in _LOOKS or (program in _INLINE and _is_inline(step)):
+        return ""
+    if program in _MANY:
+        if program in ("npm", "pnpm", "yarn", "bun") and rest[:1] in (["run"], ["run-script"]):
+            rest = rest[1:]
+        if program == "git" and rest[:1] and "-C" in step.words:
+            rest = rest[1:]
+        name = f"{program} {rest[0]}" if rest and _PLAIN.match(rest[0]) else program
+        return "" if name in _LOOKS_TOO else name
+    if program in _INLINE and rest:
+        return f"{program} {rest[0].rpartition('/')[2]}"
+    return program if _PLAIN.match(program.casefold()) else ""
+
+
+def _is_inline(step: Step) -> bool:
+    return (
+        any(word in ("-c", "-e", "-", "--eval", "eval") for word in step.words[1:3])
+        or "<<" in step.text
+        or len(step.words) == 1
+    )
+
+
+def worst_line(output: str) -> str:
+    """The line of an output that says best what is wrong; "" where none does."""
+    output = output.replace("\\n", "\n")
+    for match in _WORST.finditer(output):
+        start = output.rfind("\n", 0, match.end()) + 1
+        end = output.find("\n", match.end())
+        line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
+        if len(line) >= 8 and not line.casefold().startswith(_DULL):
+            return line[:240]
+    for raw in output.split("\n"):
+        line = raw.strip()
+        if len(line) >= 8 and not line.casefold().startswith(_DULL):
+            return line[:240]
+    return ""
+
+
+def hides_failure(line: Line, output: str) -> bool:
+    """True where the exit status is that of a filter and the output itself says that it failed."""
+    return any(step.piped for step in line.steps) and bool(_COUNTED.search(output))

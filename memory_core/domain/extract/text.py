@@ -1,0 +1,140 @@
+"""Words, sentences and bullets of prose that people and models write."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_FENCE: Final = ("```", "~~~")
+_SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
+_BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
+_MARKS = re.compile(r"^#{1,6}\s+|\*\*|__(?=\w)|(?<=\w)__")
+_SPACE = re.compile(r"\s+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORD = re.compile(r"[^\W_]+")
+_ABBREVIATED: Final = (
+    "e.g.",
+    "i.e.",
+    "etc.",
+    "vs.",
+    "cf.",
+    "approx.",
+    "incl.",
+    "resp.",
+    "no.",
+    "st.",
+    "z.b.",
+    "d.h.",
+    "bzw.",
+)
+
+STOP: Final = frozenset(
+    "a an the and or of to in on at for with from by is are was were be been it its this that these those i we you he "
+    "she they them his her our your my me us as so if then than but not no do does did done have has had will would can "
+    "could should may might must let now also just into over out up down all any each every more most some such only own "
+    "same too very via per which who whom what when where why how there here about after before again because while both "
+    "few other s t don isn doesn didn wasn won der die das und oder ist ein eine nicht mit für auf von zu im den dem "
+    "des".split()
+)
+
+
+class Unit(NamedTuple):
+    """One bullet or sentence of a text, and the heading it stands under."""
+
+    text: str
+    heading: str = ""
+    bullet: bool = False
+    depth: int = 0  # indentation of the bullet in spaces
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without Markdown marks of headings and bold."""
+    return _SPACE.sub(" ", _MARKS.sub("", text)).strip()
+
+
+def clip(text: str, chars: int) -> str:
+    """At most `chars` characters, cut between words and then ended with an ellipsis."""
+    if len(text) <= chars:
+        return text
+    cut = text[: chars - 1]
+    space = cut.rfind(" ", chars // 2)
+    return (cut[:space] if space > 0 else cut).rstrip(" ,;:—-") + "…"
+
+
+def words(text: str) -> frozenset[str]:
+    """The stems of the words that carry meaning, case and camel humps undone."""
+    found = set()
+    for word in _WORD.findall(_HUMP.sub(" ", text).casefold()):
+        if word in STOP or (len(word) < 3 and not word.isdigit() and word.isascii()):
+            continue
+        for suffix in ("ing", "ed", "es", "s"):
+            if len(word) - len(suffix) >= 4 and word.endswith(suffix):
+                word = word[: -len(suffix)]  # noqa: PLW2901
+                break
+        found.add(word)
+    return frozenset(found)
+
+
+def prose(text: str) -> str:
+    """The text without fenced code and tables."""
+    kept, fence = [], ""
+    for line in text.split("\n"):
+        bare = line.lstrip()
+        if fence:
+            if bare.startswith(fence):
+                fence = ""
+        elif bare.startswith(_FENCE):
+            fence = bare[:3]
+        elif not bare.startswith(("|", "┃", "│")):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def units(text: str) -> Iterator[Unit]:
+    """Every bullet and every sentence of the prose in `text`, in order."""
+    heading, paragraph = "", ""
+    bullet, depth = False, 0
+    for line in [*prose(text).split("\n"), ""]:
+        mark = _BULLET.match(line)
+        stripped = line.strip()
+        heads = _is_heading(stripped)
+        if paragraph and (mark or heads or not stripped):
+            yield from _paragraph(paragraph, heading, bullet, depth)
+            paragraph = ""
+        if heads:
+            heading = one_line(stripped).rstrip(":")
+            bullet = False
+        elif mark:
+            paragraph, bullet, depth = line[mark.end() :].strip(), True, len(mark[1].expandtabs(4))
+        elif stripped:
+            if not paragraph:
+                bullet, depth = False, 0
+            paragraph = f"{paragraph} {stripped}" if paragraph else stripped
+
+
+def _is_heading(line: str) -> bool:
+    if line.startswith("#"):
+        return True
+    bare = line.strip("*").rstrip(":").strip()
+    bold = line.startswith("**") and line.rstrip(":").endswith("**") and line.count("**") == 2
+    return bool(bare) and (
+        bold or (line.endswith(":") and len(line) < 50 and line.count(" ") < 6 and line[:1].isupper())
+    )
+
+
+def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Unit]:
+    if bullet:
+        yield Unit(text, heading, bullet, depth)
+        return
+    for sentence in sentences(text):
+        yield Unit(sentence, heading)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of one paragraph; a full stop inside backticks or after an abbreviation ends none."""
+    found: list[str] = []
+    for part in _SENTENCE.split(text):
+        if found and (found[-1].count("`") % 2 or found[-1].casefold().endswith(_ABBREVIATED)):
+            found[-1] += " " + part
+        elif part.strip():
+            found.append(part.strip())
+    return found

@@ -1,0 +1,424 @@
+"""The client's transcript: JSON Lines that grow while we read, turned into turns, each byte read once.
+
+The file is foreign and alive: it may be missing, half-written, replaced, cut, hundreds of megabytes long or not a
+file at all. Reading never raises for any of that; it goes as far as it can and says where it stopped.
+Formats seen: clients 2.1.38 to 2.1.330.
+"""
+
+import json
+import os
+import re
+import stat
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, Any, Final, NamedTuple
+
+from memory_core.domain.memory import NOTHING
+from memory_core.domain.turn import Turn
+
+LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
+BUFFER: Final = 1 << 20  # bytes
+HEAD: Final = 1500  # bytes of a line in which the client has said what kind of line it is
+MARK: Final = 64  # bytes before the cursor that must not have changed
+OPEN_CALLS: Final = 16
+RESULT_CHARS: Final = 8000  # of a tool's answer: its first and its last half
+FIELD_CHARS: Final = 4000
+EDIT_CHARS: Final = 700
+
+# What of a tool's input is worth carrying; a tool that is not here gives its short strings.
+_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Bash": ("command", "run_in_background"),
+    "Edit": ("file_path", "old_string", "new_string"),
+    "MultiEdit": ("file_path",),
+    "Write": ("file_path",),
+    "NotebookEdit": ("notebook_path",),
+    "Read": ("file_path",),
+    "Grep": (),
+    "Glob": (),
+    "TodoWrite": ("todos",),
+    "TaskCreate": ("subject",),
+    "TaskUpdate": ("taskId", "status", "subject"),
+    "AskUserQuestion": ("questions",),
+    "ExitPlanMode": ("plan",),
+    "Skill": ("skill",),
+    "Task": ("description",),
+    "Agent": ("description",),
+    "WebFetch": ("url",),
+    "WebSearch": ("query",),
+}
+_SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS}
+# The answers that are read; of all others only a refusal or an error is.
+_HEARD: Final = {"Bash", "AskUserQuestion", "ExitPlanMode", "Task", "Agent", "WebFetch", "TaskCreate"}
+
+_INJECTED: Final = ("system-reminder", "project-memory")
+_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_CONTROL = {code: None for code in range(32) if code not in (9, 10)} | {127: None}
+_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_OURS = re.compile(r"(?:^|[;&|(\n])\s*(?:\w+=\S*\s+)*(?:\S*/)?(?:memory-core|jarvis)(?=\s|$)")
+_OUR_SKILLS: Final = ("cs:", "iris:", "/cs:", "/iris:")
+# Machine text that stands where a person's words stand.
+_MACHINE: Final = (
+    "<command-", "<local-command-", "<bash-", "<task-notification", "<user-prompt-submit-hook", "<tick", "/cs:",
+    "/iris:", "Caveat: The messages below", "This session is being continued from", "Base directory for this skill",
+)  # fmt: skip
+_REMEMBERED = re.compile(r"<user-memory-input>(.*?)</user-memory-input>", re.DOTALL)
+_FEEDBACK: Final = "Stop hook feedback:"
+
+
+class Cursor(NamedTuple):
+    """Where reading stopped."""
+
+    offset: int = 0  # bytes
+    line: int = 0  # newlines before `offset`
+    uuid: str = ""  # of the last line that had one
+    mark: int = 0  # checksum of the bytes before `offset`: tells a grown file from another one
+    open: tuple[tuple[str, str, dict[str, Any]], ...] = ()  # calls (id, tool, input) that have no result yet
+
+    @classmethod
+    def from_json(cls, value: object) -> "Cursor":
+        """The cursor that `to_json` wrote; the beginning where the value is not one."""
+        if not isinstance(value, dict):
+            return cls()
+        try:
+            calls = tuple((str(i), str(t), dict(n)) for i, t, n in value.get("open", ()))
+            numbers = [int(value.get(key, 0)) for key in ("offset", "line", "mark")]
+        except (TypeError, ValueError):
+            return cls()
+        return cls(max(numbers[0], 0), max(numbers[1], 0), str(value.get("uuid", "")), numbers[2], calls)
+
+    def to_json(self) -> dict[str, Any]:
+        """The cursor as plain JSON values."""
+        return {**self._asdict(), "open": [list(call) for call in self.open]}
+
+
+START: Final = Cursor()
+
+
+class Reading(NamedTuple):
+    """What one pass found."""
+
+    turns: list[Turn]
+    cursor: Cursor
+    complete: bool = True  # False: the deadline came first; read again from `cursor`
+    damaged: int = 0  # lines that are not JSON objects
+    restarted: bool = False  # the file is not the one the cursor knew: read from its beginning
+
+
+def read(
+    path: str, cursor: Cursor = START, deadline: Callable[[], bool] | None = None, clean: Callable[[str], str] = str
+) -> Reading:
+    """What was said since `cursor`.
+
+    `deadline()` true stops between two lines. `clean` sees every text whole,
+    before it is cut, so that no half of a secret stays (CS-NFR-008).
+    A path that is no regular file, or cannot be read, gives nothing.
+    """
+    try:
+        file = _open(path)
+    except OSError:
+        return Reading([], cursor)
+    with file:
+        try:
+            start = _resume(file, cursor)
+            return _Pass(file, start, deadline, clean).run(restarted=start.offset < cursor.offset)
+        except OSError:  # the disk or the network file system went away
+            return Reading([], cursor, complete=False)
+
+
+def subagents_of(path: str) -> list[str]:
+    """The transcripts of the subagents of a session, oldest name first: `<session>/subagents/agent-<id>.jsonl`."""
+    folder = os.path.join(path.removesuffix(".jsonl"), "subagents")
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in names if name.startswith("agent-") and name.endswith(".jsonl")]
+
+
+def agent_of(path: str) -> str:
+    """The subagent's id in the name of its transcript; "" for the transcript of a session."""
+    name = os.path.basename(path)
+    return name.removeprefix("agent-").removesuffix(".jsonl") if name.startswith("agent-") else ""
+
+
+def _open(path: str) -> IO[bytes]:
+    """The file, opened without ever waiting; OSError where it is a pipe, a device or a folder."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(f"{path} is not a regular file")
+    return os.fdopen(number, "rb", buffering=BUFFER)
+
+
+def _mark(file: IO[bytes], offset: int) -> int:
+    file.seek(max(offset - MARK, 0))
+    return zlib.crc32(file.read(min(MARK, offset)))
+
+
+def _resume(file: IO[bytes], cursor: Cursor) -> Cursor:
+    """The cursor where this file still is what it was; else the place after the last line known; else the start."""
+    size = os.fstat(file.fileno()).st_size
+    if not cursor.offset or (cursor.offset <= size and _mark(file, cursor.offset) == cursor.mark):
+        return cursor
+    file.seek(0)
+    known = f'"uuid":"{cursor.uuid}"'.encode() if cursor.uuid else b""
+    offset = line = 0
+    while known and (raw := file.readline(LONGEST_LINE)):
+        offset += len(raw)
+        ended = raw.endswith(b"\n")
+        line += ended
+        if known in raw and ended:
+            return Cursor(offset, line, cursor.uuid, open=cursor.open)
+    return Cursor()
+
+
+class _Pass:
+    """One pass over the lines from a cursor on."""
+
+    def __init__(
+        self, file: IO[bytes], start: Cursor, deadline: Callable[[], bool] | None, clean: Callable[[str], str]
+    ) -> None:
+        self.file, self.deadline, self.clean = file, deadline, clean
+        self.offset, self.line, self.uuid = start.offset, start.line, start.uuid
+        self.open: dict[str, tuple[str, dict[str, Any]]] = {call: (tool, given) for call, tool, given in start.open}
+        self.turns: list[Turn] = []
+        self.damaged = 0
+
+    def run(self, restarted: bool) -> Reading:
+        file = self.file
+        file.seek(self.offset)
+        complete = True
+        while raw := file.readline(LONGEST_LINE):
+            spoken = _may_speak(raw)
+            if self.deadline is not None and self.deadline():
+                complete = False
+                break
+            if not raw.endswith(b"\n"):
+                raw = self._unended(raw)
+                if not raw:
+                    break
+                spoken = spoken and len(raw) < LONGEST_LINE
+            if spoken:
+                self._take(raw)
+            elif not raw.lstrip().startswith(b"{"):
+                self.damaged += bool(raw.strip())
+            self.offset += len(raw) if len(raw) < LONGEST_LINE or raw.endswith(b"\n") else self._rest
+            self.line += raw.endswith(b"\n") or len(raw) >= LONGEST_LINE
+        calls = tuple((call, tool, given) for call, (tool, given) in list(self.open.items())[-OPEN_CALLS:])
+        cursor = Cursor(self.offset, self.line, self.uuid, _mark(file, self.offset), calls)
+        return Reading(self.turns, cursor, complete, self.damaged, restarted)
+
+    _rest = 0  # bytes of an over-long line that was passed over
+
+    def _unended(self, raw: bytes) -> bytes:
+        """What to account for where a read ended without a newline; nothing where the line is still being written."""
+        if len(raw) >= LONGEST_LINE:
+            length = len(raw)
+            while more := self.file.readline(LONGEST_LINE):
+                length += len(more)
+                if more.endswith(b"\n"):
+                    self._rest = length
+                    return raw
+            return b""
+        return raw if raw.endswith(b"}") and _object(raw) is not None else b""
+
+    def _take(self, raw: bytes) -> None:
+        entry = _object(raw)
+        if entry is None:
+            self.damaged += 1
+            return
+        self.uuid = _string(entry.get("uuid")) or self.uuid
+        for turn in self._turns(entry):
+            self.turns.append(turn)
+
+    def _turns(self, entry: dict[str, Any]) -> Iterator[Turn]:
+        kind = entry.get("type")
+        agent = _string(entry.get("agentId")) if entry.get("isSidechain") else ""
+        if entry.get("isSidechain") and not agent:
+            agent = "sidechain"
+        base = Turn("", "", self.line, _string(entry.get("uuid")), _string(entry.get("timestamp")), agent=agent)
+        if kind == "attachment":
+            yield from self._queued(entry, base)
+            return
+        message = entry.get("message")
+        content = message.get("content") if isinstance(message, dict) else None
+        if isinstance(content, str):
+            content = [{"type": "text", "text": content}]
+        if kind not in ("user", "assistant") or not isinstance(content, list):
+            return
+        for block in content:
+            if not isinstance(block, dict):
+                continue
+            sort = block.get("type")
+            if sort == "text":
+                yield from self._said(kind, _string(block.get("text")), entry, base)
+            elif sort == "tool_use" and kind == "assistant":
+                yield from self._called(block, base)
+            elif sort == "tool_result" and kind == "user":
+                yield from self._answered(block, entry, base)
+
+    def _queued(self, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        """What a person typed while a turn ran; every other attachment is the client's or a hook's."""
+        attachment = entry.get("attachment")
+        if not isinstance(attachment, dict) or attachment.get("type") != "queued_command":
+            return
+        if attachment.get("commandMode") in (None, "prompt"):
+            yield from self._said("user", _string(attachment.get("prompt")), entry, base)
+
+    def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        if kind == "assistant":
+            text = self._words(text)
+            if text:
+                yield base._replace(role="assistant", text=text)
+            return
+        text = self._words(text)
+        if entry.get("isCompactSummary"):
+            yield base._replace(role="summary", text=text)
+        elif text.startswith(_FEEDBACK):
+            yield base._replace(role="feedback", text=text)
+        elif text.startswith("[Request interrupted"):
+            yield base._replace(role="interrupt")
+        elif remembered := _REMEMBERED.search(text):
+            yield base._replace(role="user", text=remembered[1].strip(), tool="memory")
+        elif text and not (entry.get("isMeta") or base.agent or _by_machine(entry) or text.startswith(_MACHINE)):
+            yield base._replace(role="user", text=text)
+
+    def _called(self, block: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        tool, call = _string(block.get("name")), _string(block.get("id"))
+        given = block.get("input")
+        kept = self._input(tool, given if isinstance(given, dict) else {})
+        if call:
+            self.open[call] = (tool, kept)
+        if not _is_ours(tool, kept):
+            yield base._replace(role="call", tool=tool, call=call, input=kept)
+
+    def _answered(self, block: dict[str, Any], entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        call = _string(block.get("tool_use_id"))
+        tool, given = self.open.pop(call, ("", {}))
+        failed = block.get("is_error") is True
+        if _is_ours(tool, given):
+            return
+        text = ""
+        if tool in _HEARD or failed:
+            text = _ends(self._words(_plain(block.get("content"))), RESULT_CHARS)
+        turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
+        details = entry.get("toolUseResult")
+        if (
+            tool == "AskUserQuestion"
+            and not failed
+            and isinstance(details, dict)
+            and isinstance(details.get("answers"), dict)
+        ):
+            answers = {self.clean(_string(q)): self.clean(_string(a)) for q, a in details["answers"].items()}
+            turn = turn._replace(role="answer", input={**given, "answers": answers})
+        yield turn
+
+    def _words(self, text: str) -> str:
+        """A text without what hooks and we ourselves put into it, without terminal codes, redacted."""
+        for tag in _INJECTED:
+            text = _without(text, tag)
+        if "\x1b" in text:
+            text = _ANSI.sub("", text)
+        return self.clean(_sound(text)).strip()
+
+    def _input(self, tool: str, given: dict[str, Any]) -> dict[str, Any]:
+        fields = _FIELDS.get(tool)
+        if fields is None:
+            short = {k: v for k, v in list(given.items())[:12] if not isinstance(v, str) or len(v) <= EDIT_CHARS}
+            return {key: self._field(value, EDIT_CHARS) for key, value in short.items()}
+        return {key: self._field(given[key], _SHORT.get(key, FIELD_CHARS)) for key in fields if key in given}
+
+    def _field(self, value: object, chars: int, depth: int = 4) -> Any:
+        if isinstance(value, str):
+            return self._words(value)[:chars]
+        if isinstance(value, (bool, int, float)) or value is None:
+            return value
+        if depth and isinstance(value, dict):
+            return {_string(key): self._field(item, chars, depth - 1) for key, item in list(value.items())[:20]}
+        if depth and isinstance(value, list):
+            return [self._field(item, chars, depth - 1) for item in value[:40]]
+        return None
+
+
+def _may_speak(raw: bytes) -> bool:
+    """False for a line that holds no turn for sure: a look at its bytes is a hundred times cheaper than its JSON."""
+    if raw.startswith(b'{"type":"') and not raw.startswith((b'{"type":"user"', b'{"type":"assistant"')):
+        return False
+    if raw.find(b'"type":"progress"', 0, HEAD) >= 0 or raw.find(b'"type":"system"', 0, HEAD) >= 0:
+        return False
+    if raw.find(b'"attachment":{', 0, HEAD) >= 0:
+        return raw.find(b'"queued_command"', 0, HEAD) >= 0
+    return b'"user"' in raw or b'"assistant"' in raw
+
+
+def _object(raw: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(raw.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _without(text: str, tag: str) -> str:
+    """The text without the parts between `<tag …>` and `</tag>`; one at a line's start without an end goes to the end."""
+    opening, closing = f"<{tag}", f"</{tag}>"
+    start = text.find(opening)
+    if start < 0:
+        return text
+    kept, end = [], 0
+    while start >= 0:
+        stop = text.find(closing, start)
+        if stop < 0:
+            if start == 0 or text[start - 1] == "\n":
+                kept.append(text[end:start])
+                end = len(text)
+            break
+        kept.append(text[end:start])
+        end = stop + len(closing)
+        start = text.find(opening, end)
+    return " ".join([*kept, text[end:]])
+
+
+def _string(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _sound(text: str) -> str:
+    """The text without control characters and lone surrogates, which no file of ours could hold."""
+    if not text.isprintable():
+        text = text.translate(_CONTROL)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            text = text.encode("utf-8", "replace").decode()
+    return text
+
+
+def _plain(content: object) -> str:
+    if isinstance(content, list):
+        return "\n".join(_string(part.get("text")) for part in content if isinstance(part, dict))
+    return _string(content)
+
+
+def _ends(text: str, chars: int) -> str:
+    half = chars // 2
+    return text if len(text) <= chars else f"{text[:half]}\n…\n{text[-half:]}"
+
+
+def _by_machine(entry: Mapping[str, Any]) -> bool:
+    origin = entry.get("origin")
+    return (
+        entry.get("promptSource") == "system"
+        or entry.get("turnOrigin") == "task_notification"
+        or (isinstance(origin, dict) and origin.get("kind") == "task-notification")
+    )
+
+
+def _is_ours(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
+    """True for a call of this product: what it says was memory already."""
+    if tool == "Skill":
+        return _string(given.get("skill")).startswith(_OUR_SKILLS)
+    command = given.get("command") if tool == "Bash" else None
+    if not isinstance(command, str) or ("memory-core" not in command and "jarvis" not in command):
+        return False
+    return bool(_OURS.search(_QUOTED.sub("''", command.partition("<<")[0])))
