@@ -6,6 +6,6 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from memory_core.hook import serve
+from memory_core.hook import flow, serve
 
-sys.exit(serve("PreToolUse", lambda _event: ""))
+sys.exit(serve("PreToolUse", flow("quiet")))
