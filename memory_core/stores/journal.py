@@ -88,6 +88,16 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         _rewrite(root, shelf, [_renewed(item, shelf, news) for item in items])
 
 
+def mend(root: str) -> list[str]:
+    """Rewrite every damaged file with what could be read of it, its copy set aside; their paths. The caller holds the lock."""
+    mended = []
+    for path, _, _ in damages(root):
+        whole = _whole(path)
+        if files.write(path, whole if whole.endswith("\n") else whole + "\n"):
+            mended.append(path)
+    return mended
+
+
 def prune(root: str, since: str) -> list[str]:
     """Drop progress older than the date `since` (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
 

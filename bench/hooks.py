@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Every hook as a process, beside a bare interpreter: p50, p95 and max in milliseconds.
+
+    .venv/bin/python bench/hooks.py [--runs 30] [--sizes 0,1000,10000]
+
+Each run starts `bin/memory-core hook EVENT` with the event on standard input, as the client does, in
+a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
+transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.corpus import memories, transcript_lines  # noqa: E402
+from memory_core.flows import indexing  # noqa: E402
+from memory_core.stores import install, workspace  # noqa: E402
+
+LAUNCHER = str(ROOT / "bin" / "memory-core")
+
+
+class Bench:
+    """One throw-away project with `size` memories and a transcript of 3 MB."""
+
+    def __init__(self, folder: Path, size: int) -> None:
+        self.project = folder / "shop"
+        self.project.mkdir()
+        subprocess.run(["git", "init", "-q", str(self.project)], check=True)
+        self.transcript = folder / "session.jsonl"
+        self.lines = transcript_lines(seed=size)
+        with self.transcript.open("w") as out:
+            while out.tell() < 3_000_000:
+                out.write(next(self.lines))
+        if size:
+            with workspace.held(str(self.project)):
+                workspace.keep(str(self.project), memories(size))
+            indexing.refresh_index(str(self.project))
+
+    def hook(self, event: str, **fields: Any) -> float:
+        """Milliseconds from start to end of one hook process."""
+        given = {
+            "hook_event_name": event,
+            "session_id": "bench",
+            "cwd": str(self.project),
+            "transcript_path": str(self.transcript),
+            **fields,
+        }
+        return timed([LAUNCHER, "hook", event], json.dumps(given).encode())
+
+    def stop(self) -> float:
+        """Stop after 50 new lines."""
+        with self.transcript.open("a") as out:
+            out.writelines(next(self.lines) for _ in range(50))
+        return self.hook("Stop")
+
+    def first(self) -> float:
+        """Stop that reads the whole transcript."""
+        (self.project / ".claude/learnings/session-bench.json").unlink(missing_ok=True)
+        return self.hook("Stop")
+
+    def start(self) -> float:
+        """SessionStart with one changed file."""
+        path = self.project / ".genius/memory/progress.json"
+        if path.exists():
+            os.utime(path)
+        return self.hook("SessionStart", source="startup")
+
+    def edit(self) -> float:
+        """PreToolUse before an edit."""
+        path = str(self.project / "app.py")
+        return self.hook("PreToolUse", tool_name="Edit", tool_input={"file_path": path, "old_string": "a", "new_string": "b"})
+
+
+def timed(command: list[str], given: bytes = b"") -> float:
+    """Milliseconds of one process; it must exit 0."""
+    start = time.perf_counter()
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    spent = (time.perf_counter() - start) * 1000
+    if done.returncode:
+        sys.exit(f"{command}: exit {done.returncode}: {done.stderr.decode()}")
+    return spent
+
+
+def measured(runs: int, run: Callable[[], float]) -> list[float]:
+    """The sorted times of `runs` runs, after one that warms the files."""
+    run()
+    return sorted(run() for _ in range(runs))
+
+
+def row(name: str, size: str, times: list[float], bare: float) -> str:
+    """One row of the table."""
+    p95 = times[min(len(times) - 1, round(0.95 * (len(times) - 1)))]
+    middle = statistics.median(times)
+    return f"| {name} | {size} | {middle:.0f} | {p95:.0f} | {times[-1]:.0f} | {middle / bare:.1f}x |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=30)
+    parser.add_argument("--sizes", default="0,1000,10000")
+    options = parser.parse_args()
+    python = install.interpreter() or sys.executable
+    interpreter = measured(options.runs, lambda: timed([python, "-I", "-S", "-c", "pass"]))
+    bare = statistics.median(interpreter)
+    print("| process | memories | p50 ms | p95 ms | max ms | p50 over bare |\n|---|---|---|---|---|---|")
+    print(row("bare interpreter (-I -S -c pass)", "", interpreter, bare))
+    for size in map(int, options.sizes.split(",")):
+        folder = Path(tempfile.mkdtemp(prefix="memory-core-bench-"))
+        try:
+            bench = Bench(folder, size)
+            for name, run in (
+                ("PreToolUse, nothing to say", bench.edit),
+                ("UserPromptSubmit", lambda: bench.hook("UserPromptSubmit", prompt="why is the cart empty?")),
+                ("SessionStart, one file changed", bench.start),
+                ("Stop, first read of 3 MB", bench.first),
+                ("Stop, 50 new lines", bench.stop),
+                ("PreCompact, nothing new", lambda: bench.hook("PreCompact", trigger="manual")),
+                ("SessionEnd", lambda: bench.hook("SessionEnd", reason="other")),
+            ):
+                print(row(name, f"{size:,}", measured(options.runs, run), bare), flush=True)
+        finally:
+            time.sleep(1)  # the detached end of the last session
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""`memory-core doctor`: every check with what mends it. Also works where the set-up is missing or broken."""
+
+import importlib
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import files, install, journal, log, places, session, workspace
+from memory_core.views.terminal import paint
+
+OK, WARN, FAIL = "ok", "warn", "fail"
+_SHOWN: Final = 5  # of the newest log lines
+
+
+class Check(NamedTuple):
+    """One thing looked at. `state` is ok, warn or fail; `remedy` is empty where all is well."""
+
+    name: str
+    state: str
+    detail: str
+    remedy: str = ""
+
+
+def main(arguments: list[str]) -> int:
+    """0 where nothing fails, else 1."""
+    parser = Parser("doctor", "Every check, with what mends it.")
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended without asking")
+    options = parser.read(arguments)
+    done = fix(options.root) if options.fix else []
+    checks = list(examine(options.root))
+    if options.json:
+        emit({"checks": [check._asdict() for check in checks], "fixed": done})
+    else:
+        print("\n".join([*(f"mended: {line}" for line in done), *(_row(check) for check in checks)]))
+    return 1 if any(check.state == FAIL for check in checks) else 0
+
+
+def examine(root: str) -> Iterator[Check]:
+    """Every check, in the order in which a person would look."""
+    yield from (Check(*row) for row in install.checks())
+    yield _git(root)
+    yield _project(root)
+    yield from _journal(root)
+    yield _index(root)
+    yield _sessions(root)
+    yield _log(root)
+
+
+def fix(root: str) -> list[str]:
+    """What was mended: leftovers of killed processes swept, damaged files rewritten, a corrupt index rebuilt."""
+    done = []
+    with workspace.held(root):
+        swept = sum(files.sweep(folder) for folder in (journal.folder(root), os.path.join(root, session.FOLDER)))
+        if swept:
+            done.append(f"{swept} half-made files of killed processes removed")
+        done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]
+    if _index(root).state == FAIL:
+        importlib.import_module("memory_core.flows.indexing").rebuild(root)
+        done.append("the index was built again")
+    return done
+
+
+def _git(root: str) -> Check:
+    if shutil.which("git") is None:
+        return Check("git", WARN, "git is not on PATH", "install git; the journal works without it, commits are not seen")
+    if not os.path.exists(os.path.join(root, ".git")):
+        return Check("git", OK, f"{root} is no git repository; its memory stays on this machine")
+    return Check("git", OK, f"repository {root}")
+
+
+def _project(root: str) -> Check:
+    if not os.access(root, os.W_OK):
+        return Check("project", FAIL, f"{root} cannot be written", "make it writable; until then nothing new is kept")
+    return Check("project", OK, f"{root} can be written")
+
+
+def _journal(root: str) -> Iterator[Check]:
+    damages = journal.damages(root)
+    for path, what, read in damages:
+        where = os.path.relpath(path, root)
+        remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
+        yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
+    if not damages:
+        yield Check("journal", OK, f"{len(journal.read(root))} entries")
+    aside = [name for name in _names(journal.folder(root)) if name.endswith(".damaged.json")]
+    if aside:
+        yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
+
+
+def _index(root: str) -> Check:
+    try:
+        verdict = importlib.import_module("memory_core.flows.indexing").verdict(root)
+    except ModuleNotFoundError as missing:
+        return Check("index", WARN, f"{missing.name} is not installed; there is no search", "run `memory-core setup`")
+    detail = f"{verdict.state}: {verdict.detail}"
+    if verdict.state == "corrupt":
+        return Check("index", FAIL, detail, "run `memory-core reindex`; it is derived, so nothing is lost")
+    if verdict.state == "busy":
+        return Check("index", WARN, detail, "another process is using it; try again in a moment")
+    return Check("index", OK, detail)
+
+
+def _sessions(root: str) -> Check:
+    left = session.left_behind(root)
+    return Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
+
+
+def _log(root: str) -> Check:
+    lines = log.tail(root, _SHOWN)
+    if not lines:
+        return Check("log", OK, "no hook or verb has failed")
+    told = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
+    where = os.path.join(root, places.DERIVED, "log.jsonl")
+    return Check("log", WARN, f"the newest failures:\n{told}", f"when they are understood, delete {where}")
+
+
+def _last(line: dict[str, Any]) -> str:
+    return (str(line.get("why", "")).strip().splitlines() or [""])[-1][:200]
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def _row(check: Check) -> str:
+    mark = {OK: paint("ok  ", "green"), WARN: paint("warn", "yellow"), FAIL: paint("FAIL", "red")}[check.state]
+    return f"{mark} {check.name}: {check.detail}" + (f"\n     → {check.remedy}" if check.remedy else "")
