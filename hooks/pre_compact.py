@@ -6,6 +6,6 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from memory_core.hook import flow, serve
+from memory_core.hook import serve
 
-sys.exit(serve("PreCompact", flow("capture")))
+sys.exit(serve("PreCompact", "capture"))

@@ -5,7 +5,6 @@ reply is empty, the exit status 0, and the reason a line in the log that `doctor
 """
 
 import importlib
-import importlib
 import json
 import os
 import signal
@@ -27,8 +26,8 @@ class DeadlineError(BaseException):
 def serve(name: str, flow: str) -> int:
     """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `flow` is the name of a module whose `on_event(event)` returns the words for the model, or "" for
-    silence. It is imported in here, so that even a broken installation is only a line in the log.
+    `flow` names a module of `memory_core.flows`; its `on_event(event)` returns the words for the model,
+    or "" for silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
@@ -38,7 +37,7 @@ def serve(name: str, flow: str) -> int:
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             given = event.read(sys.stdin.buffer)
             root = given.cwd or None
-            words = importlib.import_module(flow).on_event(given)
+            words = importlib.import_module(f"memory_core.flows.{flow}").on_event(given)
         _set_alarm(0)
         if words:
             out.write(reply(name, words))
@@ -48,14 +47,6 @@ def serve(name: str, flow: str) -> int:
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
     sys.stderr.flush()
     os._exit(0)
-
-
-def flow(name: str) -> Callable[[Event], str]:
-    """What answers an event: `on_event` of a flow, imported inside the boundary of `serve`.
-
-    So even an installation with a package missing is silence and a line in the log.
-    """
-    return lambda given: str(importlib.import_module(f"memory_core.flows.{name}").on_event(given))
 
 
 def reply(name: str, words: str) -> str:
