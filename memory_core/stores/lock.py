@@ -5,16 +5,17 @@ package does the same and costs 43 ms to import, which every hook would pay.
 """
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from memory_core.domain.errors import Refusal
 
-try:
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
@@ -47,12 +48,10 @@ def _wait(handle: int, path: str, timeout: float) -> None:
 
 def _taken(handle: int) -> bool:
     try:
-        if fcntl is not None:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
-            import msvcrt  # noqa: PLC0415 - exists on Windows only
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

@@ -13,7 +13,7 @@ LIMIT: Final = 256 * 1024  # bytes; beyond it the older half is dropped
 
 def write(what: str, why: str, root: str | None = None) -> str:
     """Append a line and return the log's path: the project's own where it can be written, else the user's."""
-    line = json.dumps({"ts": clock.stamp(clock.now()), "what": what, "why": screen.redact(why)}, ensure_ascii=False)
+    line = json.dumps({"ts": clock.stamp(clock.now()), "what": what, "why": screen.clean(why)}, ensure_ascii=False)
     for folder in _folders(root):
         path = os.path.join(folder, "log.jsonl")
         with contextlib.suppress(OSError):

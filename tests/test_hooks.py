@@ -1,0 +1,335 @@
+"""The hooks as the client runs them: processes, one JSON event on standard input."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.domain.budget import units
+from tests.conftest import ROOT
+
+EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
+
+
+def script(event: str) -> str:
+    name = "".join(f"_{char.lower()}" if char.isupper() else char for char in event).lstrip("_")
+    return str(ROOT / "hooks" / f"{name}.py")
+
+
+class Client:
+    """What the client does to the hooks of one project."""
+
+    def __init__(self, project: Path, session: str = "s-1") -> None:
+        self.project, self.session = project, session
+        self.transcript = project.parent / f"{session}.jsonl"
+
+    def event(self, event: str, **fields: Any) -> dict[str, Any]:
+        return {
+            "hook_event_name": event,
+            "session_id": self.session,
+            "cwd": str(self.project),
+            "transcript_path": str(self.transcript),
+            **fields,
+        }
+
+    def start(self, event: str, given: bytes | None = None, **fields: Any) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, script(event)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=self.project,
+            start_new_session=True,
+        )
+        assert process.stdin
+        process.stdin.write(given if given is not None else json.dumps(self.event(event, **fields)).encode())
+        process.stdin.close()
+        return process
+
+    def run(self, event: str, given: bytes | None = None, **fields: Any) -> str:
+        process = self.start(event, given, **fields)
+        assert process.stdout
+        assert process.stderr
+        out, err = process.stdout.read().decode(), process.stderr.read().decode()
+        assert process.wait(60) == 0, err
+        assert not err
+        return out
+
+    def brief(self, source: str = "startup") -> str:
+        out = self.run("SessionStart", source=source)
+        return json.loads(out)["hookSpecificOutput"]["additionalContext"] if out else ""
+
+    def says(self, *blocks: Any, role: str = "assistant", **extra: Any) -> None:
+        """Append lines to the transcript: text for prose, dicts as they are."""
+        with self.transcript.open("a") as out:
+            for block in blocks:
+                number = random.randrange(16**12)
+                part = {"type": "text", "text": block} if isinstance(block, str) else block
+                line = {
+                    "type": role,
+                    "uuid": f"{number:012x}",
+                    "timestamp": "2026-03-14T12:00:00.000Z",
+                    "sessionId": self.session,
+                    "isSidechain": False,
+                    "message": {"role": role, "content": [part]},
+                    **extra,
+                }
+                out.write(json.dumps(line) + "\n")
+
+    def runs(self, command: str, output: str, failed: bool = False) -> None:
+        call = f"toolu_{random.randrange(16**12):012x}"
+        self.says({"type": "tool_use", "id": call, "name": "Bash", "input": {"command": command}})
+        self.says(
+            {"type": "tool_result", "tool_use_id": call, "content": output, "is_error": failed},
+            role="user",
+        )
+
+    def commits(self, subject: str, body: str = "") -> None:
+        message = f"{subject}\n\n{body}" if body else subject
+        self.runs(f'git commit -m "{message}"', f"[main {random.randrange(16**7):07x}] {subject}\n 2 files changed, 9 insertions(+)")
+
+    def kept(self) -> list[dict[str, Any]]:
+        found = []
+        for path in sorted((self.project / ".genius/memory").glob("*.json")):
+            if "damaged" not in path.name:
+                found += json.loads(path.read_text())
+        return found
+
+    def words(self) -> str:
+        return json.dumps(self.kept(), ensure_ascii=False)
+
+
+@pytest.fixture
+def client(repo: Path) -> Client:
+    return Client(repo)
+
+
+@pytest.mark.req("GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
+def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
+    assert "no memories" in client.brief()
+    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent in every tenth cart")
+    assert client.run("Stop", last_assistant_message="All done.") == ""
+    words = Client(client.project, "s-2").brief()
+    assert "Round prices half up" in words
+    assert "integers in cents" in words
+    assert words.startswith("<project-memory")
+    assert units(words) <= 10_000
+    assert words.count("\n") <= 145
+
+
+@pytest.mark.req("GENIUS-21")
+def test_a_second_capture_keeps_nothing_new(client: Client) -> None:
+    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.run("Stop")
+    before = client.words()
+    client.run("Stop")
+    client.run("PreCompact", trigger="manual")
+    (client.project / ".claude/learnings" / "session-s-1.json").unlink()
+    client.run("Stop")
+    other = Client(client.project, "s-2")
+    shutil.copy(client.transcript, other.transcript)
+    other.run("Stop")
+    assert client.words() == before
+
+
+def test_a_session_that_was_fed_its_briefing_adds_nothing(client: Client) -> None:
+    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.run("Stop")
+    before = client.words()
+    other = Client(client.project, "s-2")
+    words = other.brief()
+    attachment = {"type": "hook_additional_context", "content": [words], "hookName": "SessionStart"}
+    with other.transcript.open("a") as out:
+        out.write(json.dumps({"type": "attachment", "uuid": "a-1", "attachment": attachment}) + "\n")
+    other.says(f"<system-reminder>\nSessionStart hook additional context: {words}\n</system-reminder>\ncontinue", role="user")
+    other.says("I see from memory that prices are integers in cents because floats lost a cent.")
+    other.run("Stop", last_assistant_message="Prices are integers in cents because floats lost a cent.")
+    assert client.words() == before
+
+
+def test_the_last_answer_counts_before_the_client_has_written_it(client: Client) -> None:
+    client.says("Fix the cart.", role="user")
+    client.run("Stop", last_assistant_message="DECISION: Carts expire after a day — support asked for it")
+    assert "Carts expire after a day" in client.words()
+    client.says("DECISION: Carts expire after a day — support asked for it")
+    client.run("Stop", last_assistant_message="Bye.")
+    assert client.words().count("Carts expire after a day") <= 2  # the text and its quote
+    assert len(client.kept()) == 1
+
+
+@pytest.mark.parametrize("source", ["resume", "fork"])
+def test_a_resumed_session_is_not_briefed_twice(client: Client, source: str) -> None:
+    client.commits("Round prices half up")
+    client.run("Stop")
+    assert client.brief(source) == ""
+    assert client.brief("compact")
+    assert client.brief("clear")
+
+
+GARBAGE = [b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b'{"cwd": 5, "session_id": ["x"]}', b'{"cwd": "/nowhere/at/all"}', b"[" * 50_000]
+
+
+@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("given", GARBAGE, ids=range(len(GARBAGE)))
+def test_garbage_is_answered_with_exit_0(client: Client, event: str, given: bytes) -> None:
+    out = client.run(event, given)
+    assert out == "" or json.loads(out)
+
+
+def test_hostile_paths_and_ids_stay_inside(client: Client, tmp_path: Path) -> None:
+    client.session = "../../../evil"
+    client.commits("Round prices half up")
+    client.run("Stop")
+    assert "Round prices" in client.words()
+    assert not list(tmp_path.glob("**/evil*"))
+    os.mkfifo(tmp_path / "pipe")
+    client.transcript = tmp_path / "pipe"
+    client.run("Stop")
+    client.transcript = Path("/dev/zero")
+    client.run("Stop")
+
+
+@pytest.mark.parametrize("kind", ["no git", "no commits", "worktree"])
+def test_every_kind_of_project(repo: Path, tmp_path: Path, git, kind: str) -> None:
+    folder = tmp_path / "other"
+    if kind == "worktree":
+        git(repo, "worktree", "add", "-q", str(folder))
+    else:
+        folder.mkdir()
+        if kind == "no commits":
+            git(folder, "init", "-q")
+    client = Client(folder)
+    client.commits("Round prices half up")
+    client.run("Stop")
+    home = repo if kind == "worktree" else folder
+    assert "Round prices" in Client(home).words()
+    assert "Round prices" in Client(folder, "s-2").brief()
+
+
+def test_two_sessions_at_once_lose_nothing(client: Client) -> None:
+    others = [Client(client.project, f"s-{number}") for number in range(8)]
+    for number, other in enumerate(others):
+        other.commits(f"Teach worker {number} to wait for its queue")
+    processes = [other.start("Stop") for other in others]
+    assert [process.wait(60) for process in processes] == [0] * 8
+    assert all(f"worker {number} " in client.words() for number in range(8))
+
+
+def test_what_a_killed_session_left_is_kept_at_the_next_start(client: Client) -> None:
+    client.commits("Round prices half up")
+    client.run("Stop")
+    client.commits("Carts expire after a day")
+    hour_ago = time.time() - 3600
+    os.utime(client.transcript, (hour_ago, hour_ago))
+    words = Client(client.project, "s-2").brief()
+    assert "Carts expire after a day" in words
+
+
+def test_the_end_of_a_session_is_answered_at_once_and_finished_behind(client: Client) -> None:
+    client.commits("Round prices half up")
+    client.run("SessionEnd", reason="other")
+    state = client.project / ".claude/learnings/session-s-1.json"
+    for _ in range(200):
+        if "Round prices" in client.words() and not state.exists():
+            break
+        time.sleep(0.05)
+    assert "Round prices" in client.words()
+    assert not state.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.req("CS-NFR-006")
+def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> None:
+    dice = random.Random(11)
+    for number in range(100):
+        client.commits(f"Step {number} of the {dice.choice(('cart', 'mail', 'tax'))} rewrite", f"- Rule {number} holds since it was agreed on")
+        process = client.start("Stop")
+        time.sleep(dice.uniform(0.0, 0.16))
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for path in (client.project / ".genius/memory").glob("*.json"):
+            json.loads(path.read_text())
+    client.run("Stop")
+    found = client.words()
+    assert [number for number in range(100) if f"Step {number} of" not in found] == []
+    ids = [item["id"] for item in client.kept()]
+    assert len(ids) == len(set(ids))
+    folder = client.project / ".genius/memory"
+    client.brief()
+    assert not [name for name in os.listdir(folder) if name.endswith(".new")]
+
+
+def as_nobody(client: Client, event: str) -> int:
+    """Run a hook as a user who may not write: root may write anywhere."""
+    process = client.start(event)
+    return process.wait(60)
+
+
+def test_a_read_only_project_is_briefed_and_keeps_for_later(client: Client, tmp_path: Path) -> None:
+    client.commits("Round prices half up")
+    client.run("Stop")
+    client.commits("Carts expire after a day")
+    with mounted_read_only(client.project):
+        client.run("Stop")
+        assert "Round prices" in client.brief()
+        assert "Carts" not in client.words()
+    client.run("Stop")
+    assert "Carts expire" in client.words()
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "small") as folder:
+        client = Client(folder / "shop")
+        client.project.mkdir()
+        client.transcript = tmp_path / "s-1.jsonl"
+        client.commits("Round prices half up")
+        client.run("Stop")
+        before = client.words()
+        filler = folder / "filler"
+        with filler.open("wb", buffering=0) as out:
+            try:
+                while True:
+                    out.write(b"x" * 4096)
+            except OSError:
+                pass
+        client.commits("Carts expire after a day")
+        client.run("Stop")
+        assert client.words() == before
+        assert "Round prices" in client.brief()
+        filler.unlink()
+        client.run("Stop")
+        assert "Carts expire" in client.words()
+
+
+class _Mount:
+    def __init__(self, folder: Path, *commands: list[str]) -> None:
+        self.folder, self.commands = folder, commands
+
+    def __enter__(self) -> Path:
+        for command in self.commands:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                pytest.skip(f"this machine may not mount: {done.stderr.strip()}")
+        return self.folder
+
+    def __exit__(self, *_: object) -> None:
+        subprocess.run(["umount", "-l", str(self.folder)], check=False, capture_output=True)
+
+
+def mounted_read_only(folder: Path) -> _Mount:
+    here = str(folder)
+    return _Mount(folder, ["mount", "--bind", here, here], ["mount", "-o", "remount,ro,bind", here])
+
+
+def small_disk(folder: Path) -> _Mount:
+    folder.mkdir()
+    return _Mount(folder, ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)])
