@@ -94,7 +94,10 @@ class Client:
 
     def commits(self, subject: str, body: str = "") -> None:
         message = f"{subject}\n\n{body}" if body else subject
-        self.runs(f'git commit -m "{message}"', f"[main {random.randrange(16**7):07x}] {subject}\n 2 files changed, 9 insertions(+)")
+        self.runs(
+            f'git commit -m "{message}"',
+            f"[main {random.randrange(16**7):07x}] {subject}\n 2 files changed, 9 insertions(+)",
+        )
 
     def kept(self) -> list[dict[str, Any]]:
         found = []
@@ -115,7 +118,9 @@ def client(repo: Path) -> Client:
 @pytest.mark.req("GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
 def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
     assert "no memories" in client.brief()
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent in every tenth cart")
+    client.commits(
+        "Round prices half up", "- Prices are integers in cents because floats lost a cent in every tenth cart"
+    )
     assert client.run("Stop", last_assistant_message="All done.") == ""
     words = Client(client.project, "s-2").brief()
     assert "Round prices half up" in words
@@ -149,7 +154,9 @@ def test_a_session_that_was_fed_its_briefing_adds_nothing(client: Client) -> Non
     attachment = {"type": "hook_additional_context", "content": [words], "hookName": "SessionStart"}
     with other.transcript.open("a") as out:
         out.write(json.dumps({"type": "attachment", "uuid": "a-1", "attachment": attachment}) + "\n")
-    other.says(f"<system-reminder>\nSessionStart hook additional context: {words}\n</system-reminder>\ncontinue", role="user")
+    other.says(
+        f"<system-reminder>\nSessionStart hook additional context: {words}\n</system-reminder>\ncontinue", role="user"
+    )
     other.says("I see from memory that prices are integers in cents because floats lost a cent.")
     other.run("Stop", last_assistant_message="Prices are integers in cents because floats lost a cent.")
     assert client.words() == before
@@ -174,7 +181,16 @@ def test_a_resumed_session_is_not_briefed_twice(client: Client, source: str) -> 
     assert client.brief("clear")
 
 
-GARBAGE = [b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b'{"cwd": 5, "session_id": ["x"]}', b'{"cwd": "/nowhere/at/all"}', b"[" * 50_000]
+GARBAGE = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff\xfe\x00",
+    b'{"cwd": 5, "session_id": ["x"]}',
+    b'{"cwd": "/nowhere/at/all"}',
+    b"[" * 50_000,
+]
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -250,7 +266,10 @@ def test_the_end_of_a_session_is_answered_at_once_and_finished_behind(client: Cl
 def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> None:
     dice = random.Random(11)
     for number in range(100):
-        client.commits(f"Step {number} of the {dice.choice(('cart', 'mail', 'tax'))} rewrite", f"- Rule {number} holds since it was agreed on")
+        client.commits(
+            f"Step {number} of the {dice.choice(('cart', 'mail', 'tax'))} rewrite",
+            f"- Rule {number} holds since it was agreed on",
+        )
         process = client.start("Stop")
         time.sleep(dice.uniform(0.0, 0.16))
         if process.poll() is None:

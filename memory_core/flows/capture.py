@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from memory_core.domain import novelty, screen
+from memory_core.domain import screen
 from memory_core.domain.extract import Candidate, Carry, extract
-from memory_core.domain.memory import Memory, Scope, Source, fingerprint
+from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.turn import Turn
 from memory_core.flows import indexing, write_briefing
+from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
 from memory_core.stores import clock, journal, log, places, session, workspace
@@ -125,27 +126,29 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
 
 def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory]]:
     """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
-    known = indexing.Known(root) if memories else None
+    if not memories:
+        return [], []
+    known = Known(_alike(root, memories))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
     for memory in memories:
-        old = known.find(memory) if known else None
-        if old is None:
-            old = _told(memory, new)
+        old = known.find(memory)
         if old is None:
             new[memory.fingerprint] = memory
-        elif old.fingerprint in new:
-            new[old.fingerprint] = _better(old, memory)
-        elif (better := _better(mended.get(old.id, old), memory)) != mended.get(old.id, old):
-            mended[old.id] = better
+            known.add(memory)
+        elif (better := _better(old, memory)) != old:
+            known.add(better)
+            (new if old.fingerprint in new else mended)[better.fingerprint] = better
     return list(new.values()), list(mended.values())
 
 
-def _told(memory: Memory, new: dict[str, Memory]) -> Memory | None:
-    if memory.fingerprint in new:
-        return new[memory.fingerprint]
-    own = novelty.words(memory.summary)
-    return next((other for other in new.values() if novelty.same(own, novelty.words(other.summary))), None)
+def _alike(root: str, memories: list[Memory]) -> list[Memory]:
+    """Every known memory that could be one of these: from the index, or from the homes where it cannot answer."""
+    try:
+        return indexing.alike(root, memories)
+    except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
+        log.write("capture: index", f"{type(error).__name__}: {error}", root)
+        return workspace.read(root)
 
 
 def _better(old: Memory, seen: Memory) -> Memory:
@@ -165,10 +168,6 @@ def _better(old: Memory, seen: Memory) -> Memory:
 def _show(root: str) -> None:
     """Index and briefing are derived: where they cannot be written nothing is lost, and the log says why."""
     try:
-        indexing.refresh_index(root)
-        write_briefing.write(root)
+        write_briefing.write(root, indexing.digest(root))
     except Exception as error:  # noqa: BLE001 - the memories are safe in their home
         log.write("capture: index or briefing", f"{type(error).__name__}: {error}", root)
-
-
-__all__ = ["Kept", "capture", "fingerprint", "on_event", "store"]

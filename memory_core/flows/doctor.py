@@ -64,7 +64,9 @@ def fix(root: str) -> list[str]:
 
 def _git(root: str) -> Check:
     if shutil.which("git") is None:
-        return Check("git", WARN, "git is not on PATH", "install git; the journal works without it, commits are not seen")
+        return Check(
+            "git", WARN, "git is not on PATH", "install git; the journal works without it, commits are not seen"
+        )
     if not os.path.exists(os.path.join(root, ".git")):
         return Check("git", OK, f"{root} is no git repository; its memory stays on this machine")
     return Check("git", OK, f"repository {root}")

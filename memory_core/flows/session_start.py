@@ -32,15 +32,15 @@ def on_event(event: Event) -> str:
 
 def _briefing(root: str) -> Fitted:
     """The briefing, on disk too where the project can be written."""
-    memories = workspace.read(root)
+    known = None
     try:
-        indexing.refresh_index(root)
+        known = indexing.digest(root)
         # A project that never kept anything stays as it was found.
-        if memories or os.path.isdir(journal.folder(root)):
-            return write_briefing.write(root, memories)
+        if known.totals or os.path.isdir(journal.folder(root)):
+            return write_briefing.write(root, known)
     except Exception as error:  # noqa: BLE001 - derived files; the words can still be said
         log.write("session start: index or briefing", f"{type(error).__name__}: {error}", root)
-    return write_briefing.compose(root, memories)
+    return write_briefing.compose(root, known)
 
 
 def _tidy(root: str, current: str, end: float) -> None:

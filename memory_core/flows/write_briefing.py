@@ -1,11 +1,10 @@
 """Write BRIEFING.md: a view over every home, in its budget."""
 
 import os
-from collections.abc import Sequence
 from datetime import timedelta
 
 from memory_core.domain.budget import Fitted
-from memory_core.domain.memory import Memory
+from memory_core.domain.digest import Digest, digest
 from memory_core.stores import clock, files, journal, plan, workspace
 from memory_core.views import briefing
 
@@ -15,18 +14,18 @@ def path(root: str) -> str:
     return os.path.join(journal.folder(root), "BRIEFING.md")
 
 
-def compose(root: str, memories: Sequence[Memory] | None = None) -> Fitted:
+def compose(root: str, known: Digest | None = None) -> Fitted:
     """The briefing of the project as it stands now; the same homes and clock give the same bytes."""
     logs = len(journal.session_logs(root))
     kept = plan.checkpoints(root)
     context = [*([f"session logs: {logs}"] if logs else []), *([f"checkpoints: {kept}"] if kept else [])]
     state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context))
-    return briefing.briefing(workspace.read(root) if memories is None else memories, state, week_ago())
+    return briefing.briefing(digest(workspace.read(root)) if known is None else known, state, week_ago())
 
 
-def write(root: str, memories: Sequence[Memory] | None = None) -> Fitted:
+def write(root: str, known: Digest | None = None) -> Fitted:
     """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be."""
-    fitted = compose(root, memories)
+    fitted = compose(root, known)
     journal.make_folder(root)
     files.write(path(root), fitted.text + "\n")
     return fitted

@@ -1,11 +1,12 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import Fitted, Section, clip, fit
-from memory_core.domain.memory import Memory, namespace
+from memory_core.domain.digest import Digest
+from memory_core.domain.memory import Memory
 
 LINES: Final = 140  # hard, headings and blank lines included (G-1)
 SIZE: Final = 9_600  # UTF-16 units: the client cuts a hook's words at 10,000, and the fence needs its own
@@ -19,42 +20,36 @@ class State(NamedTuple):
     context: tuple[str, ...] = ()  # session logs, checkpoints (GENIUS-13)
 
 
-def briefing(memories: Sequence[Memory], state: State, since: str) -> Fitted:
+class _Ranked(NamedTuple):
+    """The memories that may be shown, in their order, and how many there are in all."""
+
+    first: list[Memory]
+    number: int
+
+
+def briefing(digest: Digest, state: State, since: str) -> Fitted:
     """The briefing of a project, the newest and most certain first; `since` (a date) bounds progress.
 
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
-    live = [memory for memory in memories if memory.status not in ("superseded", "rejected")]
-    decisions = _of(live, "decision")
-    patterns = _of(live, "preference", "convention", "learning", "behaviour")
-    troubles = sorted(_of(live, "blocker", "error"), key=_urgency)
-    progress = [memory for memory in _of(live, "progress") if not memory.created or memory.created >= since]
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
-        _section("Key Decisions", decisions, 10, 25),
-        _section("Active Patterns", _mixed(patterns, 10), 10, 25),
-        _section("Recent Errors", troubles, 8, 20),
-        _section("Progress", progress, 28, 30),
-        Section("Context", _context(memories, state), 15),
+        _section("Key Decisions", _of(digest, "decision"), 10, 25),
+        _section("Active Patterns", _patterns(digest, 10), 10, 25),
+        _section("Recent Errors", _troubles(digest, since), 8, 20),
+        _section("Progress", _progress(digest, since), 28, 30),
+        Section("Context", _context(digest, state), 15),
     ]
     title = f"# Briefing: {screen.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
     return fit(title, sections, lines=LINES, size=SIZE)
 
 
-def counts(memories: Iterable[Memory]) -> dict[str, int]:
-    """How many memories of each namespace there are, most first."""
-    found: dict[str, int] = {}
-    for memory in memories:
-        found[namespace(memory.kind)] = found.get(namespace(memory.kind), 0) + 1
-    return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def awareness(memories: Sequence[Memory]) -> str:
+def awareness(totals: Mapping[str, int]) -> str:
     """The line that says what there is to ask for (CS-US-015)."""
-    if not memories:
+    if not totals:
         return "memory-core: no memories of this project yet; they are kept as you work"
-    by_kind = ", ".join(f"{number} {name}" for name, number in counts(memories).items())
-    found = f"memory-core: {len(memories)} memories available for this project ({by_kind})"
+    by_kind = ", ".join(f"{number} {name}" for name, number in totals.items())
+    found = f"memory-core: {sum(totals.values())} memories available for this project ({by_kind})"
     return f"{found}; search: `memory-core recall 'words'`"
 
 
@@ -69,16 +64,15 @@ def entry(memory: Memory) -> str:
     return screen.neutral(f"- {mark}{clip(memory.summary, 180)}{beside}{day} [{memory.id}]").replace("\n", " ")
 
 
-def _section(title: str, memories: Sequence[Memory], most: int, lines: int) -> Section:
-    return Section(title, [entry(memory) for memory in memories[:most]], lines, max(0, len(memories) - most))
+def _section(title: str, ranked: _Ranked, most: int, lines: int) -> Section:
+    return Section(title, [entry(memory) for memory in ranked.first[:most]], lines, max(0, ranked.number - most))
 
 
-def _of(memories: Iterable[Memory], *kinds: str) -> list[Memory]:
+def _of(digest: Digest, *kinds: str) -> _Ranked:
     """The memories of these kinds, newest day first, within a day the most certain first."""
-    found = [memory for memory in memories if memory.kind in kinds]
-    return sorted(
-        found, key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True
-    )
+    found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
+    found.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    return _Ranked(found, sum(digest.live.get(kind, 0) for kind in kinds))
 
 
 def _certainty(memory: Memory) -> float:
@@ -86,19 +80,30 @@ def _certainty(memory: Memory) -> float:
     return float(value) if isinstance(value, int | float) else 1.0
 
 
-def _urgency(memory: Memory) -> int:
-    """What is still broken comes before what is mended."""
-    return 0 if memory.status == "open" and memory.kind == "blocker" else 1 if memory.status == "open" else 2
+def _troubles(digest: Digest, since: str) -> _Ranked:
+    """What broke of late and is still broken first: blockers, then open errors, then all others by age."""
+    ranked = _of(digest, "blocker", "error")
+
+    def urgency(memory: Memory) -> int:
+        late = memory.status == "open" and memory.created[:10] >= since
+        return 2 if not late else 0 if memory.kind == "blocker" else 1
+
+    return _Ranked(sorted(ranked.first, key=urgency), ranked.number)
 
 
-def _mixed(memories: Sequence[Memory], most: int) -> list[Memory]:
-    """What the user asked for and what the team holds to first, but always room for the newest learnings."""
-    rules = [memory for memory in memories if memory.kind in ("preference", "convention")]
-    others = [memory for memory in memories if memory.kind not in ("preference", "convention")]
-    first = rules[: max(most - 4, most - len(others))]
-    head = first + others[: most - len(first)]
-    return head + [memory for memory in memories if memory not in head]
+def _patterns(digest: Digest, most: int) -> _Ranked:
+    """What the user asked for and what the team holds to first, with room for the newest learnings."""
+    rules, others = _of(digest, "preference", "convention"), _of(digest, "learning", "behaviour")
+    first = rules.first[: max(most - 4, most - len(others.first))]
+    head = first + others.first[: most - len(first)]
+    return _Ranked(head, rules.number + others.number)
 
 
-def _context(memories: Sequence[Memory], state: State) -> list[str]:
-    return [f"- {screen.neutral(clip(line, 200))}" for line in (awareness(memories), *state.context)]
+def _progress(digest: Digest, since: str) -> _Ranked:
+    ranked = _of(digest, "progress")
+    late = [memory for memory in ranked.first if not memory.created or memory.created[:10] >= since]
+    return _Ranked(late, len(late) if len(late) < len(ranked.first) else ranked.number)
+
+
+def _context(digest: Digest, state: State) -> list[str]:
+    return [f"- {screen.neutral(clip(line, 200))}" for line in (awareness(digest.totals), *state.context)]

@@ -1,0 +1,37 @@
+"""The newest of everything and how much there is: all that a briefing looks at, however many memories there are."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from memory_core.domain.memory import Memory, namespace
+
+NEWEST: Final = 60  # of each kind
+GONE: Final = ("superseded", "rejected")
+
+
+class Digest(NamedTuple):
+    """Of each kind the newest that count, newest first; how many of each kind count; how many there are in all."""
+
+    newest: Mapping[str, tuple[Memory, ...]]
+    live: Mapping[str, int]  # by kind
+    totals: Mapping[str, int]  # by namespace, the most frequent first
+
+
+def digest(memories: Iterable[Memory]) -> Digest:
+    """The digest of all memories. The index gives the same one without reading them all."""
+    by_kind: dict[str, list[Memory]] = {}
+    totals: dict[str, int] = {}
+    for memory in memories:
+        totals[namespace(memory.kind)] = totals.get(namespace(memory.kind), 0) + 1
+        if memory.status not in GONE:
+            by_kind.setdefault(memory.kind, []).append(memory)
+    newest = {}
+    for kind, found in by_kind.items():
+        found.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
+        newest[kind] = tuple(found[:NEWEST])
+    return Digest(newest, {kind: len(found) for kind, found in by_kind.items()}, ranked(totals))
+
+
+def ranked(totals: Mapping[str, int]) -> dict[str, int]:
+    """The counts, the most frequent first."""
+    return dict(sorted(totals.items(), key=lambda pair: (-pair[1], pair[0])))

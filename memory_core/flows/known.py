@@ -1,0 +1,37 @@
+"""What the homes already hold, asked for one memory at a time."""
+
+from collections.abc import Iterable
+
+from memory_core.domain import novelty
+from memory_core.domain.memory import Memory
+
+
+class Known:
+    """Answers whether a memory is already there, by fingerprint first, then by words."""
+
+    def __init__(self, memories: Iterable[Memory]) -> None:
+        self._by_print: dict[str, Memory] = {}
+        self._by_word: dict[str, list[tuple[frozenset[str], Memory]]] = {}
+        for memory in memories:
+            self.add(memory)
+
+    def add(self, memory: Memory) -> None:
+        """Know this one too; where it is known already, this replaces what is known of it."""
+        self._by_print[memory.fingerprint] = memory
+        words = novelty.words(memory.summary)
+        for word in words:
+            self._by_word.setdefault(word, []).append((words, memory))
+
+    def find(self, memory: Memory) -> Memory | None:
+        """The memory that says the same, or None. An error is not the same as a decision that quotes it."""
+        same = self._by_print.get(memory.fingerprint)
+        if same is not None:
+            return same
+        own = novelty.words(memory.summary)
+        # Who says the same shares two words in five at least, so one of these.
+        rarest = sorted(own, key=lambda word: len(self._by_word.get(word, ())))[: len(own) * 3 // 5 + 1]
+        for word in rarest:
+            for words, other in self._by_word.get(word, ()):
+                if novelty.same(own, words):
+                    return self._by_print.get(other.fingerprint, other)
+        return None
