@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ class Parser(argparse.ArgumentParser):
         """
         given = list(arguments)
         if "--args-stdin" in given:
-            given += self._words(sys.stdin.buffer.read().decode("utf-8", "replace"))
+            given += self._words(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
         options = self.parse_args(given)
         start = options.root or "."
         if options.root and not _is_folder(options.root):
@@ -66,6 +67,11 @@ def _is_folder(path: str) -> bool:
         return os.path.isdir(path)
     except ValueError:  # a NUL in the path
         return False
+
+
+def as_typed(text: str) -> str:
+    """The words as the user typed them: the client writes `\\!` for each `!` that begins a word of a command."""
+    return re.sub(r"(?<!\S)\\!", "!", text)
 
 
 def emit(value: Any) -> None:
