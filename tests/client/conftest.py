@@ -1,0 +1,90 @@
+"""The plugin as a marketplace, and both clients with it installed."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.client.driver import ROOT, Client
+
+URL = "https://git.example.invalid/memory-core.git"
+ROLES = ("newest", "oldest")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in this folder is marked `client`; with pytest-xdist each client stays with one worker."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("client")
+            role = next((role for role in ROLES if role in item.name), ROLES[0])
+            item.add_marker(pytest.mark.xdist_group(role))
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The data folder that set-up has filled."""
+    given = os.environ.get("MEMORY_CORE_DATA")
+    folder = Path(given) if given else ROOT / ".cache" / "data"
+    if not folder.is_dir():
+        pytest.fail(f"{folder} is missing: run scripts/test once, it runs set-up")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def marketplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A git repository with the working tree as it stands, as its users would clone it."""
+    folder = tmp_path_factory.mktemp("marketplace") / "memory-core"
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    for name in filter(None, names):
+        if os.path.lexists(ROOT / name):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
+    identity = ["-c", "user.name=A Developer", "-c", "user.email=developer@example.invalid"]
+    for arguments in (["init", "-q", "-b", "main"], ["add", "-A"], [*identity, "commit", "-qm", "A release"]):
+        subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Client]]:
+    clients: dict[str, Client] = {}
+
+    class Installed(dict[str, Client]):
+        def __missing__(self, role: str) -> Client:
+            client = Client(tmp_path_factory.mktemp(role), role, data)
+            client.publish(marketplace, URL)
+            client.plugin("marketplace", "add", URL)
+            client.plugin("install", "cs@memory-core")
+            self[role] = client
+            return client
+
+    clients = Installed()
+    yield clients
+    for client in clients.values():
+        client.close()
+
+
+@pytest.fixture(params=ROLES)
+def client(request: pytest.FixtureRequest, _installed: dict[str, Client]) -> Client:
+    """Each client in turn, with both plugins installed from a git URL; requests of earlier tests are forgotten."""
+    found = _installed[request.param]
+    found.api.forget()
+    return found
+
+
+@pytest.fixture
+def project(client: Client) -> Path:
+    """A new project of the client's developer."""
+    return client.project()
+
+
+@pytest.fixture
+def other_home(client: Client, data: Path, tmp_path: Path) -> Iterator[Client]:
+    """The same client in a second, empty HOME without plugins."""
+    other = Client(tmp_path / "other", client.role, data)
+    yield other
+    other.close()

@@ -1,0 +1,47 @@
+"""What a test looks at: what the model was shown, and what stands on disk."""
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from tests.client.api import Request
+
+FENCE = "briefing of this project"
+FILES = ("decisions", "patterns", "progress", "errors")
+
+
+def briefings(request: Request) -> list[str]:
+    """The texts of a request that are our briefing."""
+    return [text for text in request.texts if FENCE in text and "SessionStart" in text]
+
+
+def memories(project: Path) -> dict[str, list[dict[str, Any]]]:
+    """The journal of a project, by file."""
+    folder = project / ".genius" / "memory"
+    return {
+        name: json.loads((folder / f"{name}.json").read_text()) if (folder / f"{name}.json").exists() else []
+        for name in FILES
+    }
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Every file below a folder with the digest of its bytes; git's own files are left out."""
+    found = {}
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != ".git"]
+        for name in names:
+            path = Path(parent, name)
+            if path.is_file():
+                found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
+
+
+def holds(folder: Path, needle: str) -> list[str]:
+    """The files below a folder, git's own included, that hold these bytes."""
+    return [
+        str(path.relative_to(folder))
+        for path in folder.rglob("*")
+        if path.is_file() and needle.encode() in path.read_bytes()
+    ]

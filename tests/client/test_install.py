@@ -1,0 +1,77 @@
+"""Installing, validating and removing the two plugins in the real client."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.client.driver import Client
+from tests.client.seen import briefings, memories, tree
+
+COMMANDS = {"cs:recall", "cs:memory", "iris:memory"}
+
+
+@pytest.mark.parametrize("folder", [".", "commands/cs"])
+def test_both_plugins_pass_the_strictest_validation(client: Client, marketplace: Path, folder: str):
+    profile = ["--profile", "directory"] if client.role == "newest" else []
+    ran = client.run("plugin", "validate", "--strict", *profile, str(marketplace / folder))
+    assert ran.code == 0, ran.out + ran.err
+
+
+def test_installing_cs_brings_iris_and_the_three_commands(client: Client, project: Path):
+    listed = {entry["id"]: entry for entry in json.loads(client.plugin("list", "--json"))}
+    assert listed.keys() == {"cs@memory-core", "iris@memory-core"}
+    assert all(entry["enabled"] for entry in listed.values())
+    ran = client.ask(project, "hello")
+    start = next(event for event in ran.events if event.get("subtype") == "init")
+    assert set(start["slash_commands"]) >= COMMANDS
+    assert not start.get("plugin_errors")
+
+
+def test_a_folder_serves_as_marketplace_too(other_home: Client, marketplace: Path):
+    other_home.plugin("marketplace", "add", str(marketplace))
+    other_home.plugin("install", "cs@memory-core")
+    project = other_home.project()
+    other_home.api.script("DECISION: prices are kept in cents.")
+    other_home.ask(project, "how do we keep prices?")
+    other_home.ask(project, "/cs:recall prices")
+    first = other_home.api.of("main")[-1]
+    assert "cents" in briefings(first)[0]
+    assert "cents" in first.last
+
+
+def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: Path, tmp_path: Path):
+    nowhere = tmp_path / "nothing-here"
+    before = tree(project)
+    client.ask(project, "hello", MEMORY_CORE_DATA=str(nowhere))
+    first = client.api.of("main")[0]
+    [told] = [text for text in first.texts if "memory-core" in text and "setup" in text]
+    assert len(told.removeprefix("<system-reminder>").removesuffix("</system-reminder>").strip().splitlines()) == 1
+    assert tree(project) == before
+    assert not nowhere.exists()
+    client.ask(project, "/cs:recall prices", MEMORY_CORE_DATA=str(nowhere))
+    assert "setup" in client.api.of("main")[-1].last
+
+
+def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: Client, marketplace: Path):
+    other_home.plugin("marketplace", "add", str(marketplace))
+    before = tree(other_home.home / ".claude" / "plugins" / "data")
+    other_home.plugin("install", "cs@memory-core")
+    project = other_home.project()
+    other_home.api.script("DECISION: prices are kept in cents.")
+    other_home.ask(project, "how do we keep prices?")
+    kept = memories(project)
+    assert [memory["decision"] for memory in kept["decisions"]]
+    for plugin in ("cs@memory-core", "iris@memory-core"):
+        other_home.plugin("uninstall", plugin)
+    other_home.plugin("marketplace", "remove", "memory-core")
+    assert tree(other_home.home / ".claude" / "plugins" / "data") == before
+    assert memories(project) == kept
+    shutil.rmtree(project / ".cs-memory")
+    left = {name.split(os.sep)[0] for name in tree(project)} - {".git", "README.md"}
+    assert left <= {".genius", ".claude"}
+    other_home.api.forget()
+    other_home.ask(project, "hello again")
+    assert "prices are kept in cents" not in "".join(other_home.api.of("main")[0].texts)
