@@ -19,4 +19,10 @@ and every view can be deleted at any time and made again. `docs/house.md` is the
 same walk with the doors open.
 """
 
+import sys
+
 __version__ = "0.1.0"
+
+# The launcher starts the interpreter without its search for packages and names their folder instead (bin/memory-core).
+if (_site := sys._xoptions.get("memory_core_site")) and _site not in sys.path:  # noqa: SLF001 - documented as "-X"
+    sys.path.append(str(_site))

@@ -1,0 +1,82 @@
+"""The doors to the heavy libraries. Importing this costs nothing; a library is imported when its door is opened.
+
+Only verbs and detached processes open one: a hook never does. Where set-up is missing or broken a door raises
+`Refusal`, and the verb goes on with keywords alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from memory_core.domain.errors import Refusal
+
+_KEYWORDS_ONLY = "search works by keywords alone until `memory-core setup` has run"
+
+
+class Embedder(Protocol):
+    """What turns texts into vectors of meaning (CS-FR-014, CS-FR-015)."""
+
+    def embed(self, texts: Sequence[str]) -> list[bytes]:
+        """A vector for each text, in order: float32 little-endian, 384 wide, unit length."""
+
+
+def query_embedder(model_dir: str) -> Embedder:
+    """The embedder of a fresh process, for a few texts: onnxruntime's C interface on the mapped model, 50 ms to open.
+
+    A vector is a function of its text alone, and the same as the bulk embedder's, bit for bit. Raises Refusal where
+    onnxruntime or the model cannot be had; `memory-core setup` mends it.
+    """
+    import os
+
+    from memory_core.edges import _query
+
+    def tokens() -> _query.Ids:
+        try:
+            from memory_core.edges import _tokens
+        except ImportError as missing:
+            raise Refusal(f"the tokenizers package is missing ({missing}); {_KEYWORDS_ONLY}") from missing
+        return _tokens.Tokens(model_dir, _query.LIMIT)
+
+    def session() -> _query.Vectors:
+        try:
+            from memory_core.edges import _runtime
+        except ImportError as missing:
+            raise Refusal(f"the onnxruntime package is missing ({missing}); {_KEYWORDS_ONLY}") from missing
+        return _runtime.Session(os.path.join(model_dir, "model.onnx"))
+
+    return _query.QueryEmbedder(model_dir, tokens, session)
+
+
+def bulk_embedder(model_dir: str) -> Embedder:
+    """The embedder of a rebuild: fastembed over the same file, one text a batch, as many threads as cores.
+
+    Its import costs 400 ms, which a hundred texts pay back. Raises Refusal where fastembed or the model cannot be had;
+    `memory-core setup` mends it.
+    """
+    from memory_core.edges import _query
+
+    try:
+        from memory_core.edges import _bulk
+    except ImportError as missing:
+        raise Refusal(f"the fastembed package is missing ({missing}); {_KEYWORDS_ONLY}") from missing
+    return _bulk.BulkEmbedder(model_dir, _query.WIDTH)
+
+
+def make_model(source: str, target: str) -> Mapping[str, Any]:
+    """What was made in the folder `target` from the weights in `source`: model.onnx, model.ort, tokenizer and measures.
+
+    `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. Raises Refusal where they are
+    not those of all-MiniLM-L6-v2.
+    """
+    from memory_core.edges import _convert
+
+    return _convert.make(source, target)
+
+
+def fetch_model(target: str) -> str:
+    """The folder into which fastembed has put the model from its own source, below `target`.
+
+    Raises Refusal where the source cannot be reached. Only set-up opens this door.
+    """
+    from memory_core.edges import _fetch
+
+    return _fetch.fetch(target)

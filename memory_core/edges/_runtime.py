@@ -1,0 +1,27 @@
+"""onnxruntime through its Python package: where the C interface or the mapped model cannot be had."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnxruntime
+
+from memory_core.domain.errors import Refusal
+
+
+class Session:
+    """A model file; it maps the token ids of one text to its embedding."""
+
+    def __init__(self, path: str) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            self._session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        except Exception as fault:  # its exceptions share no base of their own
+            raise Refusal(f"{path} cannot be opened ({fault}); run `memory-core setup`") from fault
+
+    def embed(self, ids: Sequence[int]) -> bytes:
+        """The embedding of one text from its token ids: float32, little-endian."""
+        given = np.array([ids], np.int64)
+        feed = {"input_ids": given, "attention_mask": np.ones_like(given), "token_type_ids": np.zeros_like(given)}
+        return np.asarray(self._session.run(["embedding"], feed)[0][0], "<f4").tobytes()

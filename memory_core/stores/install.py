@@ -1,0 +1,156 @@
+"""What set-up has put on this machine: the environment, the model, the record of the interpreter. Only reads.
+
+<data>/interpreter              two lines: interpreter, site-packages; the last thing that set-up writes
+<data>/envs/<pins>-<python>/    a virtual environment; whole as soon as it stands under this name
+<data>/models/<name>/           model.onnx, model.ort, tokenizer, and model.json with sources and checksums
+"""
+
+import hashlib
+import json
+import os
+from typing import Any, Final, NamedTuple
+
+from memory_core.stores import files, places
+
+MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
+MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
+RECIPE: Final = 1  # of the model's conversion; a higher number makes set-up convert anew
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_REMEDY: Final = "run `memory-core setup`"
+
+
+class Environment(NamedTuple):
+    """An environment that set-up has made: absolute paths, and the version of each package."""
+
+    python: str
+    site: str
+    folder: str
+    packages: dict[str, str]
+
+
+def data(*names: str) -> str:
+    """A path below the user's data folder."""
+    return os.path.join(places.data_dir(), *names)
+
+
+def record_path() -> str:
+    """The file that names the interpreter; bin/memory-core reads it."""
+    return data("interpreter")
+
+
+def pins() -> str:
+    """The text of constraints.txt: the version of every package that set-up installs."""
+    return files.read(os.path.join(_ROOT, "constraints.txt")) or ""
+
+
+def pins_key() -> str:
+    """12 hex digits that change with the pins; the first part of the environment's name."""
+    return hashlib.sha256(pins().encode()).hexdigest()[:12]
+
+
+def environment() -> Environment | None:
+    """The recorded environment, or None where none is recorded or what is recorded is gone."""
+    lines = (files.read(record_path()) or "").splitlines()
+    if len(lines) < 2 or not (os.access(lines[0], os.X_OK) and os.path.isdir(lines[1])):
+        return None
+    folder = os.path.dirname(os.path.dirname(lines[0]))
+    return Environment(lines[0], lines[1], folder, packages(lines[1]))
+
+
+def packages(site: str) -> dict[str, str]:
+    """The version of each package in a site-packages folder, by its normal name."""
+    found = {}
+    for name in sorted(os.listdir(site)):
+        if name.endswith(".dist-info"):
+            package, _, version = name.removesuffix(".dist-info").rpartition("-")
+            found[package.replace("_", "-").lower()] = version
+    return found
+
+
+def current(place: Environment) -> bool:
+    """True where the environment was made from today's pins."""
+    return os.path.basename(place.folder).startswith(pins_key() + "-")
+
+
+def model_path() -> str:
+    """The folder in which set-up puts the model."""
+    return data("models", MODEL_FOLDER)
+
+
+def model_dir() -> str | None:
+    """The folder of the model where it is ready to be opened, else None (Z-1: then search is by keywords)."""
+    folder = model_path()
+    ready = all(os.path.isfile(os.path.join(folder, name)) for name in ("model.json", "model.onnx", "vocab.txt"))
+    return folder if ready else None
+
+
+def model_facts(folder: str) -> dict[str, Any]:
+    """What model.json says: name, source, recipe, fidelity, and of each file bytes and sha256; empty if unreadable."""
+    try:
+        facts = json.loads(files.read(os.path.join(folder, "model.json")) or "")
+    except ValueError:
+        return {}
+    return facts if isinstance(facts, dict) and isinstance(facts.get("files"), dict) else {}
+
+
+def model_key(folder: str) -> str:
+    """12 hex digits of the model's content: vectors of models with different keys must not be compared."""
+    facts = model_facts(folder).get("files", {}).get("model.onnx", {})
+    return str(facts.get("sha256", ""))[:12]
+
+
+def model_faults(folder: str, *, thorough: bool = True) -> list[str]:
+    """What is wrong with the model's files, a line each; `thorough` reads them all, 50 ms, and compares checksums."""
+    facts = model_facts(folder)
+    if not facts:
+        return ["there is no readable model.json"]
+    if facts.get("recipe") != RECIPE:
+        return [f"it was made by recipe {facts.get('recipe')}, today's is {RECIPE}"]
+    return [fault for name, told in facts["files"].items() if (fault := _fault(folder, name, told, thorough=thorough))]
+
+
+def _fault(folder: str, name: str, told: dict[str, Any], *, thorough: bool) -> str:
+    path = os.path.join(folder, name)
+    try:
+        size = os.stat(path).st_size
+        if size != told.get("bytes"):
+            return f"{name} has {size} bytes instead of {told.get('bytes')}"
+        if thorough and sha256(path) != told.get("sha256"):
+            return f"{name} is damaged: its checksum is not the one recorded"
+    except OSError as fault:
+        return f"{name} cannot be read: {fault.strerror}"
+    return ""
+
+
+def sha256(path: str) -> str:
+    """The SHA-256 of a file as 64 hex digits."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def checks() -> list[tuple[str, str, str, str]]:
+    """What `doctor` shows of the set-up: rows of name, state (ok, warn, fail), detail, remedy."""
+    return [_environment_row(environment()), _model_row(model_dir())]
+
+
+def _environment_row(place: Environment | None) -> tuple[str, str, str, str]:
+    if place is None:
+        return ("environment", "fail", f"none is recorded in {record_path()}; the hooks are silent", _REMEDY)
+    if not current(place):
+        return ("environment", "warn", f"{place.folder} was made from other pins than today's", _REMEDY)
+    missing = [name for name in ("apsw", "sqlite-vec", "fastembed") if name not in place.packages]
+    if missing:
+        return ("environment", "fail", f"{place.folder} lacks {', '.join(missing)}", _REMEDY)
+    return ("environment", "ok", f"{place.python}, {len(place.packages)} packages", "")
+
+
+def _model_row(folder: str | None) -> tuple[str, str, str, str]:
+    if folder is None:
+        return ("model", "warn", f"there is none in {model_path()}; search is by keywords alone", _REMEDY)
+    faults = model_faults(folder)
+    if faults:
+        return ("model", "fail", f"{folder}: {'; '.join(faults)}", _REMEDY)
+    facts = model_facts(folder)
+    fidelity = facts.get("fidelity") or {}
+    told = f", cosine to full precision {fidelity['min']:.3f} at the least" if "min" in fidelity else ""
+    return ("model", "ok", f"{facts.get('name')} from {facts.get('source')}{told}", "")
