@@ -1,5 +1,6 @@
 """The hooks as the client runs them: processes, one JSON event on standard input."""
 
+import contextlib
 import json
 import os
 import random
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from memory_core.domain.budget import units
+from memory_core.stores import clock
 from tests.conftest import ROOT
 
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
@@ -50,18 +52,19 @@ class Client:
             start_new_session=True,
         )
         assert process.stdin
-        process.stdin.write(given if given is not None else json.dumps(self.event(event, **fields)).encode())
-        process.stdin.close()
+        words = given if given is not None else json.dumps(self.event(event, **fields)).encode()
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(words)
+            process.stdin.close()
+        process.stdin = None
         return process
 
     def run(self, event: str, given: bytes | None = None, **fields: Any) -> str:
         process = self.start(event, given, **fields)
-        assert process.stdout
-        assert process.stderr
-        out, err = process.stdout.read().decode(), process.stderr.read().decode()
-        assert process.wait(60) == 0, err
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 0, err
         assert not err
-        return out
+        return out.decode()
 
     def brief(self, source: str = "startup") -> str:
         out = self.run("SessionStart", source=source)
@@ -108,6 +111,11 @@ class Client:
 
     def words(self) -> str:
         return json.dumps(self.kept(), ensure_ascii=False)
+
+
+@pytest.fixture(autouse=True)
+def _same_day(now: str) -> None:
+    """Progress is kept for a week: the clock stands in the week of the transcripts."""
 
 
 @pytest.fixture
@@ -235,7 +243,7 @@ def test_two_sessions_at_once_lose_nothing(client: Client) -> None:
     for number, other in enumerate(others):
         other.commits(f"Teach worker {number} to wait for its queue")
     processes = [other.start("Stop") for other in others]
-    assert [process.wait(60) for process in processes] == [0] * 8
+    assert [(process.communicate(timeout=60), process.returncode)[1] for process in processes] == [0] * 8
     assert all(f"worker {number} " in client.words() for number in range(8))
 
 
@@ -243,7 +251,7 @@ def test_what_a_killed_session_left_is_kept_at_the_next_start(client: Client) ->
     client.commits("Round prices half up")
     client.run("Stop")
     client.commits("Carts expire after a day")
-    hour_ago = time.time() - 3600
+    hour_ago = clock.now().timestamp() - 3600
     os.utime(client.transcript, (hour_ago, hour_ago))
     words = Client(client.project, "s-2").brief()
     assert "Carts expire after a day" in words
@@ -274,7 +282,7 @@ def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> Non
         time.sleep(dice.uniform(0.0, 0.16))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.communicate()
         for path in (client.project / ".genius/memory").glob("*.json"):
             json.loads(path.read_text())
     client.run("Stop")
@@ -285,12 +293,6 @@ def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> Non
     folder = client.project / ".genius/memory"
     client.brief()
     assert not [name for name in os.listdir(folder) if name.endswith(".new")]
-
-
-def as_nobody(client: Client, event: str) -> int:
-    """Run a hook as a user who may not write: root may write anywhere."""
-    process = client.start(event)
-    return process.wait(60)
 
 
 def test_a_read_only_project_is_briefed_and_keeps_for_later(client: Client, tmp_path: Path) -> None:
