@@ -12,7 +12,6 @@ import sys
 from typing import Any, Final
 
 from memory_core.intake import event
-from memory_core.stores import log, places
 
 # Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
 DEADLINES: Final = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
@@ -73,6 +72,8 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
             if isinstance(error, DeadlineError)
             else _told(error)
         )
+        # Screening comes with the log and takes longer to load than most hooks take to answer.
+        log, places = (importlib.import_module(f"memory_core.stores.{room}") for room in ("log", "places"))
         log.write(f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass
