@@ -1,0 +1,167 @@
+"""The choke-point: nothing is written, indexed, logged or handed on before it has passed through here.
+
+`clean` is for what comes in: it drops `<private>` parts and puts `[redacted:<kind>]` where a secret stood.
+`neutral` is for what goes out into a session or a terminal. Both are pure, idempotent, and change nothing else.
+
+Three ways tell a secret: by its shape (`shapes`), by what it is called (`assigned`), by where it stands (`commands`).
+A detector may be handed in as a second opinion (`edges.secret_detector`); what it names is judged as well, because
+a redacted commit hash is a lost memory. `suspicious` says whether a second opinion is worth its price.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_core.domain.screen import assigned, commands, judge, shapes
+from memory_core.domain.screen.neutral import neutral
+from memory_core.domain.screen.shapes import Span
+
+__all__ = ["Detector", "Redacted", "clean", "neutral", "redact", "suspicious", "without_private"]
+
+Detector = Callable[[str], Iterable[tuple[str, str]]]
+"""One line in, the secrets found in it out: (kind, the secret word for word)."""
+
+
+class Redacted(NamedTuple):
+    """A text without its secrets, and how many of each kind there were."""
+
+    text: str
+    found: dict[str, int]
+
+
+_OPENING: Final = re.compile(r"(?i)<\s*private(?:\s[^<>]*)?>")
+_PRIVATE: Final = re.compile(r"(?i)<\s*(/?)\s*private(?:\s[^<>]*)?>")
+_CONTINUED: Final = re.compile(r"\\\r?\n[ \t]*")
+_LOGICAL_LINE: Final = re.compile(r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*")
+_SHORTEST: Final = 8  # pwd=abcd
+_LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+
+
+def clean(text: str, detector: Detector | None = None) -> str:
+    """The text without its private parts and secrets, otherwise byte for byte; clean(clean(x)) == clean(x)."""
+    while True:
+        once = redact(without_private(text), detector).text
+        if once == text:
+            return text
+        text = once
+
+
+def redact(text: str, detector: Detector | None = None) -> Redacted:
+    """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
+    found: dict[str, int] = {}
+    while spans := _merged(_all_spans(text, detector)):
+        for span in spans:
+            found[span.kind] = found.get(span.kind, 0) + 1
+        text = _replaced(text, spans)
+    return Redacted(text, found)
+
+
+def without_private(text: str) -> str:
+    """The text without its `<private>...</private>` parts: any case, nested, an unclosed one to the end of the text."""
+    while opening := (_OPENING.search(text) if "<" in text else None):
+        depth, end = 0, len(text)
+        for tag in _PRIVATE.finditer(text, opening.start()):
+            depth += -1 if tag[1] else 1
+            if depth == 0:
+                end = tag.end()
+                break
+        text = text[: opening.start()] + text[end:]
+    return text
+
+
+def suspicious(text: str) -> bool:
+    """Whether something is left in a redacted text that a second opinion should look at.
+
+    That is: a long random value on a line that speaks of secrets, or a quoted literal given to a secret's name.
+    """
+    return any(_SECOND_LOOK.search(line) for line in _telling_lines(text))
+
+
+_TELLING: Final = re.compile(r"(?i)passw|secret|token|credential|api.?key|auth|access.?key|private.?key|pwd")
+_SECOND_LOOK: Final = re.compile(r"(?=[A-Za-z0-9+/=_-]*\d)(?=[A-Za-z0-9+/=_-]*[A-Za-z])(?<![\w+/=.-])[A-Za-z0-9+/=_-]{20,}(?![\w+/=-])")
+
+
+def _telling_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if _TELLING.search(line)] if _TELLING.search(text) else []
+
+
+def _all_spans(text: str, detector: Detector | None) -> list[Span]:
+    if len(text) < _SHORTEST:
+        return []
+    spans = _own_spans(text)
+    if "\\\n" in text or "\\\r\n" in text:
+        spans += _continued_spans(text)
+    if detector:
+        spans += _second_opinion(text, detector)
+    return spans
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    return re.compile(shapes.trie({*assigned.WORDS, *commands.WORDS}))
+
+
+def _own_spans(text: str) -> list[Span]:
+    spans = list(shapes.spans(text))
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter whose lower case is two
+        lowered = text.translate(_LOWER)
+    for match in _words().finditer(lowered):
+        word, at = match[0], match.start()
+        spans += assigned.spans(text, lowered, word, at) if word in assigned.WORDS else commands.spans(text, word, at)
+    return spans
+
+
+def _continued_spans(text: str) -> list[Span]:
+    """The secrets that appear when lines that end in a backslash are joined, as they stand in the text."""
+    spans: list[Span] = []
+    for logical in _LOGICAL_LINE.finditer(text):
+        pieces: list[str] = []
+        stands: list[int] = []  # where each character of the joined line stands in the text
+        start = logical.start()
+        for cut in [*_CONTINUED.finditer(logical[0]), None]:
+            end = logical.start() + cut.start() if cut else logical.end()
+            pieces.append(text[start:end])
+            stands += range(start, end)
+            start = logical.start() + cut.end() if cut else end
+        spans += (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in _own_spans("".join(pieces)))
+    return spans
+
+
+def _second_opinion(text: str, detector: Detector) -> list[Span]:
+    spans = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        for kind, secret in detector(line.rstrip("\r\n")):
+            start = line.find(secret)
+            if start >= 0 and _worth_hiding(secret):
+                spans.append(Span(at + start, at + start + len(secret), kind))
+        at += len(line)
+    return spans
+
+
+def _worth_hiding(secret: str) -> bool:
+    return "[redacted:" not in secret and judge.random_looking(secret) and judge.mixed(secret) and not judge.is_public(secret)
+
+
+def _merged(spans: list[Span]) -> list[Span]:
+    """The spans in order, those that overlap made one, called as the widest of them."""
+    merged: list[Span] = []
+    for span in sorted(spans, key=lambda s: (s.start, -s.end)):
+        if merged and span.start < merged[-1].end:
+            last = merged[-1]
+            kind = span.kind if span.end - span.start > last.end - last.start else last.kind
+            merged[-1] = Span(last.start, max(last.end, span.end), kind)
+        else:
+            merged.append(span)
+    return merged
+
+
+def _replaced(text: str, spans: list[Span]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for span in spans:
+        pieces += (text[at : span.start], f"[redacted:{span.kind}]")
+        at = span.end
+    return "".join([*pieces, text[at:]])

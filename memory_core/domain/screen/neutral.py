@@ -1,0 +1,43 @@
+"""Text of a memory on its way into a session or a terminal: readable as before, and without power over either."""
+
+import re
+from typing import Final
+
+# What a terminal obeys: CSI, OSC and the other string commands, two-character escapes.
+_ESCAPES: Final = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]{0,2000}(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]{0,2000}(?:\x1b\\|\x9c)|\x1b[ -/]*[0-~]"
+)
+_NEWLINES: Final = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+# Controls; invisible and direction-changing characters; tag characters and variation selectors that hide text.
+_INVISIBLE: Final = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
+_LONE: Final = re.compile("[\ud800-\udfff]")
+_SUSPECT: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff<\uff1c\ufe64]"
+)
+# Tags by which the client, a model's template or this house mark who speaks: those with a hyphen, an underscore or a
+# colon in their name, and these plain ones. HTML and generics (`<div>`, `List<String>`) are nobody's voice and stay.
+_TAG: Final = re.compile(
+    r"(?i)[<\uff1c\ufe64](?=\s*[/\uff0f]?\s*(?:[a-z]\w*[-_:][\w:-]*|system|assistant|user|human|private|thinking|instructions?|invoke"
+    r"|parameter|result|output|example|documents?|context|memory|memories|briefing|reminder|tool|important|s|inst|sys|im_start)"
+    r"(?:[\s/>\uff1e]|\Z)|\|)"
+)
+
+
+def neutral(text: str) -> str:
+    """The text with its control sequences gone, its newlines `\\n`, and the `<` of every speaker's tag turned into `‹`.
+
+    The result holds no control character but newline and tab, no invisible or direction-changing character, and no
+    tag of the client's or ours; neutral(neutral(x)) == neutral(x).
+    """
+    if not _SUSPECT.search(text):
+        return text
+    text = _ESCAPES.sub("", text)
+    text = _NEWLINES.sub("\n", text)
+    text = _INVISIBLE.sub("", text)
+    text = _LONE.sub("\ufffd", text)
+    return _TAG.sub("‹", text)
