@@ -1,7 +1,7 @@
-"""Score fusion: one ranking out of keyword scores, cosines and the company that a memory keeps.
+"""Score fusion: one ranking out of keyword scores, cosines and what a memory belongs to.
 
 The score of a memory is its cosine plus `KEYWORD` times its BM25 over the best BM25 of the query;
-then `COMPANY` times the best score within its group is added. Reciprocal rank fusion does no
+then `GROUP` times the best score within its group is added. Reciprocal rank fusion does no
 better than keywords alone on the same data: it throws away how much better the best hit is.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 KEYWORD: Final = 0.4
-COMPANY: Final = 0.3
+GROUP: Final = 0.3
 
 
 class Candidate(NamedTuple):
@@ -29,12 +29,12 @@ class Scored(NamedTuple):
     score: float
     meaning: float  # the cosine, or what stands in for it
     words: float  # BM25 over the best BM25, weighted
-    company: float  # what the best of its group adds
+    group: float  # what the best of its group adds
     cosine: float | None
     bm25: float
 
 
-def fused(candidates: Iterable[Candidate], keyword: float = KEYWORD, company: float = COMPANY) -> list[Scored]:
+def fused(candidates: Iterable[Candidate], keyword: float = KEYWORD, group: float = GROUP) -> list[Scored]:
     """The candidates, best first.
 
     A candidate without a vector among others that have one counts as the least similar of them, so
@@ -49,9 +49,11 @@ def fused(candidates: Iterable[Candidate], keyword: float = KEYWORD, company: fl
     leaders = _leaders(parts)
     scored = []
     for one, meaning, words in parts:
-        added = company * (leaders[one.group] if one.group else meaning + words)
-        scored.append((-(meaning + words + added), one.name, one.id, Scored(one.id, meaning + words + added, meaning, words, added, one.cosine, one.bm25)))
-    return [row[-1] for row in sorted(scored)]
+        own = meaning + words
+        added = group * (leaders[one.group] if one.group else own)
+        scored.append((one.name, Scored(one.id, own + added, meaning, words, added, one.cosine, one.bm25)))
+    scored.sort(key=lambda entry: (-entry[1].score, entry[0], entry[1].id))
+    return [one for _, one in scored]
 
 
 def _meaning(cosine: float | None, least: float | None) -> float:

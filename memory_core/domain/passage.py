@@ -1,4 +1,4 @@
-"""How a memory reads to the search: the words it is found by, what is embedded, and its company."""
+"""How a memory reads to the search: the words it is found by, what is embedded, ."""
 
 from typing import Final
 

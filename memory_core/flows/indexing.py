@@ -1,0 +1,234 @@
+"""The index and the homes: opened, brought up to date, built again. Keywords only; no model is loaded here.
+
+Who writes holds `.cs-memory/index.lock`, so that a fresh file can be put in the old one's place. It is
+a lock of its own: capture holds the project's lock while it asks what is known.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import apsw
+
+from memory_core.domain import novelty
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
+from memory_core.index import catalogue, freshness, keyword, schema
+from memory_core.index.schema import Index
+from memory_core.stores import files, lock, places, workspace
+
+SIMILAR: Final = 24  # memories that are looked at for one that may be known
+_T = TypeVar("_T")
+
+
+class Freshness(NamedTuple):
+    """How the index stands to the homes after a refresh."""
+
+    state: str  # ok | busy | corrupt | unwritable
+    detail: str = ""
+    added: int = 0
+    removed: int = 0
+    left: tuple[str, ...] = ()  # homes that are not wholly in the index yet
+
+
+class Verdict(NamedTuple):
+    """The health of the index file."""
+
+    state: str  # ok | busy | corrupt | missing
+    detail: str
+
+
+def refresh_index(root: str, until: float | None = None) -> Freshness:
+    """Bring the index up to date with the homes that changed; what came of it, never an error of the index.
+
+    `until` is a moment of `time.monotonic()` at which to stop; the next call goes on from there.
+    """
+    if not _has_memories(root):
+        return Freshness(schema.OK, "there is nothing to index")
+    try:
+        return using(root, lambda index: update(index, root, until), until)
+    except Refusal as refusal:
+        return Freshness(schema.BUSY, str(refusal))
+    except apsw.Error as error:
+        state = schema.judged(error)
+        if not state and not schema.is_unwritable(error):
+            raise
+        return Freshness(state or "unwritable", str(error))
+    except OSError as error:
+        return Freshness("unwritable", str(error))
+
+
+def update(index: Index, root: str, until: float | None = None) -> Freshness:
+    """Make an open index hold what the homes hold. The caller holds the index's lock."""
+    homes = workspace.homes(root)
+    stamps = catalogue.stamps(index.connection)
+    removed = freshness.forget_others(index.connection, [home.name for home in homes])
+    added = 0
+    left = []
+    for home in homes:
+        stamp = home.stamp()  # before the reading: what changes meanwhile is read again next time
+        if stamps.get(home.name) == stamp:
+            continue
+        if until is not None and time.monotonic() >= until:
+            left.append(home.name)
+            continue
+        change = freshness.refresh(index.connection, home.name, stamp, home.read(), until)
+        added, removed = added + change.added, removed + change.removed
+        if not change.whole:
+            left.append(home.name)
+    return Freshness(schema.OK, "", added, removed, tuple(left))
+
+
+def is_fresh(index: Index, root: str) -> bool:
+    """Whether no home has changed since the index read it."""
+    return catalogue.stamps(index.connection) == {home.name: home.stamp() for home in workspace.homes(root)}
+
+
+def using(root: str, work: Callable[[Index], _T], until: float | None = None) -> _T:
+    """What `work` makes of the open index, under the index's lock. A corrupt file is set aside and work begins anew.
+
+    Raises `Refusal` where another process holds the lock too long, and what apsw raises where the disk is to blame.
+    """
+    path = places.index_path(root)
+    places.derived(root)
+    with held(root, until):
+        for again in (True, False):
+            try:
+                index = schema.opened(path)
+                with contextlib.closing(index.connection):
+                    return work(index)
+            except apsw.Error as error:
+                damaged = schema.judged(error) == schema.CORRUPT
+                if not (again and damaged and schema.set_aside(path)):
+                    raise
+    raise AssertionError  # the second round returns or raises
+
+
+@contextlib.contextmanager
+def at_hand(root: str, until: float | None = None) -> Iterator[tuple[Index, Freshness]]:
+    """An index to search and how fresh it is, for a `with` block. What the disk refuses is made good in memory.
+
+    While another process writes, what it has not written yet is missing; the next call has it.
+    """
+    done = refresh_index(root, until)
+    index = _readable(root, done) or schema.in_memory(places.index_path(root))
+    try:
+        if not index.lasting:
+            done = update(index, root, until)._replace(state=done.state, detail=done.detail)
+        yield index, done
+    finally:
+        index.connection.close()
+
+
+def _readable(root: str, done: Freshness) -> Index | None:
+    """The index file, open, where it can be read and is as fresh as can be had; else None."""
+    path = places.index_path(root)
+    if not os.path.isfile(path):
+        return None
+    try:
+        index = schema.opened(path)
+    except apsw.Error:
+        return None
+    try:
+        if done.state in (schema.OK, schema.BUSY) or is_fresh(index, root):
+            return index
+    except apsw.Error:
+        pass
+    index.connection.close()
+    return None
+
+
+@contextlib.contextmanager
+def held(root: str, until: float | None = None) -> Iterator[None]:
+    """The lock of those who write the index, for a `with` block; `Refusal` where it is not to be had in time."""
+    timeout = 5.0 if until is None else max(0.05, until - time.monotonic())
+    with lock.held(os.path.join(root, places.DERIVED, "index.lock"), timeout):
+        yield
+
+
+def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
+    """How many memories the new index holds, built from every home beside the old one and put in its place whole.
+
+    `then` may add vectors before it takes the place. Nobody waits while it is built.
+    """
+    path = places.index_path(root)
+    folder = places.derived(root)
+    files.sweep(folder)
+    beside = os.path.join(folder, f".index.db.{os.getpid()}.new")
+    _sweep(beside)
+    try:
+        index = schema.opened(beside)
+        try:
+            schema.hurry(index.connection)
+            update(index, root)
+            if then is not None:
+                then(index)
+            records = int(catalogue.counts(index.connection)["records"])
+        finally:
+            index.connection.close()
+        with held(root):
+            if os.path.isdir(path):
+                raise Refusal(f"{path} is a folder; move it away and run `memory-core reindex` again")
+            if schema.verdict(path)[0] == schema.CORRUPT:
+                schema.set_aside(path)
+            schema.swap_in(beside, path)
+    finally:
+        _sweep(beside)
+    return records
+
+
+def verdict(root: str) -> Verdict:
+    """The health of the index file: ok, busy, corrupt or missing, and why."""
+    return Verdict(*schema.verdict(places.index_path(root)))
+
+
+def known_fingerprints(root: str, fingerprints: Sequence[str]) -> set[str]:
+    """Those of the fingerprints that some home already holds. Raises where the index cannot answer for certain."""
+    return using(root, lambda index: catalogue.known(_updated(index, root).connection, fingerprints))
+
+
+def alike(root: str, memories: Sequence[Memory]) -> list[Memory]:
+    """Every known memory that could be one of these: of the same fingerprint, or with the most words in common.
+
+    Raises where the index cannot answer for certain; the homes themselves can.
+    """
+    return using(root, lambda index: _alike(_updated(index, root), memories))
+
+
+def similar(root: str, text: str, limit: int, until: float | None = None) -> list[Memory]:
+    """The memories whose words come nearest to the text, best first; by keywords alone."""
+    with at_hand(root, until) as (index, _):
+        return _similar(index, text, limit)
+
+
+def _updated(index: Index, root: str) -> Index:
+    update(index, root)
+    return index
+
+
+def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
+    same = catalogue.twins(index.connection, [memory.fingerprint for memory in memories])
+    found = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
+    for memory in memories:
+        for other in _similar(index, " ".join(sorted(novelty.words(memory.summary))), SIMILAR):
+            found.setdefault((other.source.home, other.id), other)
+    return list(found.values())
+
+
+def _similar(index: Index, text: str, limit: int) -> list[Memory]:
+    hits = keyword.search(index.connection, keyword.query(text), keyword.Filter(), limit)
+    found = catalogue.memories(index.connection, [row for row, _ in hits])
+    return [found[row] for row, _ in hits]
+
+
+def _has_memories(root: str) -> bool:
+    """False in a project that never kept anything: it stays as it was found."""
+    return os.path.isdir(os.path.join(root, places.DERIVED)) or any(home.read() for home in workspace.homes(root))
+
+
+def _sweep(beside: str) -> None:
+    for path in (beside, f"{beside}-journal"):
+        with contextlib.suppress(OSError):
+            os.unlink(path)

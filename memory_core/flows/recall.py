@@ -1,0 +1,241 @@
+"""`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
+
+import argparse
+import contextlib
+import importlib
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.fuse import Scored
+from memory_core.domain.memory import KINDS, kind_of, namespace
+from memory_core.edges import query_embedder
+from memory_core.flows import indexing, search
+from memory_core.flows.options import Parser, emit
+from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
+from memory_core.index import catalogue, keyword
+from memory_core.index.keyword import Filter
+from memory_core.index.schema import Index
+from memory_core.index.vectors import MOST
+from memory_core.stores import clock, install, places
+from memory_core.views import recall as view
+from memory_core.views.recall import Asked, Finding
+
+MOST_RESULTS: Final = 200
+_AGO = re.compile(r"(\d{1,4})([dwmy])")
+_DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
+
+
+class Question(NamedTuple):
+    """What is looked for."""
+
+    text: str
+    where: Filter = search.EVERYTHING
+    mode: str = HYBRID
+    limit: int = 10
+
+
+class Answer(NamedTuple):
+    """What was found, best first."""
+
+    mode: str  # the one that was possible
+    note: str
+    findings: list[Finding]
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the findings were printed; `Refusal` where the question cannot be understood."""
+    start = time.perf_counter()
+    options = _parser().read(arguments)
+    text = " ".join(options.query).strip()
+    if not text:
+        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`")
+    if not 1 <= options.limit <= MOST_RESULTS:
+        raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
+    question = Question(text, _filter(options), options.mode, options.limit)
+    answer = recall(options.root, question, options.spec)
+    findings = answer.findings
+    if options.files:
+        findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
+    took = round((time.perf_counter() - start) * 1000)
+    terms = keyword.query(text) if options.explain else ""
+    asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain)
+    if options.json:
+        emit(view.as_json(asked, findings))
+    elif options.args_stdin or not sys.stdout.isatty():
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
+    else:
+        print(view.as_text(asked, findings))
+    return 0
+
+
+def recall(root: str, question: Question, spec: str | None = None) -> Answer:
+    """The memories that answer a question. Where vectors cannot be had, by keywords, and the note says why."""
+    with indexing.at_hand(root) as (index, fresh):
+        if spec:
+            _known_work(index, spec)
+        vector, why = _meaning_of(root, index, question)
+        if vector is None and question.mode == VECTOR:
+            raise Refusal(f"vectors cannot be had: {why}")
+        mode = question.mode if vector is not None else KEYWORD
+        found = _found(index, question, vector, mode)
+        notes = [f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+
+
+def _found(index: Index, question: Question, vector: bytes | None, mode: str) -> list[Ranked]:
+    found: list[Ranked] = []
+    for pool in (search.POOL, MOST):
+        found = search.once(search.ranked(index, question.text, vector, question.where, mode, pool))
+        if len(found) >= question.limit:
+            break  # else the same few things said very often may have filled the pool
+    found = found[: question.limit]
+    if question.where.sql and len(found) < question.limit:
+        found += _the_rest(index, question, {one.row.fingerprint for one in found})
+    return found[: question.limit]
+
+
+def _the_rest(index: Index, question: Question, known: set[str]) -> list[Ranked]:
+    """Who narrows the search to a handful sees all of it, those last that no leg could score."""
+    ids = catalogue.chosen(index.connection, question.where, question.limit + 1)
+    if len(ids) > question.limit:
+        return []
+    rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
+    rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
+    return search.once([one for one in rest if one.row.fingerprint not in known])
+
+
+def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
+    memories = catalogue.memories(index.connection, [one.row.id for one in found])
+    twins = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
+    for one in found:
+        memory = memories[one.row.id]
+        same = [twin.source.place or twin.source.home for twin in twins[one.row.fingerprint]]
+        own = memory.source.place or memory.source.home
+        yield Finding(memory, one.scored, (own, *dict.fromkeys(place for place in same if place != own)))
+
+
+def _meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
+    """(the question's vector, ""), or (None, why there is none)."""
+    if question.mode == KEYWORD:
+        return None, ""
+    folder = install.model_dir()
+    if folder is None:
+        return None, "the embedding model is not set up; run `memory-core setup`"
+
+    def lock() -> contextlib.AbstractContextManager[None]:
+        return indexing.held(root)
+
+    try:
+        search.with_vectors(index, vectors_path(root), install.model_key(folder), lock)
+        embedder = query_embedder(folder)
+        search.pay(index, question.text, question.where, embedder, lock)
+        return embedder.embed([question.text])[0], ""
+    except Refusal as refusal:
+        return None, str(refusal)
+
+
+def vectors_path(root: str) -> str:
+    """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
+    return os.path.join(os.path.dirname(places.index_path(root)), "vectors.db")
+
+
+def _state(fresh: indexing.Freshness) -> str:
+    if fresh.state == "busy":
+        return "another process is writing the index; its newest memories may be missing"
+    if fresh.state == "unwritable":
+        return f"the index cannot be written ({fresh.detail}); searched in memory"
+    return ""
+
+
+def _debt(index: Index) -> str:
+    owed = int(catalogue.counts(index.connection)["owed"])
+    if owed <= search.PAID * 4:
+        return ""
+    return f"{owed:,} memories have no vector yet and are found by keywords only; run `memory-core reindex`"
+
+
+def _known_work(index: Index, spec: str) -> None:
+    works = catalogue.works(index.connection)
+    if spec in works:
+        return
+    if not works:
+        raise Refusal(f"--spec {spec}: no memory of this project belongs to a spec or ticket; leave it out")
+    raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
+
+
+def _filter(options: argparse.Namespace) -> Filter:
+    """The conditions of the options, over the columns of `memories`."""
+    parts: list[tuple[str, str]] = []
+    if options.spec:
+        parts.append(("spec = ?", options.spec))
+    if options.type:
+        parts.append(_kind(options.type))
+    since = _moment("--since", options.since) if options.since else ""
+    until = _moment("--until", options.until) if options.until else ""
+    if since and until and since > until + "~":
+        raise Refusal(f"--since {options.since} is later than --until {options.until}; exchange them")
+    if since:
+        parts.append(("created >= ?", since))
+    if until:
+        parts.append(("created <= ?", until + "~"))  # every moment of that day, month or year begins with it
+    return Filter(" AND ".join(sql for sql, _ in parts), tuple(value for _, value in parts))
+
+
+def _kind(word: str) -> tuple[str, str]:
+    spaces = {namespace(kind) for kind in KINDS}
+    plain = word.casefold().strip()
+    kind = kind_of(plain)
+    if plain in spaces and plain != kind:
+        return "namespace = ?", plain
+    if kind is None:
+        raise Refusal(f"--type {word}: there is no such type; there are {', '.join(KINDS)}")
+    return "kind = ?", kind
+
+
+def _moment(option: str, text: str) -> str:
+    """The moment or day that an option names, as the homes write it, or the part of it that is given."""
+    text = text.strip()
+    ago = _AGO.fullmatch(text.casefold())
+    days = {"today": 0, "yesterday": 1}.get(text.casefold())
+    if ago:
+        days = int(ago[1]) * _DAYS[ago[2]]
+    if days is not None:
+        return (clock.now() - timedelta(days=days)).strftime("%Y-%m-%d")
+    try:
+        if not _DATE.fullmatch(text):
+            raise ValueError(text)
+        if len(text) <= 10:
+            datetime.fromisoformat((text + "-01-01")[:10] if len(text) < 10 else text)
+            return text
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refusal(
+            f"{option} {text}: write a date as 2026-01-31, a month as 2026-01, or an age as 7d, 2w, 3m"
+        ) from None
+    return clock.stamp(moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment)
+
+
+def _parser() -> Parser:
+    parser = Parser("recall", "Find memories by meaning and by words.")
+    parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
+    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
+    parser.add_argument("--type", metavar="N", help="only this type, singular or plural: decision, errors, ...")
+    parser.add_argument("--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m")
+    parser.add_argument("--until", metavar="D", help="only up to and including this day")
+    parser.add_argument(
+        "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
+    )
+    parser.add_argument("--full", action="store_true", help="with the whole text of each memory")
+    parser.add_argument("--files", action="store_true", help="with the files of each memory's commit, as they were")
+    parser.add_argument("--explain", action="store_true", help="with the parts that each score is the sum of")
+    parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
+    return parser

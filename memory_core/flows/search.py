@@ -1,0 +1,95 @@
+"""Hybrid search over an open index: both legs, fused by score. Recall and the benchmarks come through here."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain import fuse
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fuse import Candidate, Scored
+from memory_core.edges import Embedder
+from memory_core.index import catalogue, keyword, schema, vectors
+from memory_core.index.catalogue import Row
+from memory_core.index.keyword import Filter
+from memory_core.index.schema import Index
+
+HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
+MODES: Final = (HYBRID, VECTOR, KEYWORD)
+POOL: Final = 300  # candidates of each leg
+PAID: Final = 12  # vectors that one recall makes of those that are owed
+SETTLED: Final = 2000  # vectors that one recall takes from the cache of those that are owed
+EVERYTHING: Final = Filter()
+# Gives what those who write the index hold.
+Lock = Callable[[], contextlib.AbstractContextManager[None]]
+
+
+class Ranked(NamedTuple):
+    """A memory that was found: its row in the index and what its score is made of."""
+
+    row: Row
+    scored: Scored
+
+
+def ranked(
+    index: Index, text: str, vector: bytes | None, where: Filter = EVERYTHING, mode: str = HYBRID, pool: int = POOL
+) -> list[Ranked]:
+    """What a query finds, best first. Without its `vector` (float32, 384 wide, unit length) by keywords alone."""
+    connection = index.connection
+    match = "" if mode == VECTOR else keyword.query(text)
+    words = dict(keyword.search(connection, match, where, pool))
+    near = vectors.search(connection, vector, where, pool) if vector and mode != KEYWORD else {}
+    if near and len(words) == pool:
+        words |= keyword.scores(connection, match, [row for row in near if row not in words])
+    if near:
+        near |= vectors.cosines(connection, vector or b"", [row for row in words if row not in near])
+    rows = {row.id: row for row in catalogue.rows(connection, words.keys() | near.keys())}
+    found = [
+        Candidate(row.id, row.name, row.group_key, words.get(row.id, 0.0), near.get(row.id)) for row in rows.values()
+    ]
+    return [Ranked(rows[scored.id], scored) for scored in fuse.fused(found)]
+
+
+def once(found: Sequence[Ranked]) -> list[Ranked]:
+    """The findings with every fingerprint once, at its best place."""
+    first: dict[str, Ranked] = {}
+    for one in found:
+        first.setdefault(one.row.fingerprint, one)
+    return list(first.values())
+
+
+def with_vectors(
+    index: Index,
+    cache: str,
+    model: str,
+    lock: Lock,
+) -> None:
+    """Make the index ready for the vectors of a model. Raises `Refusal` where it cannot be."""
+    vectors.load(index, cache)
+    if vectors.is_ready(index.connection, model):
+        return
+    if not index.lasting:
+        raise Refusal("the index cannot be written, so it has no vectors yet")
+    with lock():
+        if not schema.is_current(index):
+            raise Refusal("the index has just been built anew; ask again")
+        vectors.prepare(index.connection, model)
+
+
+def pay(
+    index: Index,
+    text: str,
+    where: Filter,
+    embedder: Embedder,
+    lock: Lock,
+    most: int = PAID,
+) -> None:
+    """Make vectors that are owed, those first that the words of this query find, a bounded number of them."""
+    if not (index.lasting and vectors.owes(index.connection)):
+        return
+    hits = keyword.search(index.connection, keyword.query(text), where, most * 4)
+    owing = vectors.owing(index.connection, most, [row for row, _ in hits])
+    made = embedder.embed([one.text for one in owing])
+    with lock():
+        if schema.is_current(index):
+            vectors.put(index.connection, [(one.key, vector) for one, vector in zip(owing, made, strict=True)])
+            vectors.settle(index.connection, SETTLED)

@@ -1,0 +1,113 @@
+"""The rows of the index as memories, and what can be asked of them without a search."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import apsw
+
+from memory_core.domain.memory import Link, Memory, Scope, Source
+from memory_core.index.keyword import Filter
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+class Row(NamedTuple):
+    """A memory's place in the index."""
+
+    id: int
+    name: str  # home and id: the same in every index of the same homes
+    group_key: str
+    fingerprint: str
+
+
+def recorded(memory: Memory) -> str:
+    """The memory as it stands in the index, JSON."""
+    return _ENCODER.encode([*memory[:-1], dict(memory.attrs)])
+
+
+def remembered(record: str) -> Memory:
+    """The memory that a record of the index holds."""
+    fields = json.loads(record)
+    identity, kind, summary, body, scope, created, updated, status, tags, links, source, attrs = fields
+    return Memory(
+        identity, kind, summary, body, Scope(*scope), created, updated, status,
+        tuple(tags), tuple(Link(*link) for link in links), Source(*source), attrs,
+    )  # fmt: skip
+
+
+def rows(connection: apsw.Connection, ids: Iterable[int]) -> list[Row]:
+    """The rows of these memories, in the order of their ids."""
+    sql = f"SELECT id, home, ref, group_key, fingerprint FROM memories WHERE id IN ({_listed(ids)}) ORDER BY id"
+    return [Row(row, f"{home}\0{ref}", *rest) for row, home, ref, *rest in connection.execute(sql)]
+
+
+def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memory]:
+    """The memories of these rows."""
+    sql = f"SELECT id, record FROM memories WHERE id IN ({_listed(ids)})"
+    return {row: remembered(record) for row, record in connection.execute(sql)}
+
+
+def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
+    """The newest rows that pass a filter."""
+    sql = f"SELECT id FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref LIMIT ?"
+    return [row for (row,) in connection.execute(sql, (*where.values, most))]
+
+
+def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str, list[Memory]]:
+    """Every memory of these fingerprints: the same thing in several homes or sessions, by home and id."""
+    marks = ",".join("?" * len(fingerprints))
+    sql = f"SELECT fingerprint, record FROM memories WHERE fingerprint IN ({marks}) ORDER BY home, ref, hash"
+    found: dict[str, list[Memory]] = {}
+    for mark, record in connection.execute(sql, tuple(fingerprints)):
+        found.setdefault(mark, []).append(remembered(record))
+    return found
+
+
+def known(connection: apsw.Connection, fingerprints: Sequence[str]) -> set[str]:
+    """Those of the fingerprints that the index already holds."""
+    marks = ",".join("?" * len(fingerprints))
+    sql = f"SELECT fingerprint FROM memories WHERE fingerprint IN ({marks})"
+    return {row for (row,) in connection.execute(sql, tuple(fingerprints))}
+
+
+def works(connection: apsw.Connection) -> list[str]:
+    """Every spec or ticket that has memories."""
+    return [row for (row,) in connection.execute("SELECT DISTINCT spec FROM memories WHERE spec <> '' ORDER BY spec")]
+
+
+def counts(connection: apsw.Connection) -> dict[str, Any]:
+    """`{records, owed, by_kind, by_namespace, homes}`, most frequent first."""
+    return {
+        "records": _number(connection, "SELECT count(*) FROM memories"),
+        "owed": _number(connection, "SELECT count(*) FROM owed"),
+        "by_kind": _tally(connection, "kind"),
+        "by_namespace": _tally(connection, "namespace"),
+        "homes": _tally(connection, "home"),
+    }
+
+
+def held(connection: apsw.Connection) -> dict[str, set[str]]:
+    """The ids of the memories that the index holds, by home."""
+    found: dict[str, set[str]] = {}
+    for home, ref in connection.execute("SELECT home, ref FROM memories"):
+        found.setdefault(home, set()).add(ref)
+    return found
+
+
+def stamps(connection: apsw.Connection) -> Mapping[str, str]:
+    """The stamp that each home had when it was last read whole."""
+    return dict(connection.execute("SELECT name, stamp FROM homes"))
+
+
+def _tally(connection: apsw.Connection, column: str) -> dict[str, int]:
+    sql = f"SELECT {column}, count(*) AS many FROM memories GROUP BY 1 ORDER BY many DESC, 1"
+    return dict(connection.execute(sql))
+
+
+def _number(connection: apsw.Connection, sql: str) -> int:
+    return int(next(iter(connection.execute(sql)))[0])
+
+
+def _listed(ids: Iterable[int]) -> str:
+    return ",".join(str(int(one)) for one in ids)

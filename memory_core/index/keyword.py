@@ -1,0 +1,90 @@
+"""The keyword leg: BM25 over FTS5, for words, paths, symbols and scripts without spaces."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import apsw
+
+NEAR: Final = 0.5  # weight of the neighbours' words
+MOST: Final = 48  # terms of one query: a pasted page must not cost a second
+
+_CHUNK = re.compile(r"\S+")
+_WORD = re.compile(r"[^\W_]+")
+_CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_HUMP = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}[a-z]")
+_HUMPED = re.compile(r"[A-Za-z\d]*(?:[a-z\d][A-Z]|[A-Z]{2}[a-z])[A-Za-z\d]*")
+# Scripts written without spaces: unicode61 takes a whole sentence of them for one word.
+_UNSPACED = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f]+")
+_STOP: Final = frozenset(
+    """a about after all also am an and any are as at be because been before being but by can could d did do does
+    doing don down during each for from further had has have having he her here hers him his how i if in into is it
+    its itself just ll m me more most my no nor not now of off on once only or other our ours out over own re s same
+    she should so some such t than that the their theirs them then there these they this those through to too under
+    until up ve very was we were what when where which while who whom why will with would you your yours""".split()
+)
+
+
+class Filter(NamedTuple):
+    """A condition on `memories` that stands inside the search, never after it (CS-FR-013)."""
+
+    sql: str = ""  # over the columns of `memories`
+    values: tuple[str | int, ...] = ()
+
+    @property
+    def inside(self) -> str:
+        """The condition as a clause of a search; "" where there is none."""
+        # The plus keeps SQLite from turning the search round, one full-text query for every row that passes.
+        return f" AND +rowid IN (SELECT id FROM memories WHERE {self.sql})" if self.sql else ""
+
+
+def prepared(text: str) -> str:
+    """The text as the tokenizer takes it: the parts of `camelCase` and pairs of unspaced script are added as words."""
+    text = text.encode("utf-8", "replace").decode().replace("\0", " ")
+    added = [part for word in _HUMPED.findall(text) for part in _CAMEL.findall(word)]
+    added += [pair for run in _UNSPACED.findall(text) for pair in _pairs(run)]
+    return f"{text} {' '.join(added)}" if added else text
+
+
+def query(text: str) -> str:
+    """The FTS5 query for a question: every word quoted, joined by OR, stop words out; "" where no word is left.
+
+    A path or symbol counts as a phrase and by its parts. Nothing in the text is ever read as FTS5 syntax.
+    """
+    text = text.encode("utf-8", "replace").decode()
+    terms: dict[str, None] = {}
+    for chunk in _CHUNK.findall(text):
+        words = _WORD.findall(chunk)
+        if 2 <= len(words) <= 6 and not all(word.casefold() in _STOP for word in words):
+            terms[" ".join(words).casefold()] = None
+        for word in words:
+            terms[word.casefold()] = None
+            if _HUMP.search(word):
+                terms.update((part.casefold(), None) for part in _CAMEL.findall(word))
+            terms.update((pair, None) for run in _UNSPACED.findall(word) for pair in _pairs(run))
+    kept = [term for term in terms if term not in _STOP] or list(terms)
+    return " OR ".join(f'"{term}"' for term in kept[:MOST])
+
+
+def search(connection: apsw.Connection, match: str, where: Filter, most: int) -> list[tuple[int, float]]:
+    """The best (memory, BM25) for an FTS5 query, larger is better; ties in the order of the memories' ids."""
+    if not match:
+        return []
+    sql = (
+        f"SELECT rowid, bm25(words, 1.0, {NEAR}) AS score FROM words WHERE words MATCH ?{where.inside}"
+        " ORDER BY score, rowid LIMIT ?"
+    )
+    return [(row, -score) for row, score in connection.execute(sql, (match, *where.values, most))]
+
+
+def scores(connection: apsw.Connection, match: str, ids: Sequence[int]) -> dict[int, float]:
+    """The BM25 of these memories; those that no word matches are left out."""
+    if not match or not ids:
+        return {}
+    chosen = ",".join(map(str, ids))
+    sql = f"SELECT rowid, bm25(words, 1.0, {NEAR}) FROM words WHERE words MATCH ? AND +rowid IN ({chosen})"
+    return {row: -score for row, score in connection.execute(sql, (match,))}
+
+
+def _pairs(run: str) -> Iterable[str]:
+    return (run[at : at + 2] for at in range(len(run) - 1)) if len(run) > 1 else (run,)

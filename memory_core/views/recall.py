@@ -1,0 +1,162 @@
+"""What recall found, for a terminal, for a session and as JSON."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.fuse import Scored
+from memory_core.domain.memory import Memory, namespace
+from memory_core.views.terminal import paint
+
+ROOM: Final = 24_000  # characters for a session: the client spills a shell block of 30,000 to a file
+
+
+class File(NamedTuple):
+    """A file as it was at a memory's commit (level 3, CS-US-007)."""
+
+    path: str
+    text: str
+
+
+class Finding(NamedTuple):
+    """A memory with what recall says about it."""
+
+    memory: Memory
+    scored: Scored
+    sources: tuple[str, ...]
+    files: tuple[File, ...] = ()
+
+
+class Asked(NamedTuple):
+    """The question, and how it was answered."""
+
+    query: str
+    mode: str
+    took_ms: int
+    note: str = ""  # what the answer lacks, and what mends it
+    terms: str = ""
+    full: bool = False
+    files: bool = False
+    explain: bool = False
+
+
+def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
+    """The answer in the shape that commands rely on."""
+    answer: dict[str, Any] = {"query": asked.query, "mode": asked.mode, "took_ms": asked.took_ms}
+    if asked.note:
+        answer["note"] = asked.note
+    if asked.explain:
+        answer["terms"] = asked.terms
+    answer["results"] = [_result(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
+    return answer
+
+
+def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) -> str:
+    """The answer for people; within `room` characters where it is given, what was left out counted."""
+    if not findings:
+        head = f"nothing found for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
+    else:
+        many = "1 memory" if len(findings) == 1 else f"{len(findings)} memories"
+        head = f"{many} for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
+    head = head if len(head) <= 400 else head[:399] + "…"
+    blocks = ["\n".join([head, *([paint(asked.note, "yellow")] if asked.note else [])])]
+    blocks += [_block(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
+    return "\n\n".join(blocks) if room is None else "\n\n".join(_within(blocks, room))
+
+
+def explained(scored: Scored) -> dict[str, float | None]:
+    """The parts whose sum the score is, and the raw measures they come from."""
+    return {
+        "meaning": _round(scored.meaning),
+        "words": _round(scored.words),
+        "group": _round(scored.group),
+        "cosine": None if scored.cosine is None else _round(scored.cosine),
+        "bm25": _round(scored.bm25),
+    }
+
+
+def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
+    memory, scored = finding.memory, finding.scored
+    result: dict[str, Any] = {
+        "rank": rank,
+        "id": memory.id,
+        "kind": memory.kind,
+        "summary": memory.summary,
+        "score": _round(scored.score),
+        "distance": None if scored.cosine is None else _round(1 - scored.cosine),
+        "commit": memory.source.commit or None,
+        "spec": memory.scope.work,
+        "timestamp": memory.created,
+        "namespace": namespace(memory.kind),
+        "sources": list(finding.sources),
+        "status": memory.status,
+        "path": memory.scope.path,
+        "home": memory.source.home,
+    }
+    if asked.full:
+        result["body"] = memory.body
+    if asked.files:
+        result["files"] = [file._asdict() for file in finding.files]
+    if asked.explain:
+        result["explain"] = explained(scored)
+    return result
+
+
+def _block(rank: int, asked: Asked, finding: Finding) -> str:
+    memory = finding.memory
+    about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
+    about += [memory.status] if memory.status not in ("active", "resolved") else []
+    about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
+    about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
+    lines = [
+        f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
+        f"    {screen.neutral(_line(memory.summary))}",
+    ]
+    if asked.explain:
+        lines.append(f"    {paint(_parts(finding.scored), 'cyan')}")
+    if asked.full and memory.body:
+        lines += _indented(screen.neutral(memory.body))
+    for file in finding.files:
+        lines += [
+            f"    {screen.neutral(file.path)} at {memory.source.commit[:10]}:",
+            *_indented(screen.neutral(file.text), "    | "),
+        ]
+    return "\n".join(lines)
+
+
+def _parts(scored: Scored) -> str:
+    meaning = "no vector" if scored.cosine is None else f"cosine {scored.cosine:.3f}"
+    return (
+        f"{scored.score:.3f} = {meaning} + words {scored.words:.3f} (BM25 {scored.bm25:.2f}) + group {scored.group:.3f}"
+    )
+
+
+def _within(blocks: Sequence[str], room: int) -> Iterable[str]:
+    used = 0
+    for at, block in enumerate(blocks):
+        left = room - used - 80
+        if len(block) + 2 > left:
+            if left > 200:
+                yield block[:left] + "…"
+            yield f"… {len(blocks) - at} shortened or left out: ask for fewer, or for one with `memory-core show ID`"
+            return
+        used += len(block) + 2
+        yield block
+
+
+def _indented(text: str, margin: str = "    ") -> list[str]:
+    return [(margin + line).rstrip() for line in text.splitlines()]
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 300 else line[:299] + "…"
+
+
+def _round(value: float) -> float:
+    return round(value, 4)
+
+
+def status_lines(counts: Mapping[str, int]) -> list[str]:
+    """A tally, a line each, the numbers in a column."""
+    return [f"  {number:>7,}  {name}" for name, number in counts.items()]
