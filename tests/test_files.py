@@ -87,3 +87,12 @@ class TestProjectRoot:
         assert places.project_root(str(tmp_path / "sub")) == str(tmp_path / "sub")
         monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(tmp_path))
         assert places.project_root(str(tmp_path / "sub")) == str(tmp_path)
+
+    def test_a_session_stays_with_the_project_it_was_started_in(
+        self, repo: Path, git, tmp_path: Path, monkeypatch
+    ) -> None:
+        git(repo, "init", "-q", "vendor/lib")
+        monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(repo))
+        assert places.session_root(str(repo / "vendor/lib")) == str(repo)
+        git(tmp_path, "init", "-q", "elsewhere")
+        assert places.session_root(str(tmp_path / "elsewhere")) == str(tmp_path / "elsewhere")

@@ -6,6 +6,7 @@ a process killed anywhere leaves whole homes, and the next one goes on from the 
 by fingerprint what had already arrived.
 """
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -34,7 +35,7 @@ class Kept(NamedTuple):
 def on_event(event: Event) -> str:
     """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
     if event.session and not event.agent:
-        capture(places.project_root(event.cwd or "."), event.session, event.transcript, event.last_message)
+        capture(places.session_root(event.cwd or "."), event.session, event.transcript, event.last_message)
     return ""
 
 
@@ -84,16 +85,16 @@ def _read(
     candidates: list[Candidate] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
-        reading = transcript.read(
-            name, transcript.Cursor.from_json(cursors.get(name, {})), deadline=late, clean=screen.clean
-        )
+        key = os.path.basename(name)  # the client may move a transcript to another folder
+        cursor = transcript.Cursor.from_json(cursors.get(key, {}))
+        reading = transcript.read(name, cursor, deadline=late, clean=screen.clean)
         turns = reading.turns
         if name == path and reading.complete and last_message:
             turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
         found = extract(turns, carry)
         candidates += found.candidates
         carry = found.carry
-        cursors[name] = reading.cursor.to_json()
+        cursors[key] = reading.cursor.to_json()
         complete = complete and reading.complete
     return {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete
 

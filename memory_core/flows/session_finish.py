@@ -9,7 +9,7 @@ def on_event(event: Event) -> str:
     """Capture what is left and let the session's file go; always ""."""
     if not event.session:
         return ""
-    root = places.project_root(event.cwd or ".")
+    root = places.session_root(event.cwd or ".")
     kept = capture.capture(root, event.session, event.transcript)
     if kept.complete:
         session.forget(root, event.session)

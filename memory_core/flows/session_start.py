@@ -19,7 +19,7 @@ CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 def on_event(event: Event) -> str:
     """The briefing for the model, or "" where the session has it already."""
-    root = places.project_root(event.cwd or ".")
+    root = places.session_root(event.cwd or ".")
     start = time.monotonic()
     try:
         _tidy(root, event.session, start + CATCH_UP)

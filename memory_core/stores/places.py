@@ -31,6 +31,21 @@ def project_root(start: str) -> str:
     return os.path.realpath(given) if given and os.path.isdir(given) else start
 
 
+def session_root(cwd: str) -> str:
+    """The project of a session that is in `cwd` just now.
+
+    A session that goes into a repository inside its own (a submodule, a vendored clone) still belongs
+    to the project that it was started in.
+    """
+    here = project_root(cwd)
+    started = os.environ.get("CLAUDE_PROJECT_DIR")
+    if started and os.path.isdir(started):
+        home = project_root(started)
+        if here.startswith(home + os.sep) and os.path.exists(os.path.join(home, ".git")):
+            return home
+    return here
+
+
 def _main_worktree(worktree: str, marker: str) -> str:
     pointer = (files.read(marker) or "").strip()
     if not pointer.startswith("gitdir:"):
