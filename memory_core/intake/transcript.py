@@ -303,13 +303,9 @@ class _Pass:
             text = _ends(self._words(_plain(block.get("content"))), RESULT_CHARS)
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
         details = entry.get("toolUseResult")
-        if (
-            tool == "AskUserQuestion"
-            and not failed
-            and isinstance(details, dict)
-            and isinstance(details.get("answers"), dict)
-        ):
-            answers = {self.clean(_string(q)): self.clean(_string(a)) for q, a in details["answers"].items()}
+        chosen = details.get("answers") if isinstance(details, dict) else None
+        if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
+            answers = {self.clean(_string(q)): self.clean(_string(a)) for q, a in chosen.items()}
             turn = turn._replace(role="answer", input={**given, "answers": answers})
         yield turn
 
@@ -360,7 +356,7 @@ def _object(raw: bytes) -> dict[str, Any] | None:
 
 
 def _without(text: str, tag: str) -> str:
-    """The text without the parts between `<tag …>` and `</tag>`; one at a line's start without an end goes to the end."""
+    """The text without the parts between `<tag …>` and `</tag>`; an open one at a line's start goes to the end."""
     opening, closing = f"<{tag}", f"</{tag}>"
     start = text.find(opening)
     if start < 0:

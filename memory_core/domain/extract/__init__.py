@@ -4,12 +4,24 @@ One module per family of rules. Each offers `hear(turn, state)` and, where it wa
 `settle(state)`, which is asked at the end of every reading.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import NamedTuple
 
-from memory_core.domain.extract import commits
-from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry
+from memory_core.domain.extract import (
+    answers,
+    commits,
+    cues,
+    failures,
+    markers,
+    merge,
+    people,
+    sources,
+    summary,
+    tickets,
+    todos,
+)
+from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
 from memory_core.domain.turn import Turn
 
 __all__ = ["Candidate", "Carry", "Extraction", "extract"]
@@ -25,7 +37,38 @@ class Extraction(NamedTuple):
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     """The memories in `turns`, each once. `carry` is what the reading before handed on."""
     state = deepcopy(carry.state)
-    found: list[Candidate] = []
-    for turn in turns:
-        found.extend(commits.hear(turn, state))
-    return Extraction(found, Carry(state))
+    found = [candidate for turn in turns for candidate in _hear(turn, state)]
+    for rule in (tickets, failures, people, answers):
+        found += rule.settle(state)
+    return Extraction(merge.merge(found, state), Carry(state))
+
+
+def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    if turn.role == "assistant":
+        diagnosing = failures.is_failing(turn, state)
+        yield from failures.hear(turn, state)
+        yield from markers.hear(turn, state)
+        yield from cues.hear(turn, diagnosing)
+        yield from sources.hear(turn, state)
+    elif turn.role == "user":
+        yield from markers.hear(turn, state)
+        yield from people.hear(turn, state)
+    elif turn.role == "summary":
+        yield from summary.hear(turn)
+    elif turn.role in ("answer", "feedback"):
+        yield from answers.hear(turn, state)
+    elif turn.role == "result":
+        yield from _result(turn, state)
+
+
+def _result(turn: Turn, state: State) -> Iterator[Candidate]:
+    yield from tickets.hear(turn, state)
+    for done in commits.hear(turn, state):
+        yield done
+        if done.rule == "commit":
+            yield from people.settled_by(done, state)
+    yield from failures.hear(turn, state)
+    yield from people.hear(turn, state)
+    yield from answers.hear(turn, state)
+    yield from todos.hear(turn, state)
+    yield from sources.hear(turn, state)

@@ -4,7 +4,8 @@ import re
 from typing import Final, NamedTuple
 
 _HEREDOC = re.compile(r"<<-?\s*(['\"\\]?)(\w+)\1[^\n]*\n(.*?)\n\s*\2\b", re.DOTALL)
-_TOKEN = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"|&&|\|\||[;|&\n]|(?:\\.|[^\s'\";|&\\])+", re.DOTALL)
+_TOKEN = re.compile(r"&&|\|\||[;|&\n]|(?:'[^']*'|\"(?:[^\"\\]|\\.)*\"|\\.|[^\s'\";|&\\])+|['\"]", re.DOTALL)
+_REDIRECTED = re.compile(r"\d?>&\d|&>>?\s*\S+|\d?>>?\s*/dev/null")
 _ASSIGN = re.compile(r"\w+=")
 _PLAIN = re.compile(r"[a-z][\w:.-]*$")
 _WRAPPERS: Final = frozenset("sudo time nice nohup env npx bunx uvx command exec xvfb-run".split())
@@ -13,39 +14,44 @@ _RUNNERS: Final = frozenset(
 )
 # Programs whose first word says what they do.
 _MANY: Final = frozenset(
-    "git npm pnpm yarn bun cargo go mix make just task docker kubectl helm gh glab bd jira linear acli terraform tofu "
-    "dotnet rails rake gradle gradlew mvn mvnw pip uv poetry conda brew apt apt-get flutter dart swift stack cabal sbt "
-    "lein composer artisan alembic flask django-admin manage.py deno zig ninja cmake pre-commit nx turbo lerna ansible "
-    "vagrant heroku fly vercel netlify aws gcloud az systemctl rustup hg jj svn".split()
+    "git npm pnpm yarn bun cargo go mix make just task docker kubectl helm gh glab bd jira linear acli "
+    "terraform tofu dotnet rails rake gradle gradlew mvn mvnw pip uv poetry conda brew apt apt-get flutter "
+    "dart swift stack cabal sbt lein composer artisan alembic flask django-admin manage.py deno zig ninja "
+    "cmake pre-commit nx turbo lerna ansible vagrant heroku fly vercel netlify aws gcloud az systemctl "
+    "rustup hg jj svn".split()
 )
 # Looking around: that it fails says nothing about the project.
 _LOOKS: Final = frozenset(
-    "ls cat head tail grep egrep rg ag find fd sed awk wc echo printf which whereis pwd cd tree stat file diff jq yq "
-    "curl wget sleep kill pkill ps lsof test [ true false export source . mkdir rm cp mv touch chmod ln pushd popd less "
-    "more man type sort uniq cut tr tee xargs basename dirname realpath date uname whoami printenv set unset read wait "
-    "jobs fg bg id df du top open xdg-open pbcopy clear history sqlite3 psql mysql redis-cli nc netstat ss ping dig ssh "
-    "scp rsync tar unzip zip".split()
+    "ls cat head tail grep egrep rg ag find fd sed awk wc echo printf which whereis pwd cd tree stat file "
+    "diff jq yq curl wget sleep kill pkill ps lsof test [ true false export source . mkdir rm cp mv touch "
+    "chmod ln pushd popd less more man type sort uniq cut tr tee xargs basename dirname realpath date uname "
+    "whoami printenv set unset read wait jobs fg bg id df du top open xdg-open pbcopy clear history sqlite3 "
+    "psql mysql redis-cli nc netstat ss ping dig ssh scp rsync tar unzip zip".split()
 )
 _LOOKS_TOO: Final = frozenset(
-    "git status,git log,git diff,git show,git ls-files,git branch,git rev-parse,git blame,git remote,git config,"
-    "git grep,git stash,git reflog,git describe,git fetch,git worktree,git check-ignore,npm ls,npm view,npm outdated,"
-    "pip show,pip list,go list,go env,docker ps,docker logs,docker images,kubectl get,kubectl describe,kubectl logs,"
-    "gh api,gh run,cargo tree,mix help,npm help,bd show,bd list,bd ready".split(",")
+    "git status,git log,git diff,git show,git ls-files,git branch,git rev-parse,git blame,git remote,"
+    "git config,git grep,git stash,git reflog,git describe,git fetch,git worktree,git check-ignore,npm ls,"
+    "npm view,npm outdated,pip show,pip list,go list,go env,docker ps,docker logs,docker images,kubectl get,"
+    "kubectl describe,kubectl logs,gh api,gh run,cargo tree,mix help,npm help,bd show,bd list,bd ready".split(",")
 )
 _INLINE: Final = frozenset("python python3 node ruby perl php elixir bash sh zsh deno bun psql".split())
 
 _WORST = re.compile(
-    r"^\s*(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|npm ERR!|ERROR\b|"
-    r"FAIL(?:ED)?\b|--- FAIL|✘|✗|✕|●.*›|\d+\) )|\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|: error(?: TS\d+)?:|\[ERROR\]|"
-    r"error TS\d+:|\bcannot find\b|\bcould not (?:resolve|find|compile)|\bundefined (?:function|reference|variable)|"
-    r"command not found|\bAssertion\b.*\bfailed|No such file|Permission denied|\bis not (?:alphabetically|formatted)|"
-    r"are ignored by one of",
+    r"^[ \t]*(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
+    r"npm ERR! (?!code|A comp)|.*\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|.*: error(?: TS\d+)?:|.*\[ERROR\]|"
+    r".*error TS\d+:|.*\bcannot find\b|.*\b[Cc]ould not (?:resolve|find|compile)|.*command not found|"
+    r".*\bundefined (?:function|reference|variable)|.*\bAssertion\b.*\bfailed|.*No such file|.*Permission denied|"
+    r".*\bis not (?:alphabetically|formatted)|.*are ignored by one of)",
     re.MULTILINE,
 )
+_WEAK = re.compile(
+    r"^\s*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )", re.MULTILINE
+)
 _COUNTED = re.compile(
-    r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|"
-    r"problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|^--- FAIL|"
-    r"BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|^Total errors: [1-9]",
+    r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|"
+    r"error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
+    r"^--- FAIL|BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|"
+    r"^Total errors: [1-9]",
     re.MULTILINE,
 )
 _DULL: Final = (
@@ -82,7 +88,7 @@ def parse(command: str) -> Line:
         documents.append(match[3])
         return f"<<{match[2]} "
 
-    flat = _HEREDOC.sub(keep, command)
+    flat = _REDIRECTED.sub(" ", _HEREDOC.sub(keep, command))
     steps: list[Step] = []
     tokens: list[str] = []
     filtered = False
@@ -141,20 +147,23 @@ def _is_inline(step: Step) -> bool:
     )
 
 
-def worst_line(output: str) -> str:
-    """The line of an output that says best what is wrong; "" where none does."""
+def worst_line(output: str, sure: bool = False) -> str:
+    """The line of an output that says best what is wrong; "" where none does. `sure`: an error for sure."""
     output = output.replace("\\n", "\n")
-    for match in _WORST.finditer(output):
-        start = output.rfind("\n", 0, match.end()) + 1
-        end = output.find("\n", match.end())
-        line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
-        if len(line) >= 8 and not line.casefold().startswith(_DULL):
-            return line[:240]
-    for raw in output.split("\n"):
-        line = raw.strip()
-        if len(line) >= 8 and not line.casefold().startswith(_DULL):
-            return line[:240]
-    return ""
+    for pattern in (_WORST, _WEAK, _COUNTED)[: 1 if sure else 3]:
+        for match in pattern.finditer(output):
+            start = output.rfind("\n", 0, match.end()) + 1
+            end = output.find("\n", match.end())
+            line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
+            if len(line) >= 8 and not line.casefold().startswith(_DULL):
+                return line[:240]
+    rows = [] if sure else [row.strip() for row in output.split("\n")]
+    return next((row[:240] for row in rows if len(row) >= 8 and not row.casefold().startswith(_DULL)), "")
+
+
+def counted(output: str) -> str:
+    """How many failures an output counts, in its own words; "" where it counts none."""
+    return " ".join(match[0] for match in list(_COUNTED.finditer(output))[-2:])
 
 
 def hides_failure(line: Line, output: str) -> bool:

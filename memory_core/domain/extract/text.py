@@ -7,33 +7,21 @@ from typing import Final, NamedTuple
 _FENCE: Final = ("```", "~~~")
 _SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
-_MARKS = re.compile(r"^#{1,6}\s+|\*\*|__(?=\w)|(?<=\w)__")
+_MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
 _ABBREVIATED: Final = (
-    "e.g.",
-    "i.e.",
-    "etc.",
-    "vs.",
-    "cf.",
-    "approx.",
-    "incl.",
-    "resp.",
-    "no.",
-    "st.",
-    "z.b.",
-    "d.h.",
-    "bzw.",
-)
+    "e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "incl.", "resp.", "no.", "st.", "z.b.", "d.h.", "bzw.",
+)  # fmt: skip
 
 STOP: Final = frozenset(
-    "a an the and or of to in on at for with from by is are was were be been it its this that these those i we you he "
-    "she they them his her our your my me us as so if then than but not no do does did done have has had will would can "
-    "could should may might must let now also just into over out up down all any each every more most some such only own "
-    "same too very via per which who whom what when where why how there here about after before again because while both "
-    "few other s t don isn doesn didn wasn won der die das und oder ist ein eine nicht mit für auf von zu im den dem "
-    "des".split()
+    "a an the and or of to in on at for with from by is are was were be been it its this that these those i "
+    "we you he she they them his her our your my me us as so if then than but not no do does did done have "
+    "has had will would can could should may might must let now also just into over out up down all any each "
+    "every more most some such only own same too very via per which who whom what when where why how there "
+    "here about after before again because while both few other s t don isn doesn didn wasn won der die das "
+    "und oder ist ein eine nicht mit für auf von zu im den dem des".split()
 )
 
 
@@ -138,3 +126,10 @@ def sentences(text: str) -> list[str]:
         elif part.strip():
             found.append(part.strip())
     return found
+
+
+def alike(one: str, other: str) -> float:
+    """How much of the shorter text's words stand in the other one, 0 to 1."""
+    mine, theirs = words(one), words(other)
+    small = min(len(mine), len(theirs))
+    return len(mine & theirs) / small if small else 0.0

@@ -1,0 +1,110 @@
+"""Questions that a person answered, plans they approved, and what stands in the way until they answer."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from memory_core.domain.extract import claims, phrases
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.turn import Turn
+
+_PAIR = re.compile(r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\"")
+_HEADINGS: Final = (
+    "approach", "strategy", "decision", "design", "architecture", "key ", "trade", "rationale", "constraint", "why",
+    "principle", "assumption", "scope", "non-goal", "out of scope", "ansatz", "entscheid",
+)  # fmt: skip
+_MEANWHILE: Final = (
+    "verification",
+    "files",
+    "test",
+    "steps",
+    "context",
+    "todo",
+    "background",
+    "critical files",
+    "checklist",
+)
+_AT_ONCE, _LATER = 1, 7
+
+
+def hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    """An answer as the person's choice, an approved plan as its decisions."""
+    if turn.role == "answer":
+        yield from _answered(turn)
+    elif turn.role == "result" and turn.tool == "AskUserQuestion" and not turn.failed:
+        pairs = dict(_PAIR.findall(turn.text))
+        yield from _answered(turn._replace(input={**turn.input, "answers": pairs}))
+    elif (
+        turn.role == "result"
+        and turn.tool == "ExitPlanMode"
+        and not turn.failed
+        and "approved" in turn.text[:200].casefold()
+    ):
+        yield from _approved(turn, state)
+    elif turn.role == "feedback":
+        yield from _feedback(turn)
+
+
+def settle(state: State) -> Iterator[Candidate]:
+    """What an approved plan says beyond its core, as long as no commit tells what came of it."""
+    plan = state.pop("plan", None)
+    if plan and plan["commits"] == state.get("commits", 0):
+        turn = Turn("result", "", plan["line"], plan["uuid"], plan["when"])
+        for said in plan["rest"]:
+            yield propose(turn, "decision", said, "plan", 0.5)
+
+
+def _answered(turn: Turn) -> Iterator[Candidate]:
+    answers, questions = turn.input.get("answers"), turn.input.get("questions")
+    if not isinstance(answers, dict):
+        return
+    offered: dict[str, str] = {}
+    for question in questions if isinstance(questions, list) else []:
+        for option in question.get("options") or [] if isinstance(question, dict) else []:
+            if isinstance(option, dict):
+                offered[str(option.get("label", "")).strip()] = str(option.get("description", ""))
+    for question, answer in answers.items():
+        said = texts.one_line(str(answer)).strip("\"' ")
+        asked = texts.one_line(str(question))
+        if not said or not asked:
+            continue
+        label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
+        if label:
+            text = f"{said} — chosen when asked: {asked}"
+            yield propose(turn, "decision", text, "answer", 0.85, reason=offered[label], quote=f"{asked} = {said}")
+        else:
+            text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"
+            yield propose(turn, "preference", text, "answer", 0.9, quote=said)
+
+
+def _approved(turn: Turn, state: State) -> Iterator[Candidate]:
+    plan = turn.input.get("plan")
+    if not isinstance(plan, str):
+        plan = turn.text.partition("Approved Plan:")[2]
+    scored: list[tuple[float, int, str]] = []
+    for number, unit in enumerate(texts.units(plan)):
+        heading = unit.heading.casefold()
+        if phrases.has(heading, _MEANWHILE) and not phrases.has(heading, _HEADINGS):
+            continue
+        said = texts.one_line(unit.text).rstrip(":")
+        weight = claims.weight(said)
+        if weight >= 0.65:
+            scored.append((weight + (0.2 if phrases.has(heading, _HEADINGS) else 0) - unit.depth / 100, -number, said))
+    best = [said for _, _, said in sorted(scored, reverse=True)]
+    for said in best[:_AT_ONCE]:
+        yield propose(turn, "decision", said, "plan", 0.65)
+    state["plan"] = {
+        "rest": [texts.clip(said, 240) for said in best[_AT_ONCE : _AT_ONCE + _LATER]],
+        "commits": state.get("commits", 0),
+        "line": turn.line, "uuid": turn.uuid, "when": turn.when,
+    }  # fmt: skip
+
+
+def _feedback(turn: Turn) -> Iterator[Candidate]:
+    """A Stop hook that sends the model back states a rule of the repository."""
+    words = turn.text.partition(":")[2].strip()
+    words = re.sub(r"^\[[^\]\n]*\]:\s*", "", words)
+    said: Any = texts.one_line(" ".join(texts.sentences(texts.one_line(words))[:2]))
+    if len(texts.words(said)) >= 3:
+        yield propose(turn, "convention", f"Before stopping: {said}", "stop-hook", 0.8, quote=words)

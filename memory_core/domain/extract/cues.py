@@ -1,0 +1,111 @@
+"""Cue phrases in a model's prose: what it found out, why something was wrong, what it chose and what blocks it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.extract import phrases
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import Candidate, propose
+from memory_core.domain.turn import Turn
+
+_FAULT: Final = (
+    "issue is", "problem is", "root cause", " cause", "fails because", "failing because", "real bug", "a bug",
+    "is missing", "was missing", "missing ", "mismatch", "doesn't include", "does not include", "breaks", "complain",
+    " reports ", "too deep", "too many", " is lost", "can't access", "cannot access", "can't be ", "cannot be ",
+    "the error is", "the failure", "the culprit", "race condition", "off by one", "regression", "conflict",
+    "deadlock", "leak", "stale", "wrong ", "incorrect", "out of sync", "was never", " fehlt", "problem war",
+    "ursache", "grund ist", "el problema", "le problème", "失敗", "原因", "問題",
+)  # fmt: skip
+_FACT: Final = (
+    "auto-generat", "autogenerat", "automatically", "doesn't support", "does not support", "don't support",
+    "only supports", "not supported", " requires ", " require ", "turns out", "doesn't actually", "does not actually",
+    "misleading", "by default", " expects ", "expected to be run", "under the hood", "by design", "intentionally",
+    "isn't built", "is gitignored", "are gitignored", "gitignored", "deprecated", "must be ", "needs to be ",
+    "need to be ", "has to be ", "only handles", "only works", "only when", "never called", "never ", "always ",
+    "is safe", "are safe", "ignores ", "silently", "doesn't exist", "does not exist", "there is no ", "there's no ",
+    "no longer", "works because", "the reason", "instead of", "rather than", "unlike ", "except ", "built-in",
+    "is tracked", "already tracked", "force-add", "case-sensitive", "not thread-safe", "returns ", " knows ",
+    "depends on", "relies on", "needs the ", "means that", "which means", "limit", "must ", "reserved", "benötigt",
+    "unterstützt", "standardmäßig", "muss ",
+)  # fmt: skip
+_CHOSE: Final = (
+    " since ", "instead of", "rather than", "decided", "i'll go with", "going with", "better to", "chose", "opted",
+    "opting", "trade-off", "tradeoff", "merge it into", "merged into", "should do the same", "simplest", "safer",
+    "cleaner", "to avoid", "so that", "on purpose", "intentionally", "to keep ", "keeps ", "nowarn", "suppress",
+    "not worth", "recommend", "i recommend", "prefer ", "approach", "entschieden", "stattdessen", "besser",
+)  # fmt: skip
+_RULE: Final = (
+    "convention", "always use", "never use", "should always", "should never", "must always", "must never",
+    "we always", "we never", "same pattern", "the pattern is", "not a raw", "should use ", "must use",
+    "must go through", "go through the", "needs to go through", "has to go through", "rule is", "this project uses",
+    "the project uses", "this repo uses", "the repo uses", "the codebase uses", "this codebase", "in this project",
+    ", not a ", ", not the ", "in this repo", "house style", "style guide", "by convention", "immer ", "niemals ",
+    "konvention",
+)  # fmt: skip
+_BLOCKS: Final = (
+    "blocked by", "is blocking", "blocks the", "blocking the", "won't let me", "cannot proceed", "can't proceed",
+    "unable to proceed", "stuck on", "waiting for access", "waiting for credentials", "don't have access",
+    "do not have access", "no access to", "rate limit", "quota", "needs your", "need you to", "is failing on",
+    "requires credentials", "missing credentials", "until you", "blockiert",
+)  # fmt: skip
+_ASKS: Final = (
+    "would you like", "which option", "which one", "how would you", "how should", "do you want", "should i ",
+    "shall i", "what would you", "let me know", "möchtest du", "soll ich",
+)  # fmt: skip
+_SUMMARY: Final = (
+    "summary", "what was done", "changes", "next step", "files", "test", "verification", "completed", "what i did",
+    "overview", "results", "commit",
+)  # fmt: skip
+_MOST: Final = 2
+
+
+def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
+    """At most two sentences of a text; none that guesses, narrates or tells what a failing command is about."""
+    if turn.role != "assistant":
+        return
+    scored: list[tuple[float, int, str, str]] = []
+    asks = phrases.has(phrases.pad(turn.text), _ASKS)
+    for number, unit in enumerate(texts.units(turn.text)):
+        if unit.bullet and phrases.has(unit.heading.casefold(), _SUMMARY):
+            continue
+        said = phrases.plain(texts.one_line(unit.text)).rstrip(":")
+        kind, score = judge(said, asks)
+        if not kind and phrases.narrates(said):
+            said = phrases.clause(said)
+            kind, score = judge(said, asks)
+        if kind and not (diagnosing and kind != "blocker"):
+            scored.append((score, -number, kind, said))
+    best = sorted(scored, reverse=True)[:_MOST]
+    blockers = [entry for entry in best if entry[2] == "blocker"]
+    for score, _, kind, said in [entry for entry in best if entry[2] != "blocker"] + blockers[:1]:
+        yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7))
+
+
+def judge(said: str, asks: bool = False) -> tuple[str, float]:
+    """The kind of memory that a sentence is, and how strongly its words say so; "" for none."""
+    if not 28 <= len(said) <= 330 or said.endswith("?") or len(texts.words(said)) < 4:
+        return "", 0
+    padded = phrases.pad(said)
+    named = min(said.count("`") // 2, 2) * 0.5
+    if phrases.has(padded, _BLOCKS) and (asks or "blocked by" in padded) and not phrases.narrates(said):
+        return "blocker", 3 + named
+    if phrases.guesses(said) or phrases.passes(said) or phrases.narrates(said):
+        return "", 0
+    fault, fact = phrases.count(padded, _FAULT), phrases.count(padded, _FACT)
+    chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
+    best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))
+    if not best[0]:
+        return "", 0
+    return best[1], best[0] + named
+
+
+def diagnoses(said: str) -> float:
+    """How well a sentence explains a failure; 0 for one that only tells what comes next."""
+    padded = phrases.pad(said)
+    score = float(phrases.count(padded, _FAULT) + phrases.count(padded, _FACT))
+    if phrases.has(padded, _BLOCKS) or " options" in padded:
+        return 0.0
+    score += 0.5 * min(said.count("`") // 2, 2) + (1.0 if "because" in padded or " since " in padded else 0.0)
+    if phrases.narrates(said):
+        score -= 2
+    return score

@@ -1,0 +1,68 @@
+"""Explicit markers at the start of a line: `DECISION: use SQLite — one file` (G-3, GENIUS-20)."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.turn import Turn
+
+_MARKED = re.compile(
+    r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*(?:\*\*|__|`)?"
+    r"(DECISION|DECIDED|ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
+    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE)"
+    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(\S[^\n]*)$",
+    re.MULTILINE,
+)
+_KIND: Final = {
+    "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
+    "FAILURE": "error", "PATTERN": "convention", "CONVENTION": "convention", "RULE": "convention",
+    "ALWAYS": "convention", "NEVER": "convention", "LEARNED": "learning", "LEARNING": "learning", "LESSON": "learning",
+    "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker", "BLOCKER": "blocker",
+    "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "DONE": "progress",
+}  # fmt: skip
+_SOLVED = re.compile(r"\s(?:->|=>|→)\s")
+_BECAUSE = re.compile(r"\s(?:—|--)\s")
+
+
+def hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    """Every marked line outside code; FIXED fills the solution of the error it speaks of."""
+    if turn.role not in ("assistant", "user") or ":" not in turn.text:
+        return
+    for match in _MARKED.finditer(texts.prose(turn.text)):
+        marker = match[1]
+        text, reason, solution = split(match[2].strip(" *_`"))
+        if len(text) < 3:
+            continue
+        if marker in ("FIX", "FIXED"):
+            yield _fixed(turn, state, text, reason, solution)
+            continue
+        if marker in ("ALWAYS", "NEVER"):
+            text = f"{marker.capitalize()} {text[:1].lower()}{text[1:]}"
+        kind = _KIND[marker]
+        if kind == "error" and not solution:
+            state["marked"] = [*state.get("marked", []), [texts.clip(text, 240), turn.line, turn.uuid, turn.when]][-8:]
+        yield propose(turn, kind, text, "marker", 0.98, reason=reason, solution=solution, quote=match[0])
+
+
+def split(said: str) -> tuple[str, str, str]:
+    """Text, reason (after ` — `) and solution (after ` -> `) of a marked line."""
+    head, *solved = _SOLVED.split(said, maxsplit=1)
+    text, *because = _BECAUSE.split(head, maxsplit=1)
+    solution = solved[0] if solved else ""
+    if solution and not because:
+        solution, *because = _BECAUSE.split(solution, maxsplit=1)
+    return text.strip(), because[0].strip() if because else "", solution.strip()
+
+
+def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> Candidate:
+    """The error that is now fixed: the marked one that shares most words, else what the line itself says."""
+    known = state.get("marked", [])
+    best = max(known, key=lambda error: texts.alike(error[0], f"{text} {solution}"), default=None)
+    if best and texts.alike(best[0], f"{text} {solution}") >= 0.3:
+        state["marked"] = [error for error in known if error is not best]
+        at = turn._replace(line=best[1], uuid=best[2], when=best[3])
+        how = solution or reason or text
+        return propose(at, "error", best[0], "marker", 0.99, solution=how, quote=best[0])
+    return propose(turn, "error", text, "marker", 0.98, reason=reason, solution=solution or reason or text)

@@ -1,0 +1,137 @@
+"""What a person asked for, corrected, refused or reported in their own words."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from memory_core.domain.extract import phrases
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.turn import Turn
+
+_WANTS: Final = (
+    " never ", " always ", " don't ", " do not ", " dont ", " avoid ", " instead", " prefer ", " i'd rather",
+    " rather than ", " from now on", " going forward", " in future", " in the future", " make sure ", " should not ",
+    " shouldn't ", " must ", " must not ", " mustn't ", " we use ", " we don't ", " we always ", " we never ",
+    " no need to ", " stop ", " i want you to ", " please use ", " use only ", " only use ", " not allowed",
+    " as a rule", " keep it ", " keep the ", " remember that ", " remember to ", " remember:", " no emojis",
+    " by convention", " every time ", " each time ", " unless i ", " ask me ", " without asking", " ask before ",
+    " i like ", " i hate ", " i expect ", " immer ", " nie ", " niemals ", " bitte nicht ", " kein ", " keine ",
+    " lieber ", " statt ", " stattdessen", " ab jetzt", " künftig", " nicht mehr ", " nur noch ", " siempre ",
+    " nunca ", " en vez de ", " prefiero ", " toujours ", " jamais ", " plutôt ", " au lieu de ", " ne pas ",
+    " sempre ", " mai ", "ください", "しないで", "常に", "必ず", "不要", "总是", "請勿", "всегда", "никогда",
+)  # fmt: skip
+_ONCE: Final = (
+    " don't worry", " don't know", " dont know", " don't think", " don't see", " don't understand", " don't have ",
+    " i do not know", " don't you ", " never mind", " nevermind", " why don't", " why do not", " if you don't",
+    " i don't get ", " doesn't ", " can't you", " didn't ", " why ",
+)  # fmt: skip
+_BROKEN: Final = (
+    "does not work", "doesn't work", "doesnt work", "don't work", "not working", "isn't working", "still fails",
+    "still failing", "still broken", "is broken", "does not start", "doesn't start", "doesnt start", "doesnt seem to",
+    "doesn't seem to", "does not seem to", "won't start", "wont start", "crashes", "crashed", "crash ",
+    "keeps failing", "is failing", "fails with", "fails to", "throws ", "i get an error", "getting an error",
+    "i get this error", "i'm getting", "gives an error", "there is a bug", "there's a bug", "found a bug", "is a bug",
+    "hangs", "freezes", "is stuck", "is slow", "too slow", "wrong result", "nothing happens", "stopped working",
+    "regression", "still not ", "still no ", "funktioniert nicht", "geht nicht", "stürzt ab", "kaputt", "fehler beim",
+    "no funciona", "ne marche pas", "動かない", "不工作", "не работает",
+)  # fmt: skip
+_SOLVED: Final = (
+    "works now", "it works", "fixed now", "that fixed", "solved", "that works", "works great", "thanks, works",
+    "perfect", "geht jetzt", "funktioniert jetzt",
+)  # fmt: skip
+_LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
+_REPORTS_MOST: Final = 4
+_TOLD_SO: Final = (
+    "the user said:",
+    "reason for the rejection:",
+    "user provided the following reason:",
+    "the user's feedback:",
+)
+_QUOTES: Final = "\"“”'«»` "
+
+
+def hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    """Preferences at once; a reported problem waits for what happens to it."""
+    if turn.role == "user":
+        yield from _prompt(turn, state)
+    elif turn.role == "result" and turn.failed:
+        words = _refusal(turn.text)
+        if words:
+            what = str(turn.input.get("command") or turn.input.get("file_path") or "").split("\n")[0]
+            about = f"refused {turn.tool}{f' {what[:120]}' if what else ''}"
+            sentences = [s for s in texts.sentences(texts.one_line(words)) if not s.endswith("?")]
+            if sentences and len(texts.words(words)) >= 2:
+                yield propose(turn, "preference", " ".join(sentences), "refusal", 0.8, reason=about, quote=words)
+
+
+def settled_by(done: Candidate, state: State) -> Iterator[Candidate]:
+    """The reported problems that a commit speaks about."""
+    for report in list(state.get("reports", [])):
+        if len(texts.words(report["text"]) & texts.words(done.text)) >= 2:
+            state["reports"].remove(report)
+            yield _report(report, solution=done.text)
+
+
+def settle(state: State) -> Iterator[Candidate]:
+    """The reported problems that nobody has called solved."""
+    for report in state.get("reports", []):
+        if not report["told"]:
+            report["told"] = True
+            yield _report(report)
+
+
+def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
+    """The sentences of a person's words that hold beyond this moment; at most three."""
+    found = 0
+    for unit in texts.units(words):
+        said = texts.one_line(unit.text)
+        padded = phrases.pad(said)
+        spaced = padded.replace(",", " ").replace(".", " ").replace("!", " ").replace(":", " ")
+        if (
+            not 8 <= len(said) <= 400
+            or said.endswith("?")
+            or not phrases.has(spaced, _WANTS)
+            or phrases.has(spaced, _ONCE)
+        ):
+            continue
+        yield propose(turn, "preference", said[:1].upper() + said[1:], "said-preference", 0.75)
+        found += 1
+        if found == 3:
+            return
+
+
+def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
+    text = texts.prose(turn.text)
+    padded = phrases.pad(text)
+    reports: list[dict[str, Any]] = state.setdefault("reports", [])
+    if turn.tool == "memory":
+        yield propose(turn, "preference", text, "remembered", 0.95)
+        return
+    if reports and phrases.has(padded, _SOLVED):
+        reports.clear()
+    if len(text) > _LONGEST:
+        return
+    yield from preferences(turn, text)
+    for unit in texts.units(text):
+        said = texts.one_line(unit.text)
+        if 10 <= len(said) <= 400 and phrases.has(phrases.pad(said), _BROKEN):
+            reports.append({"text": said, "line": turn.line, "uuid": turn.uuid, "when": turn.when, "told": False})
+            del reports[:-_REPORTS_MOST]
+            return
+
+
+def _report(report: dict[str, Any], solution: str = "") -> Candidate:
+    turn = Turn("user", "", report["line"], report["uuid"], report["when"])
+    text = report["text"][:1].upper() + report["text"][1:]
+    return propose(turn, "error", text, "user-report", 0.6, solution=solution, quote=report["text"])
+
+
+def _refusal(text: str) -> str:
+    """What a person wrote when they refused a tool call or a plan; "" where they only pressed a key."""
+    lowered = text.casefold()
+    for cue in _TOLD_SO:
+        at = lowered.find(cue)
+        if at >= 0:
+            words = text[at + len(cue) :].strip()
+            return words.partition("\n\nNote:")[0].strip(_QUOTES)
+    return ""
