@@ -1,0 +1,157 @@
+"""`memory-core setup`: environment, packages, model, and, last of all, the record that the launcher reads.
+
+Standard library only: it runs before any package is there. Each part is built beside its place and moved there when
+it is whole, so that a set-up may be interrupted or killed at any moment and repeated.
+"""
+
+import argparse
+import contextlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import Any, Final
+
+from memory_core.domain.errors import Refusal
+from memory_core.flows import make_environment, make_model
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import files, install, lock
+from memory_core.views.progress import Progress
+
+PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
+_STEPS: Final = {"environment and packages": 30.0, "model": 12.0, "record": 1.0}  # about their seconds
+_OWN: Final = ("interpreter", "envs", "models", "compiled", "log.jsonl", "setup.lock")
+
+
+def main(arguments: list[str]) -> int:
+    """0 where everything is ready afterwards (with `--check`: already), else 1."""
+    parser = Parser("setup", "Make the environment: packages, model, recorded interpreter. Repeat it at any time.")
+    parser.add_argument("--check", action="store_true", help="change nothing; say what is missing")
+    parser.add_argument("--model-dir", metavar="DIR", help="take the model from this folder instead of the network")
+    parser.add_argument("--remove", action="store_true", help="remove environment and model; a project's memory stays")
+    options = parser.read(arguments)
+    if options.remove:
+        return _remove(options)
+    if options.check:
+        return _check(options)
+    if options.model_dir is None and ready():
+        return _report(options)
+    with _alone():
+        _make(options.model_dir and os.path.abspath(options.model_dir))
+    return _report(options)
+
+
+def ready() -> bool:
+    """True where nothing is left to do: today's environment is recorded, and the model's files have their sizes."""
+    place = install.environment()
+    recorded = place is not None and place.folder == make_environment.folder() and make_environment.whole(place.folder)
+    return recorded and not install.model_faults(install.model_path(), thorough=False)
+
+
+def _make(given: str | None) -> None:
+    if given and not os.path.isdir(given):
+        raise Refusal(f"--model-dir {given}: there is no such folder; name one with model.onnx or model.safetensors")
+    progress = Progress(_STEPS)
+    try:
+        progress.step("environment and packages")
+        environment = make_environment.make(progress.note)
+        progress.step("model")
+        refusal = None
+        try:
+            make_model.make(environment, given, progress.note)
+        except Refusal as fault:  # everything but search by meaning works without it
+            refusal = fault
+        progress.step("record")
+        record = f"{make_environment.interpreter(environment)}\n{make_environment.site(environment)}\n"
+        files.write(install.record_path(), record)
+        make_environment.sweep(environment)
+        make_model.sweep()
+    finally:
+        progress.end()
+    if refusal:
+        raise Refusal(f"{refusal}. Everything but search by meaning works; `memory-core setup` again fetches the model")
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """The lock of set-up, held; whoever has to wait for another set-up is told so."""
+    path = install.data("setup.lock")
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(lock.held(path, 0.0))
+        except Refusal:
+            print("memory-core: another set-up is at work; waiting for it", file=sys.stderr, flush=True)
+            stack.enter_context(lock.held(path, PATIENCE))
+        yield
+
+
+def state() -> dict[str, Any]:
+    """What is there, as `--json` prints it."""
+    place, folder = install.environment(), install.model_dir()
+    facts = install.model_facts(folder) if folder else {}
+    return {
+        "ready": ready(),
+        "python": place.python if place else None,
+        "packages": place.packages if place else {},
+        "model": {
+            "name": install.MODEL,
+            "path": folder,
+            "source": facts.get("source"),
+            "quantisation": facts.get("quantisation"),
+            "fidelity": facts.get("fidelity"),
+        },
+    }
+
+
+def _report(options: argparse.Namespace) -> int:
+    found = state()
+    if options.json:
+        emit(found)
+    elif found["ready"]:
+        model = found["model"]
+        print(f"memory-core is ready: {found['python']}, {len(found['packages'])} packages")
+        print(f"model: {model['name']} in {model['path']}, from {model['source']}")
+    return 0 if found["ready"] else 1
+
+
+def _check(options: argparse.Namespace) -> int:
+    rows = install.checks()
+    faults = [(name, detail, remedy) for name, state_of, detail, remedy in rows if state_of != "ok"]
+    well = not faults and ready()
+    if options.json:
+        emit({**state(), "ready": well, "missing": [f"{name}: {detail}" for name, detail, _ in faults]})
+        return 0 if well else 1
+    for name, detail, remedy in faults:
+        print(f"{name}: {detail}; {remedy}")
+    if well:
+        return _report(options)
+    if not faults:
+        print("the recorded environment is not the one that this Python would make; run `memory-core setup`")
+    return 1
+
+
+def _remove(options: argparse.Namespace) -> int:
+    if os.path.isdir(install.data()):
+        with _alone():
+            gone = [name for name in _OWN if _removed(install.data(name))]
+    else:
+        gone = []
+    with contextlib.suppress(OSError):
+        os.rmdir(install.data())
+    if options.json:
+        emit({"removed": gone, "path": install.data()})
+    else:
+        print(
+            f"removed from {install.data()}: {', '.join(gone) or 'nothing, it was empty'}; projects keep their memory"
+        )
+    return 0
+
+
+def _removed(path: str) -> bool:
+    if not os.path.lexists(path):
+        return False
+    if os.path.isdir(path) and not os.path.islink(path):
+        shutil.rmtree(path)
+    else:
+        os.unlink(path)
+    return True
