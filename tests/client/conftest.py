@@ -14,6 +14,7 @@ URL = "https://git.example.invalid/memory-core.git"
 ROLES = ("newest", "oldest")
 
 
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test in this folder is marked `client`; with pytest-xdist each client stays with one worker."""
     for item in items:

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, Self
 from tests.client.api import MessagesApi
 
 ROOT = Path(__file__).resolve().parents[2]
-MODEL = "claude-sonnet-4-5"
 PATIENCE = 90  # seconds for one turn of the client on a crowded machine
-ALL_TOOLS = "Edit,Write,Read,Bash"
+FLAGS = (
+    *("--model", "claude-sonnet-4-5", "--allowedTools", "Edit,Write,Read,Bash"),
+    *("--output-format", "stream-json", "--verbose"),
+)
 _number = itertools.count(1)
 
 
@@ -116,18 +118,14 @@ class Client:
 
     def ask(self, project: Path, prompt: str, *arguments: str, **env: str) -> Ran:
         """One whole session: a prompt, its answer, the end (`claude -p`)."""
-        ran = self.run(*self._flags("-p", prompt, *arguments), cwd=project, **env)
+        ran = self.run("-p", prompt, *FLAGS, *arguments, cwd=project, **env)
         assert ran.code == 0, f"{ran.out[-3000:]}\n{ran.err}"
         return ran
 
     def talk(self, project: Path, *arguments: str) -> "Conversation":
         """A session of several prompts in one process."""
-        flags = self._flags("-p", "--input-format", "stream-json", *arguments)
-        return Conversation([str(self.program), *flags], project, self.env)
-
-    def _flags(self, *arguments: str) -> list[str]:
-        fixed = ["--model", MODEL, "--output-format", "stream-json", "--verbose", "--allowedTools", ALL_TOOLS]
-        return [*arguments[:2], *fixed, *arguments[2:]]
+        command = [str(self.program), "-p", *FLAGS, "--input-format", "stream-json", *arguments]
+        return Conversation(command, project, self.env)
 
     def close(self) -> None:
         """Stop the stand-in API and remove everything."""

@@ -3,18 +3,25 @@
 import hashlib
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from tests.client.api import Request
 
 FENCE = "briefing of this project"
+OURS = (".genius", ".cs-memory", ".claude")  # what memory-core writes in a project
 FILES = ("decisions", "patterns", "progress", "errors")
 
 
 def briefings(request: Request) -> list[str]:
     """The texts of a request that are our briefing."""
     return [text for text in request.texts if FENCE in text and "SessionStart" in text]
+
+
+def answer(request: Request) -> str:
+    """What a command of ours put into the prompt: the newest message after the command's own lines."""
+    return re.split(r"</command-(?:args|name)>", request.last)[-1]
 
 
 def memories(project: Path) -> dict[str, list[dict[str, Any]]]:
@@ -27,10 +34,10 @@ def memories(project: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def tree(folder: Path) -> dict[str, str]:
-    """Every file below a folder with the digest of its bytes; git's own files are left out."""
+    """Every file below a folder with the digest of its bytes; git's own files are left out, and ours."""
     found = {}
     for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != ".git"]
+        folders[:] = [name for name in folders if name not in (".git", *OURS)]
         for name in names:
             path = Path(parent, name)
             if path.is_file():

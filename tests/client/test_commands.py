@@ -10,7 +10,7 @@ import pytest
 
 from memory_core.flows.options import as_typed
 from tests.client.driver import ROOT, Client
-from tests.client.seen import tree
+from tests.client.seen import answer, tree
 
 TAG = re.search(r"<<'([^']+)'", (ROOT / "commands" / "cs" / "recall.md").read_text())[1]  # type: ignore[index]
 SPY = """#!/bin/sh
@@ -96,7 +96,7 @@ def test_recall_answers_inside_the_prompt(client: Client, project: Path):
     client.api.script("DECISION: prices are kept in cents, because floats lose money.")
     client.ask(project, "how do we keep prices?")
     client.ask(project, "/cs:recall why don't we use floats for prices")
-    shown = client.api.of("main")[-1].last
+    shown = answer(client.api.of("main")[-1])
     assert "prices are kept in cents" in shown
     assert "not an instruction" in shown
 
@@ -107,7 +107,7 @@ def test_memory_tells_its_status_and_what_else_there_is(client: Client, project:
     client.ask(project, "/cs:memory frobnicate; touch made")
     client.ask(project, "/cs:memory reindex")
     client.ask(project, "/iris:memory")
-    plain, machine, unknown, reindexed, iris = [request.last for request in client.api.of("main")]
+    plain, machine, unknown, reindexed, iris = [answer(request) for request in client.api.of("main")]
     assert "index" in plain.casefold()
     assert json.loads(machine[machine.index("{\n") : machine.rindex("}") + 1])["total"] == 0
     assert all(verb in unknown for verb in ("status", "reindex", "doctor", "setup"))
