@@ -9,6 +9,7 @@ from memory_core.domain.digest import digest
 from memory_core.domain.fence import TAG, fenced
 from memory_core.domain.memory import Memory
 from memory_core.flows import write_briefing
+from memory_core.index import catalogue, freshness, schema
 from memory_core.stores import workspace
 from memory_core.views.briefing import State, briefing
 
@@ -37,6 +38,14 @@ def test_no_input_makes_it_too_long_even_fenced(memories, lines):
     assert fitted.text.count("\n") + 1 <= 140
     assert units(words) <= 10_000
     assert words.count(f"</{TAG}>") == 1
+
+
+@given(st.lists(MEMORY, max_size=40))
+def test_the_index_gives_the_same_digest_as_the_memories(memories):
+    memories = [memory._replace(id=f"x-{number:03}") for number, memory in enumerate(memories)]
+    index = schema.in_memory()
+    freshness.refresh(index.connection, "journal/decisions", "1", memories)
+    assert catalogue.digest(index.connection) == digest(memories)
 
 
 @given(st.lists(MEMORY, max_size=40), st.randoms())

@@ -27,7 +27,7 @@ def digest(memories: Iterable[Memory]) -> Digest:
             by_kind.setdefault(memory.kind, []).append(memory)
     newest = {}
     for kind, found in by_kind.items():
-        found.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
+        found.sort(key=lambda memory: (memory.created, memory.id), reverse=True)  # ids are unique within a kind
         newest[kind] = tuple(found[:NEWEST])
     return Digest(newest, {kind: len(found) for kind, found in by_kind.items()}, ranked(totals))
 

@@ -169,7 +169,6 @@ def _better(old: Memory, seen: Memory) -> Memory:
 def _show(root: str) -> None:
     """Index and briefing are derived: where they cannot be written nothing is lost, and the log says why."""
     try:
-        indexing.refresh_index(root)
-        write_briefing.write(root)
+        write_briefing.write(root, indexing.digest(root))
     except Exception as error:  # noqa: BLE001 - the memories are safe in their home
         log.write("capture: index or briefing", f"{type(error).__name__}: {error}", root)

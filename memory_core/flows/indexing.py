@@ -13,9 +13,10 @@ from typing import Final, NamedTuple, TypeVar
 import apsw
 
 from memory_core.domain import novelty
+from memory_core.domain.digest import Digest
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
-from memory_core.index import catalogue, freshness, keyword, schema
+from memory_core.index import catalogue, freshness, keyword, schema, vectors
 from memory_core.index.schema import Index
 from memory_core.stores import files, lock, places, workspace
 
@@ -179,9 +180,30 @@ def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
     return records
 
 
+def mend(root: str) -> None:
+    """Set a damaged index aside and drop a damaged cache of vectors; whoever comes next builds them again."""
+    cache = vectors_path(root)
+    with held(root):
+        schema.set_aside(places.index_path(root))
+        if not vectors.is_sound(cache):
+            with contextlib.suppress(OSError):
+                os.unlink(cache)
+
+
+def vectors_path(root: str) -> str:
+    """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
+    return os.path.join(root, places.DERIVED, "vectors.db")
+
+
 def verdict(root: str) -> Verdict:
     """The health of the index file: ok, busy, corrupt or missing, and why."""
     return Verdict(*schema.verdict(places.index_path(root)))
+
+
+def digest(root: str) -> Digest:
+    """What a briefing looks at, from an index that was brought up to date."""
+    with at_hand(root) as index:
+        return catalogue.digest(index.connection)
 
 
 def known_fingerprints(root: str, fingerprints: Sequence[str]) -> set[str]:

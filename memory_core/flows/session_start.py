@@ -5,7 +5,6 @@ import time
 from typing import Final
 
 from memory_core.domain.budget import Fitted
-from memory_core.domain.digest import digest
 from memory_core.domain.fence import fenced
 from memory_core.flows import capture, indexing, write_briefing
 from memory_core.intake.event import Event
@@ -35,8 +34,7 @@ def _briefing(root: str) -> Fitted:
     """The briefing, on disk too where the project can be written."""
     known = None
     try:
-        indexing.refresh_index(root)
-        known = digest(workspace.read(root))
+        known = indexing.digest(root)
         # A project that never kept anything stays as it was found.
         if known.totals or os.path.isdir(journal.folder(root)):
             return write_briefing.write(root, known)

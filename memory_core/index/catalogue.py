@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from memory_core.domain.digest import NEWEST, Digest, ranked
 from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.index.keyword import Filter
 
@@ -83,8 +84,19 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
         "owed": _number(connection, "SELECT count(*) FROM owed"),
         "by_kind": _tally(connection, "kind"),
         "by_namespace": _tally(connection, "namespace"),
-        "homes": _tally(connection, "home"),
+        "homes": _tally(connection, "substr(home, 1, instr(home || '/', '/') - 1)"),
     }
+
+
+def digest(connection: apsw.Connection) -> Digest:
+    """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
+    counts = "SELECT kind, count(*) FROM memories WHERE live GROUP BY kind"
+    live: dict[str, int] = dict(connection.execute(counts))
+    sql = "SELECT record FROM memories WHERE kind = ? AND live ORDER BY created DESC, ref DESC LIMIT ?"
+    newest = {}
+    for kind in live:
+        newest[kind] = tuple(remembered(record) for (record,) in connection.execute(sql, (kind, NEWEST)))
+    return Digest(newest, live, ranked(_tally(connection, "namespace")))
 
 
 def held(connection: apsw.Connection) -> dict[str, set[str]]:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import apsw
 
 from memory_core.domain import passage
+from memory_core.domain.digest import GONE
 from memory_core.domain.memory import Memory, namespace
 from memory_core.index import catalogue, keyword
 from memory_core.index.schema import written
@@ -134,13 +135,13 @@ def _inserted(connection: apsw.Connection, home: str, new: _New) -> int:
     memory = new.memory
     created, line = passage.place_in_time(memory)
     values = (
-        memory.id, home, new.hash, memory.fingerprint, memory.kind, namespace(memory.kind), memory.scope.work or "",
-        created, passage.group(memory), line, passage_key(passage.embedded(memory)), catalogue.recorded(memory),
+        memory.id, home, new.hash, memory.fingerprint, memory.kind, namespace(memory.kind),
+        memory.status not in GONE, memory.scope.work or "", created, passage.group(memory), line, passage_key(passage.embedded(memory)), catalogue.recorded(memory),
     )  # fmt: skip
     connection.execute(
         "INSERT INTO memories"
-        " (ref, home, hash, fingerprint, kind, namespace, spec, created, group_key, line, passage, record)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (ref, home, hash, fingerprint, kind, namespace, live, spec, created, group_key, line, passage, record)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         tuple(_plain(value) for value in values),
     )
     row = connection.last_insert_rowid()

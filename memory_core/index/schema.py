@@ -7,12 +7,14 @@ long writer, is nothing to writers that take milliseconds.
 
 import contextlib
 import os
+import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import apsw
 
-VERSION: Final = 1
+from memory_core.domain import passage
+
 OK, BUSY, CORRUPT, MISSING = "ok", "busy", "corrupt", "missing"
 _WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 WAIT: Final = 2.0  # seconds for another process's write, unless the caller has a deadline
@@ -23,7 +25,7 @@ CREATE TABLE homes (name TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE memories (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- explicit, never used twice: vec0 knows no other name for a row (C-10)
   ref TEXT NOT NULL, home TEXT NOT NULL, hash BLOB NOT NULL, fingerprint TEXT NOT NULL,
-  kind TEXT NOT NULL, namespace TEXT NOT NULL, spec TEXT NOT NULL, created TEXT NOT NULL,
+  kind TEXT NOT NULL, namespace TEXT NOT NULL, live INTEGER NOT NULL, spec TEXT NOT NULL, created TEXT NOT NULL,
   group_key TEXT NOT NULL, line INTEGER NOT NULL, earlier INTEGER, later INTEGER,
   passage BLOB NOT NULL, -- the hash of what is embedded: names its vector in the cache
   record TEXT NOT NULL
@@ -31,7 +33,7 @@ CREATE TABLE memories (
 CREATE INDEX by_home ON memories (home, hash);
 CREATE INDEX by_ref ON memories (ref);
 CREATE INDEX by_fingerprint ON memories (fingerprint);
-CREATE INDEX by_kind ON memories (kind, created);
+CREATE INDEX by_kind ON memories (kind, live, created, ref);
 CREATE INDEX by_spec ON memories (spec, created);
 CREATE INDEX by_group ON memories (group_key, created, line, ref) WHERE group_key <> '';
 CREATE TABLE owed (id INTEGER PRIMARY KEY); -- memories without a vector
@@ -40,6 +42,10 @@ CREATE VIRTUAL TABLE words USING fts5(
   text, near, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
 );
 """
+
+
+# Whatever changes the tables or the texts in them makes another index of it; the old one is then built again.
+VERSION: Final = zlib.crc32(f"{TABLES}{passage.VERSION}".encode()) & 0x7FFFFFFF
 
 
 class Index(NamedTuple):

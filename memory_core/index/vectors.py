@@ -40,6 +40,20 @@ class Owing(NamedTuple):
     text: str
 
 
+def is_sound(path: str) -> bool:
+    """Whether the cache at `path` can be read from end to end, or is not there."""
+    if not os.path.lexists(path):
+        return True
+    try:
+        connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            return list(connection.execute("PRAGMA quick_check(1)")) == [("ok",)]
+        finally:
+            connection.close()
+    except apsw.Error as error:
+        return judged(error) == "busy"
+
+
 def load(index: Index, cache: str) -> None:
     """Load sqlite-vec into the connection and attach the cache of vectors at the path `cache`.
 

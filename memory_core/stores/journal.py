@@ -31,9 +31,9 @@ def make_folder(root: str) -> None:
     files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
 
 
-def stamp(root: str) -> str:
+def stamp(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> str:
     """A signature that changes whenever one of the files may have changed."""
-    return files.stamp(file_of(root, shelf) for shelf in journal.SHELVES)
+    return files.stamp(file_of(root, shelf) for shelf in shelves)
 
 
 def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import NamedTuple
 
 from memory_core.domain import journal as entries
@@ -19,8 +20,15 @@ class Home(NamedTuple):
 
 
 def homes(root: str) -> list[Home]:
-    """Every home of the project."""
-    return [Home(journal.NAME, lambda: journal.stamp(root), lambda: journal.read(root))]
+    """Every home of the project. Each file of the journal counts as one: only what changed is read again."""
+    return [
+        Home(
+            f"{journal.NAME}/{shelf.name}",
+            partial(journal.stamp, root, (shelf,)),
+            partial(journal.read, root, (shelf,)),
+        )
+        for shelf in entries.SHELVES
+    ]
 
 
 def read(root: str) -> list[Memory]:
