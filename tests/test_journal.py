@@ -20,7 +20,7 @@ def memories(draw):
     shelf = entries.shelf_of(kind)
     summary = draw(LINE)
     when = draw(st.datetimes()).strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20)
-    body = "" if kind == "progress" else draw(st.one_of(st.just(""), LINE))
+    body = draw(st.one_of(st.just(""), LINE))
     status = draw(st.sampled_from(("open", "resolved"))) if kind in ("error", "blocker", "progress") else "active"
     return Memory(
         entries.identify(kind, summary), kind, summary, body,

@@ -51,6 +51,8 @@ def to_item(memory: Memory) -> dict[str, Any]:
     shelf = shelf_of(memory.kind)
     item: dict[str, Any] = {"id": memory.id, shelf.text: memory.summary}
     item[shelf.beside] = _task_status(memory) if shelf.beside == "status" else memory.body
+    if shelf.beside == "status" and memory.body:
+        item["details"] = memory.body
     item["timestamp"] = memory.created
     item["tags"] = list(memory.tags)
     if memory.kind != shelf.kind:
@@ -89,7 +91,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
         id=_word(item.get("id")) or identify(str(kind), text),
         kind=str(kind),
         summary=text,
-        body="" if shelf.beside == "status" else _word(item.get(shelf.beside)),
+        body=_word(item.get("details" if shelf.beside == "status" else shelf.beside)),
         scope=Scope(path=_word(item.get("path")) or None),
         created=created,
         updated=_moment(item.get("updated")) or created,
@@ -102,7 +104,8 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
 
 def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
     attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
-    extra = {key: value for key, value in item.items() if key not in (*_KNOWN, "status", shelf.text, shelf.beside)}
+    known = (*_KNOWN, "status", shelf.text, shelf.beside, *(("details",) if shelf.beside == "status" else ()))
+    extra = {key: value for key, value in item.items() if key not in known}
     if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
         attrs["status"] = _word(item["status"])
     if extra:
