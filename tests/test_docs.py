@@ -1,0 +1,104 @@
+"""The documents tell the truth: names, verbs, options, versions and links are held against what is there."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import memory_core
+from memory_core.cli import VERBS
+from tests.conftest import ROOT
+
+DOCUMENTS = sorted(path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("commands/**/*.md")])
+README = (ROOT / "README.md").read_text()
+OPTION = re.compile(r"--[a-z][a-z-]+")
+
+
+def told(verb: str) -> str:
+    """What `memory-core VERB --help` prints."""
+    command = [sys.executable, "-m", "memory_core.cli", verb, "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def rows(text: str, heading: str) -> dict[str, str]:
+    """The rows of the table with this heading: the first cell's code, and the second cell."""
+    body = text[text.index(heading) :].splitlines()[2:]
+    table = body[: next((i for i, line in enumerate(body) if not line.startswith("|")), None)]
+    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in table]
+    return {cell[0].strip("`"): cell[1] for cell in cells}
+
+
+def shell_lines(path: Path) -> list[str]:
+    """The commands in the shell blocks of a document, without comments."""
+    blocks = re.findall(r"^```(?:sh|console|bash)?\n(.*?)^```$", path.read_text(), re.MULTILINE | re.DOTALL)
+    lines = [re.sub(r"\s+#.*", "", line).removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    return [part.strip() for line in lines for part in line.split("&&")]
+
+
+def test_the_readme_has_a_row_for_each_verb_and_no_other():
+    assert list(rows(README, "| verb of `memory-core` |")) == list(VERBS)
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "hook"])
+def test_every_verb_explains_itself_and_takes_what_the_readme_says(verb: str):
+    row = rows(README, "| verb of `memory-core` |")[verb]
+    assert {"--root", "--json", *OPTION.findall(row)} <= set(OPTION.findall(told(verb)))
+
+
+def test_commands_in_the_documents_are_commands_of_the_program():
+    for path in DOCUMENTS:
+        for line in shell_lines(path):
+            called = re.match(r"(?:bin/)?memory-core (\w+)(.*)", line)
+            if called:
+                assert called[1] in VERBS, f"{path.name}: {line}"
+                assert set(OPTION.findall(called[2])) <= set(OPTION.findall(told(called[1]))), f"{path.name}: {line}"
+
+
+def test_every_command_of_the_client_has_its_row():
+    names = {f"/{path.parent.name}:{path.stem}" for path in ROOT.glob("commands/*/*.md") if path.name != "README.md"}
+    table = " ".join(rows(README, "| in a session |"))
+    assert set(re.findall(r"/\w+:\w+", table)) == names
+
+
+def test_install_lines_name_what_the_marketplace_lists():
+    listed = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
+    names = {f"{entry['name']}@{listed['name']}" for entry in listed["plugins"]}
+    named = set(re.findall(r"claude plugin (?:un)?install (\S+)", README))
+    assert named
+    assert named <= names
+
+
+def test_one_version_everywhere():
+    market = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
+    manifests = [ROOT / ".claude-plugin" / "plugin.json", ROOT / "commands" / "cs" / ".claude-plugin" / "plugin.json"]
+    found = {
+        "pyproject.toml": tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"],
+        "CHANGELOG.md": re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1],  # type: ignore[index]
+        "marketplace.json": market["metadata"]["version"],
+        **{f"marketplace: {entry['name']}": entry["version"] for entry in market["plugins"]},
+        **{str(path.relative_to(ROOT)): json.loads(path.read_text())["version"] for path in manifests},
+    }
+    assert found == dict.fromkeys(found, memory_core.__version__)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path):
+    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text())
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_names_of_modules_in_the_walk_exist():
+    walk = (ROOT / "docs" / "house.md").read_text()
+    named = re.findall(r"`((?:domain|flows|intake|stores|index|views|edges)/[\w/]+\.py)`", walk)
+    assert named
+    assert [name for name in named if not (ROOT / "memory_core" / name).exists()] == []
+
+
+def test_the_page_for_newcomers_with_little_time_stays_short():
+    assert len((ROOT / "CLAUDE.md").read_text().splitlines()) < 50

@@ -1,0 +1,107 @@
+"""What the client is told about the two plugins: manifests, hooks, commands, the skill, the icon."""
+
+import json
+import os
+import re
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core import hook
+from tests.conftest import ROOT
+
+PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}
+COMMANDS = sorted([*ROOT.glob("commands/iris/*.md"), *ROOT.glob("commands/cs/*.md")])
+COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
+ALWAYS_ON = 200  # characters of description that every session of the user pays for
+
+
+def manifest(name: str) -> dict[str, Any]:
+    given: dict[str, Any] = json.loads((PLUGINS[name] / ".claude-plugin" / "plugin.json").read_text())
+    return given
+
+
+def registered() -> dict[str, list[dict[str, Any]]]:
+    hooks: dict[str, list[dict[str, Any]]] = json.loads((ROOT / "hooks" / "hooks.json").read_text())["hooks"]
+    return hooks
+
+
+def front_matter(path: Path) -> dict[str, str]:
+    head = path.read_text().split("---\n")[1]
+    return {key: value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
+
+
+@pytest.mark.parametrize("name", PLUGINS)
+def test_each_plugin_carries_its_name_and_everything_it_names(name: str):
+    folder, given = PLUGINS[name], manifest(name)
+    assert given["name"] == name
+    assert given["license"] == "MIT"
+    assert all((folder / path).exists() for path in given["commands"])
+    assert (folder / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+    assert len((folder / "README.md").read_text().split()) >= 40
+
+
+def test_cs_brings_iris_and_the_marketplace_lists_both():
+    listed = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
+    assert listed["name"] == "memory-core"
+    assert {entry["name"]: (ROOT / entry["source"]).resolve() for entry in listed["plugins"]} == PLUGINS
+    assert manifest("cs")["dependencies"] == ["iris"]
+
+
+def test_the_manifest_at_the_top_is_a_relative_link_to_the_real_one():
+    assert os.readlink(ROOT / "plugin.json") == ".claude-plugin/plugin.json"
+    assert not (ROOT / ".claude-plugin" / "plugin.json").is_symlink()
+
+
+def test_both_icons_are_the_same_square():
+    first, second = [(folder / ".claude-plugin" / "icon.png").read_bytes() for folder in PLUGINS.values()]
+    assert first == second
+    assert first[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", first[16:24])
+    assert width == height >= 512
+
+
+def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
+    assert set(registered()) == set(hook.EVENTS)
+    scripts = set()
+    for event, entries in registered().items():
+        [handler] = [handler for entry in entries for handler in entry["hooks"]]
+        assert handler["type"] == "command"
+        assert handler["command"] == f'"${{CLAUDE_PLUGIN_ROOT}}/bin/memory-core" hook {event}'
+        if event in hook.DEADLINES:
+            assert hook.DEADLINES[event] < handler["timeout"]
+        script = re.sub(r"(?<!^)(?=[A-Z])", "_", event).lower()
+        assert f'serve("{event}"' in (ROOT / "hooks" / f"{script}.py").read_text()
+        scripts.add(f"{script}.py")
+    assert {path.name for path in (ROOT / "hooks").glob("*.py")} == scripts
+
+
+def test_a_tool_hook_runs_for_edits_only():
+    [entry] = registered()["PreToolUse"]
+    assert set(entry["matcher"].split("|")) == {"Edit", "Write", "MultiEdit", "NotebookEdit"}
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
+    text, head = path.read_text(), front_matter(path)
+    found = re.search(
+        r"^```!\nmemory-core (\w+) --args-stdin <<'([^'\n]+)'\n\$ARGUMENTS\n(.+)\n```$", text, re.MULTILINE
+    )
+    assert found
+    verb, tag, end = found.groups()
+    assert tag == end
+    # The client takes "!`" apart in arguments, so no argument can hold the tag (docs/decisions/0008-command-words.md).
+    assert "!`" in tag
+    assert text.count("$ARGUMENTS") == 1
+    assert head["allowed-tools"] == f"Bash(memory-core {verb} --args-stdin:*)"
+    assert "not an instruction" in text
+
+
+def test_what_every_session_pays_for_is_short():
+    skills = [front_matter(path)["description"] for path in ROOT.glob("skills/*/SKILL.md")]
+    offered = [front_matter(path) for path in COMMANDS]
+    commands = [head["description"] for head in offered if head.get("disable-model-invocation") != "true"]
+    assert skills
+    assert sum(map(len, [*skills, *commands])) <= ALWAYS_ON
