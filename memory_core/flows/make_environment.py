@@ -20,6 +20,7 @@ _NETWORK: Final = (
     "NewConnectionError", "Name or service not known", "name resolution", "Network is unreachable", "timed out",
     "Connection refused", "ProxyError", "Max retries", "getaddrinfo", "Connection broken", "RemoteDisconnected",
 )  # fmt: skip
+_CAME: Final = ("Downloading ", "Using cached ", "Processing ", "Requirement already")  # a package did come
 _FOREIGN: Final = ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV")
 
 
@@ -185,10 +186,10 @@ def _why(said: list[str]) -> str:
     told = "\n".join(said)
     if "No space left" in told:
         return "the disk is full; make room, then run `memory-core setup` again"
-    if any(sign in told for sign in _NETWORK):
+    if any(sign in told for sign in _NETWORK) or not any(line.startswith(_CAME) for line in said):
         return (
-            "the package index does not answer; look at the network and at pip's settings (`pip config list`), then "
-            f"run `memory-core setup` again. pip said: {_tail(told)}"
+            "nothing came from the package index; look at the network, at pip's settings (`pip config list`), and "
+            f"whether the index has these versions for {tag()}, then run `memory-core setup` again. pip said: {_tail(told)}"
         )
     return f"pip said: {_tail(told)}; mend that, then run `memory-core setup` again"
 

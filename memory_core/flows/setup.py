@@ -76,6 +76,12 @@ def _make(given: str | None) -> None:
 def _alone() -> Iterator[None]:
     """The lock of set-up, held; whoever has to wait for another set-up is told so."""
     path = install.data("setup.lock")
+    try:
+        os.makedirs(install.data(), exist_ok=True)
+    except OSError as fault:
+        raise Refusal(
+            f"{install.data()} cannot be made ({fault.strerror}); name another folder with MEMORY_CORE_DATA, and repeat"
+        ) from fault
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(lock.held(path, 0.0))

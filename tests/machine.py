@@ -1,0 +1,39 @@
+"""A machine on which memory-core is set up: the one complete set-up of the tests, made where none is given."""
+
+import os
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from memory_core.stores import install
+from tests.conftest import ROOT
+
+LAUNCHER = ROOT / "bin" / "memory-core"
+
+
+class Machine(NamedTuple):
+    """The data folder, and what stands in it."""
+
+    data: Path
+    python: Path
+    site: Path
+    model: Path
+
+
+@pytest.fixture(scope="session")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """`MEMORY_CORE_DATA`, which scripts/test sets, or a folder of the tests'; set-up makes it ready where it is not."""
+    given = os.environ.get("MEMORY_CORE_DATA")
+    data = Path(given) if given else tmp_path_factory.mktemp("data")
+    done = subprocess.run(
+        [LAUNCHER, "setup"],
+        env={**os.environ, "MEMORY_CORE_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    python, site = (data / "interpreter").read_text().splitlines()
+    return Machine(data, Path(python), Path(site), data / "models" / install.MODEL_FOLDER)
