@@ -253,7 +253,7 @@ class _Pass:
             if sort == "text":
                 yield from self._said(kind, _string(block.get("text")), entry, base)
             elif sort == "tool_use" and kind == "assistant":
-                yield from self._called(block, base)
+                yield from self._called(block, base, _string(entry.get("cwd")))
             elif sort == "tool_result" and kind == "user":
                 yield from self._answered(block, entry, base)
 
@@ -283,10 +283,13 @@ class _Pass:
         elif text and not (entry.get("isMeta") or base.agent or _by_machine(entry) or text.startswith(_MACHINE)):
             yield base._replace(role="user", text=text)
 
-    def _called(self, block: dict[str, Any], base: Turn) -> Iterator[Turn]:
+    def _called(self, block: dict[str, Any], base: Turn, folder: str) -> Iterator[Turn]:
         tool, call = _string(block.get("name")), _string(block.get("id"))
         given = block.get("input")
         kept = self._input(tool, given if isinstance(given, dict) else {})
+        for key in ("file_path", "notebook_path"):
+            if folder and _string(kept.get(key)).startswith(folder + "/"):
+                kept[key] = kept[key][len(folder) + 1 :]
         if call:
             self.open[call] = (tool, kept)
         if not _is_ours(tool, kept):

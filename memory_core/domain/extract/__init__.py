@@ -24,7 +24,7 @@ from memory_core.domain.extract import (
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
 from memory_core.domain.turn import Turn
 
-__all__ = ["Candidate", "Carry", "Extraction", "extract"]
+__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "extract"]
 
 
 class Extraction(NamedTuple):
@@ -63,11 +63,10 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from tickets.hear(turn, state)
-    for done in commits.hear(turn, state):
-        yield done
-        if done.rule == "commit":
-            yield from people.settled_by(done, state)
-    yield from failures.hear(turn, state)
+    for hear in (commits.hear, failures.hear):
+        for candidate in hear(turn, state):
+            people.settled_by(candidate, state)
+            yield candidate
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)

@@ -89,8 +89,9 @@ def _approved(turn: Turn, state: State) -> Iterator[Candidate]:
             continue
         said = texts.one_line(unit.text).rstrip(":")
         weight = claims.weight(said)
-        if weight >= 0.65:
-            scored.append((weight + (0.2 if phrases.has(heading, _HEADINGS) else 0) - unit.depth / 100, -number, said))
+        chosen = phrases.has(heading, _HEADINGS)
+        if weight >= (0.4 if chosen else 0.65):
+            scored.append((weight + (0.2 if chosen else 0) - unit.depth / 100, -number, said))
     best = [said for _, _, said in sorted(scored, reverse=True)]
     for said in best[:_AT_ONCE]:
         yield propose(turn, "decision", said, "plan", 0.65)

@@ -50,7 +50,7 @@ class Candidate(NamedTuple):
 
 def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:
     """The candidate that `turn` gives rise to, with its texts made one line each and cut to size."""
-    quote = more.pop("quote", "") or text
+    quote = words.verbatim((more.pop("quote", "") or text).strip(), turn.text)
     return Candidate(
         kind,
         words.clip(words.one_line(text), TEXT_CHARS),

@@ -23,6 +23,7 @@ _CLOSING = re.compile(
 _TICKET = re.compile(
     r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b[a-z][\w]*(?:-[a-z0-9]+)*-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
 )
+_STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
 _QUIET: Final = (" -q", " --quiet")
 _NOTHING: Final = (
     "nothing to commit", "no changes added", "nothing added to commit", "aborting commit", "aborted", "error:",
@@ -83,7 +84,8 @@ def message(line: shell.Line) -> tuple[str, str]:
 
 def tickets(text: str) -> list[str]:
     """The tickets that a text names: `#12`, `ABC-12`, `spec-a1b.3`, and `(proj-a1b)` in parentheses."""
-    return [match[1] or match[0] for match in _TICKET.finditer(text)]
+    found = (match[1] or match[0] for match in _TICKET.finditer(text))
+    return [name for name in found if not name.startswith(_STANDARDS)]
 
 
 def tickets_closed(text: str) -> list[str]:

@@ -91,6 +91,8 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
         return "blocker", 3 + named
     if phrases.guesses(said) or phrases.passes(said) or phrases.narrates(said):
         return "", 0
+    if padded.startswith((" always ", " never ", " do not ", " don't ")):
+        return "convention", 2 + named
     fault, fact = phrases.count(padded, _FAULT), phrases.count(padded, _FACT)
     chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
     best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))

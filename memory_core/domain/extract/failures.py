@@ -170,7 +170,7 @@ def _candidate(name: str, fault: dict[str, Any], solution: str, rule: str, certa
             text += " " + said[1][1]
     else:
         text = f"`{name}` fails: {error}" if error else f"`{texts.clip(fault['command'], 80)}` fails"
-    path = next((edit["path"] for edit in reversed(fault["edits"])), "")
+    path = next((edit["path"] for edit in reversed(fault["edits"]) if not edit["path"].startswith("/")), "")
     return propose(
         turn, "error", text, rule, certainty, solution=solution, quote=at[1] or error, path=path if solution else ""
     )
@@ -184,7 +184,7 @@ def _mended(fault: dict[str, Any], command: str) -> str:
         parts.append(fault["plan"])
     if fault["edits"]:
         last = fault["edits"][-1]
-        parts.append(f"{last['path']}: `{last['added']}`" if last["added"] else f"edit {last['path']}")
+        parts.append(f"{short(last['path'])}: `{last['added']}`" if last["added"] else f"edit {short(last['path'])}")
     elif shown and _differs(shown, fault["command"]):
         parts.append(f"`{texts.clip(shown, 140)}`")
     elif fault["runs"]:
@@ -210,12 +210,12 @@ def _edit(turn: Turn) -> dict[str, str]:
     before = {line.strip() for line in str(turn.input.get("old_string", "")).split("\n")}
     added = [line.strip() for line in str(turn.input.get("new_string", "")).split("\n") if line.strip() not in before]
     path = str(turn.input.get("file_path") or turn.input.get("notebook_path") or "")
-    return {"path": short(path), "added": texts.clip(" ".join(added), 120).replace("`", "'")}
+    return {"path": path, "added": texts.clip(" ".join(added), 120).replace("`", "'")}
 
 
 def short(path: str) -> str:
-    """The last three parts of a path: enough to find the file, without the machine it was on."""
-    return "/".join(path.split("/")[-3:])
+    """A path of the project as it is; of another one its last three parts, without the machine it was on."""
+    return "/".join(path.split("/")[-3:]) if path.startswith("/") else path
 
 
 def _is_partial(line: shell.Line, name: str, output: str) -> bool:

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State
 
-_TOLD_MOST: Final = 320
-_WORDS_MOST: Final = 28
+_TOLD_MOST: Final = 240
+_WORDS_MOST: Final = 24
 # Which kinds may be the same fact. A decision is not the progress that carried it out.
 _GROUP: Final = {"progress": "p", "preference": "u", "error": "e", "blocker": "e", "convention": "r"}
-_SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "k": 0.5, "r": 0.5}
+_SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.5, "l": 0.5, "r": 0.5}
 _ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
 
 
@@ -45,7 +45,7 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
 def _fact(candidate: Candidate) -> _Fact:
     stems = sorted(texts.words(candidate.text), key=len, reverse=True)[:_WORDS_MOST]
     return _Fact(
-        _GROUP.get(candidate.kind, "k"),
+        _GROUP.get(candidate.kind, candidate.kind[:1]),
         frozenset(_code(stem) for stem in stems),
         frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
         bool(candidate.solution) or candidate.rule == "ticket-bug",

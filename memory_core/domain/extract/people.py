@@ -12,13 +12,14 @@ _WANTS: Final = (
     " never ", " always ", " don't ", " do not ", " dont ", " avoid ", " instead", " prefer ", " i'd rather",
     " rather than ", " from now on", " going forward", " in future", " in the future", " make sure ", " should not ",
     " shouldn't ", " must ", " must not ", " mustn't ", " we use ", " we don't ", " we always ", " we never ",
-    " no need to ", " stop ", " i want you to ", " please use ", " use only ", " only use ", " not allowed",
-    " as a rule", " keep it ", " keep the ", " remember that ", " remember to ", " remember:", " no emojis",
-    " by convention", " every time ", " each time ", " unless i ", " ask me ", " without asking", " ask before ",
-    " i like ", " i hate ", " i expect ", " immer ", " nie ", " niemals ", " bitte nicht ", " kein ", " keine ",
-    " lieber ", " statt ", " stattdessen", " ab jetzt", " künftig", " nicht mehr ", " nur noch ", " siempre ",
-    " nunca ", " en vez de ", " prefiero ", " toujours ", " jamais ", " plutôt ", " au lieu de ", " ne pas ",
-    " sempre ", " mai ", "ください", "しないで", "常に", "必ず", "不要", "总是", "請勿", "всегда", "никогда",
+    " no need to ", " stop using ", " stop adding ", " stop doing ", " stop making ", " stop writing ",
+    " i want you to ", " please use ", " use only ", " only use ", " not allowed", " as a rule", " keep it ",
+    " keep the ", " remember that ", " remember to ", " remember:", " no emojis", " by convention", " every time ",
+    " each time ", " unless i ", " ask me ", " without asking", " ask before ", " i like ", " i hate ", " i expect ",
+    " immer ", " nie ", " niemals ", " bitte nicht ", " kein ", " keine ", " lieber ", " statt ", " stattdessen",
+    " ab jetzt", " künftig", " nicht mehr ", " nur noch ", " siempre ", " nunca ", " en vez de ", " prefiero ",
+    " toujours ", " jamais ", " plutôt ", " au lieu de ", " ne pas ", " sempre ", " mai ", "ください", "しないで",
+    "常に", "必ず", "不要", "总是", "請勿", "всегда", "никогда",
 )  # fmt: skip
 _ONCE: Final = (
     " don't worry", " don't know", " dont know", " don't think", " don't see", " don't understand", " don't have ",
@@ -64,35 +65,36 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
                 yield propose(turn, "preference", " ".join(sentences), "refusal", 0.8, reason=about, quote=words)
 
 
-def settled_by(done: Candidate, state: State) -> Iterator[Candidate]:
-    """The reported problems that a commit speaks about."""
-    for report in list(state.get("reports", [])):
-        if len(texts.words(report["text"]) & texts.words(done.text)) >= 2:
-            state["reports"].remove(report)
-            yield _report(report, solution=done.text)
+def settled_by(done: Candidate, state: State) -> None:
+    """Note what came of the problem that the person reported last: an explained fix says it all, a commit answers it."""
+    reports: list[dict[str, Any]] = state.get("reports", [])
+    if done.rule == "commit":
+        for report in reports:
+            if report["now"] or len(texts.words(report["text"]) & texts.words(done.text)) >= 2:
+                report["fix"] = done.text
+    elif done.rule == "fail-pass" and done.certainty >= 0.8:
+        state["reports"] = [report for report in reports if not report["now"]]
 
 
 def settle(state: State) -> Iterator[Candidate]:
-    """The reported problems that nobody has called solved."""
+    """The reported problems, solved by a commit or called solved by nobody."""
     for report in state.get("reports", []):
-        if not report["told"]:
-            report["told"] = True
+        if report["fix"] or not report["told"]:
             yield _report(report)
+        report["told"] = True
+    state["reports"] = [report for report in state.get("reports", []) if not report["fix"]]
 
 
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     """The sentences of a person's words that hold beyond this moment; at most three."""
     found = 0
-    for unit in texts.units(words):
-        said = texts.one_line(unit.text)
+    for sentence in texts.spoken(words):
+        said = texts.one_line(sentence)
         padded = phrases.pad(said)
         spaced = padded.replace(",", " ").replace(".", " ").replace("!", " ").replace(":", " ")
-        if (
-            not 8 <= len(said) <= 400
-            or said.endswith("?")
-            or not phrases.has(spaced, _WANTS)
-            or phrases.has(spaced, _ONCE)
-        ):
+        if not 8 <= len(said) <= 400 or said.endswith("?"):
+            continue
+        if not phrases.has(spaced, _WANTS) or phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN):
             continue
         yield propose(turn, "preference", said[:1].upper() + said[1:], "said-preference", 0.75)
         found += 1
@@ -109,21 +111,24 @@ def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
         return
     if reports and phrases.has(padded, _SOLVED):
         reports.clear()
+    for report in reports:
+        report["now"] = False
     if len(text) > _LONGEST:
         return
     yield from preferences(turn, text)
-    for unit in texts.units(text):
-        said = texts.one_line(unit.text)
+    for sentence in texts.spoken(text):
+        said = phrases.plain(texts.one_line(sentence))
         if 10 <= len(said) <= 400 and phrases.has(phrases.pad(said), _BROKEN):
-            reports.append({"text": said, "line": turn.line, "uuid": turn.uuid, "when": turn.when, "told": False})
+            at = {"line": turn.line, "uuid": turn.uuid, "when": turn.when}
+            reports.append({"text": said, **at, "told": False, "now": True, "fix": ""})
             del reports[:-_REPORTS_MOST]
             return
 
 
-def _report(report: dict[str, Any], solution: str = "") -> Candidate:
+def _report(report: dict[str, Any]) -> Candidate:
     turn = Turn("user", "", report["line"], report["uuid"], report["when"])
     text = report["text"][:1].upper() + report["text"][1:]
-    return propose(turn, "error", text, "user-report", 0.6, solution=solution, quote=report["text"])
+    return propose(turn, "error", text, "user-report", 0.6, solution=report["fix"], quote=report["text"])
 
 
 def _refusal(text: str) -> str:

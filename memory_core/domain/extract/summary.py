@@ -32,6 +32,8 @@ _RULED: Final = (
 )  # fmt: skip
 _STALE_SECTIONS: Final = ("current", "pending", "next", "todo", "remaining", "files and", "primary request")
 _SECTION = re.compile(r"^(?:\d{1,2}[.)]\s+|#{1,4}\s+|\*\*)\**\s*([A-Z][^\n:]{2,70}?)\s*\**:?\**\s*$")
+_LABEL = re.compile(r"^(?:error|issue|problem|bug|failure)\s*\d*:\s+", re.IGNORECASE)
+_CODE = re.compile(r"`[^`]*`")
 _FIXED: Final = (
     "fixed by ", "fix: ", "fix was to ", "solution: ", "resolved by ", "solved by ", "fixed: ", "resolution: ", "→ ",
     "-> ", "fixed with ", "fix - ",
@@ -114,8 +116,11 @@ def _is_stale(said: str) -> bool:
 
 def _error(turn: Turn, said: str, follow: list[str]) -> Iterator[Candidate]:
     """`**Error**: what was done`, or an error with its fix in the bullets below it."""
-    head, _, rest = said.partition(": ")
-    if len(head) > 140 or not rest:
+    said = _LABEL.sub("", said)
+    shielded = _CODE.sub(lambda match: "x" * len(match[0]), said)
+    at = shielded.find(": ")
+    head, rest = (said[:at], said[at + 2 :]) if at > 0 else (said, "")
+    if at > 140 or not rest:
         head, rest = said, ""
         for cue in _FIXED:
             at = said.casefold().find(cue)

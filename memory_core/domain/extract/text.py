@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 
 _FENCE: Final = ("```", "~~~")
 _SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
+_LOOSE = re.compile(r"(?<=[.!?])\s+(?=\w)|(?<=[。！？])")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
 _MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
-_ABBREVIATED: Final = (
-    "e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "incl.", "resp.", "no.", "st.", "z.b.", "d.h.", "bzw.",
-)  # fmt: skip
+_ABBREVIATED: Final = tuple(
+    f"{before}{word}" for word in "e.g. i.e. etc. vs. cf. approx. incl. resp. z.b. d.h. bzw.".split() for before in " ("
+)
 
 STOP: Final = frozenset(
     "a an the and or of to in on at for with from by is are was were be been it its this that these those i "
@@ -121,11 +122,33 @@ def sentences(text: str) -> list[str]:
     """The sentences of one paragraph; a full stop inside backticks or after an abbreviation ends none."""
     found: list[str] = []
     for part in _SENTENCE.split(text):
-        if found and (found[-1].count("`") % 2 or found[-1].casefold().endswith(_ABBREVIATED)):
+        if found and (found[-1].count("`") % 2 or f" {found[-1].casefold()}".endswith(_ABBREVIATED)):
             found[-1] += " " + part
         elif part.strip():
             found.append(part.strip())
     return found
+
+
+def spoken(text: str) -> Iterator[str]:
+    """The sentences of what a person typed, who may begin one with a small letter."""
+    for unit in units(text):
+        held = ""
+        for part in _LOOSE.split(unit.text):
+            held = f"{held} {part}".strip()
+            if not f" {held.casefold()}".endswith(_ABBREVIATED):
+                yield held
+                held = ""
+        if held:
+            yield held
+
+
+def verbatim(quote: str, source: str) -> str:
+    """The piece of `source` that `quote` stands for: itself, or what begins with the same words."""
+    if not source or quote in source:
+        return quote
+    head = [re.escape(word) for word in _WORD.findall(quote)[:4]]
+    found = re.search(r"[\W_]{1,6}".join(head), source, re.IGNORECASE) if len(head) > 1 else None
+    return source[found.start() : found.start() + max(len(quote), 40)].partition("\n")[0] if found else quote
 
 
 def alike(one: str, other: str) -> float:

@@ -1,0 +1,62 @@
+"""Sessions of many kinds: what must be found in each, what never, and what holds for every memory."""
+
+import pytest
+
+from memory_core.domain.extract import EMPTY, Carry, extract
+from memory_core.domain.extract.candidate import QUOTE_CHARS, TEXT_CHARS
+from memory_core.domain.memory import KINDS
+from memory_core.flows.extract import memories_of
+from memory_core.intake import transcript
+from tests.extract.sessions import CASES, Case
+
+
+@pytest.fixture(params=CASES, ids=lambda case: case.name)
+def case(request: pytest.FixtureRequest) -> Case:
+    return request.param
+
+
+def _memories(case: Case, tmp_path):
+    return list(memories_of(str(case.session.write(tmp_path / "session.jsonl"))))
+
+
+@pytest.mark.req("GENIUS-20")
+def test_what_matters_is_found(case, tmp_path):
+    found = _memories(case, tmp_path)
+    for expected in case.expected:
+        kinds = expected.kinds.split("|")
+        assert any(
+            memory.kind in kinds
+            and all(word.casefold() in f"{memory.text} {memory.solution}".casefold() for word in expected.words)
+            for memory in found
+        ), f"{expected} is not among {[(m.kind, m.text, m.solution) for m in found]}"
+
+
+def test_noise_is_left_out_and_nobody_is_flooded(case, tmp_path):
+    found = _memories(case, tmp_path)
+    assert len(found) <= case.most
+    for noise in case.noise:
+        assert not [memory.text for memory in found if noise in memory.text]
+
+
+def test_every_memory_stands_alone(case, tmp_path):
+    path = case.session.write(tmp_path / "session.jsonl")
+    turns = {turn.uuid for turn in transcript.read(str(path)).turns}
+    for memory in memories_of(str(path)):
+        assert memory.kind in KINDS
+        assert memory.text
+        assert "\n" not in memory.text + memory.solution + memory.reason
+        assert len(memory.text) <= TEXT_CHARS
+        assert 0 < len(memory.quote) <= QUOTE_CHARS
+        assert memory.uuid in turns
+        assert 0 < memory.certainty <= 1
+        assert not memory.text.casefold().startswith(("let me", "i'll", "now "))
+
+
+@pytest.mark.req("GENIUS-21")
+def test_reading_the_same_again_gives_nothing_new(case, tmp_path):
+    turns = transcript.read(str(case.session.write(tmp_path / "session.jsonl"))).turns
+    first = extract(turns, EMPTY)
+    again = extract(turns, Carry.from_json(first.carry.to_json()))
+    assert [memory for memory in again.candidates if not memory.solution] == []
+    known = {memory.text for memory in first.candidates}
+    assert {memory.text for memory in again.candidates} <= known

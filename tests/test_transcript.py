@@ -1,0 +1,236 @@
+"""The reader of a file that is foreign and alive."""
+
+import json
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory_core.intake import transcript
+from memory_core.intake.transcript import Cursor, read
+from tests.extract.builder import Session
+from tests.extract.sessions import CASES
+
+
+def _session() -> Session:
+    return (
+        Session()
+        .user("first prompt")
+        .says("an answer")
+        .bash("make test", "ok")
+        .user("second prompt")
+        .bash("git push", "fatal: no upstream", failed=True)
+        .says("the end")
+    )
+
+
+def _texts(reading):
+    return [(turn.role, turn.text or turn.tool) for turn in reading.turns]
+
+
+def test_turns_carry_their_line_and_pair_calls_with_results(tmp_path):
+    path = _session().write(tmp_path / "t.jsonl")
+    rows = path.read_text().splitlines()
+    for turn in read(str(path)).turns:
+        assert json.loads(rows[turn.line])["uuid"] == turn.uuid
+    result = next(turn for turn in read(str(path)).turns if turn.failed)
+    assert result.input["command"] == "git push"
+    assert result.tool == "Bash"
+    assert "fatal" in result.text
+
+
+def test_a_file_that_is_not_there_or_no_file_gives_nothing(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    (tmp_path / "loop").symlink_to("loop")
+    for name in ("absent", "pipe", "device", "loop", "."):
+        assert read(str(tmp_path / name)).turns == []
+
+
+@pytest.mark.parametrize("cut", range(1, 200, 7))
+def test_a_half_written_line_waits_for_its_end(tmp_path, cut):
+    whole = _session().dump().encode()
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(whole[: len(whole) * cut // 200])
+    first = read(str(path))
+    path.write_bytes(whole)
+    second = read(str(path), Cursor.from_json(json.loads(json.dumps(first.cursor.to_json()))))
+    assert first.damaged == second.damaged == 0
+    assert first.turns + second.turns == read(str(path)).turns
+    assert second.cursor == read(str(path)).cursor
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_reading_in_pieces_is_reading_at_once(tmp_path_factory, data):
+    case = data.draw(st.sampled_from(CASES))
+    whole = case.session.dump().encode()
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=5)))
+    path = tmp_path_factory.mktemp("pieces") / "t.jsonl"
+    turns, cursor = [], Cursor()
+    for cut in [*cuts, len(whole)]:
+        path.write_bytes(whole[:cut])
+        reading = read(str(path), cursor)
+        turns += reading.turns
+        cursor = Cursor.from_json(reading.cursor.to_json())
+    assert turns == read(str(path)).turns
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.binary(max_size=300), max_size=12), st.integers(0, 5))
+def test_garbage_never_raises_and_loses_no_good_line(tmp_path_factory, garbage, seed):
+    rows = _session().dump().encode().splitlines(keepends=True)
+    for number, blob in enumerate(garbage):
+        rows.insert((number * 7 + seed) % len(rows), blob.replace(b"\n", b"") + b"\n")
+    path = tmp_path_factory.mktemp("garbage") / "t.jsonl"
+    path.write_bytes(b"".join(rows))
+    reading = read(str(path))
+    clean = read(str(_session().write(path.with_name("clean.jsonl"))))
+    kept = _texts(reading)
+    assert [text for text in _texts(clean) if text not in kept] == []
+
+
+def test_odd_json_is_counted_not_believed(tmp_path):
+    path = tmp_path / "t.jsonl"
+    rows = [
+        '{"type":"user","message":null}',
+        '{"type":"user","message":{"content":[null,1,{"type":"text","text":5},{"type":"tool_result"}]}}',
+        '{"type":"assistant","message":{"content":[{"type":"tool_use","id":7,"name":null,"input":"x"}]}}',
+        '{"type":"user","message":{"content":"\\ud800 lone \\u0000 and \\u001b[31mred"}}',
+        '["user"]',
+        '{"type":"user"',
+        '{"user":' + "[" * 5000,
+    ]
+    path.write_text("\n".join(rows) + "\n")
+    reading = read(str(path))
+    assert reading.damaged == 3
+    said = [turn.text for turn in reading.turns if turn.role == "user"]
+    assert len(said) == 1
+    assert "lone" in said[0]
+    said[0].encode()
+    assert "\x1b" not in said[0] + "\x00"[1:]
+
+
+def test_a_truncated_file_is_read_again_and_a_rewritten_one_after_the_last_known_line(tmp_path):
+    path = _session().write(tmp_path / "t.jsonl")
+    cursor = read(str(path)).cursor
+    path.write_text(Session().user("another session").dump())
+    fresh = read(str(path), cursor)
+    assert fresh.restarted
+    assert [turn.text for turn in fresh.turns] == ["another session"]
+    rows = _session().dump().splitlines(keepends=True)
+    path.write_text("".join(['{"type":"mode"}\n', *rows, *Session().user("later").dump().splitlines(keepends=True)]))
+    resumed = read(str(path), cursor)
+    assert [turn.text for turn in resumed.turns] == ["later"]
+
+
+def test_the_deadline_stops_between_lines_and_the_rest_comes_next_time(tmp_path):
+    path = _session().write(tmp_path / "t.jsonl")
+    whole = read(str(path)).turns
+    turns, cursor, rounds = [], Cursor(), 0
+    while True:
+        budget = iter([False, False, True])
+        reading = read(str(path), cursor, deadline=lambda left=budget: next(left, True))
+        turns += reading.turns
+        cursor = reading.cursor
+        rounds += 1
+        if reading.complete:
+            break
+    assert turns == whole
+    assert rounds > 3
+
+
+def test_a_line_of_many_megabytes_is_passed_over(tmp_path):
+    huge = b'{"type":"user","message":{"content":"' + b"x" * (9 << 20) + b'"}}\n'
+    blob = b'{"type":"api-request-blob","message":{"role":"user","content":"' + b"y" * (5 << 20) + b'"}}\n'
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(huge + blob + _session().dump().encode())
+    reading = read(str(path))
+    assert reading.cursor.offset == path.stat().st_size
+    assert reading.damaged == 0
+    rows = path.read_bytes().split(b"\n")
+    assert all(json.loads(rows[turn.line])["uuid"] == turn.uuid for turn in reading.turns)
+    assert _texts(reading) == _texts(read(str(_session().write(tmp_path / "small.jsonl"))))
+
+
+def test_every_text_is_cleaned_whole_before_it_is_cut(tmp_path):
+    secret = "s3cr3t-value"
+    long = "x" * 3997 + secret + "y" * 9000
+    session = (
+        Session()
+        .user(f"use {secret}")
+        .says(f"I use {secret}")
+        .bash(f"curl -H {secret}", long)
+        .edit("a.py", secret, f"{'z' * 695}{secret}")
+        .asks(f"take {secret}?", {"yes": secret}, secret)
+    )
+    path = session.write(tmp_path / "t.jsonl")
+    reading = read(str(path), clean=lambda text: text.replace(secret, "[redacted]"))
+    dumped = json.dumps([reading.cursor.to_json(), [list(turn) for turn in reading.turns]], default=dict)
+    assert secret not in dumped
+    assert secret[:6] not in dumped
+
+
+@pytest.mark.req("GENIUS-21")
+def test_what_we_told_the_model_is_not_heard_again(tmp_path):
+    inside = "<project-memory note='x'>\nDECISION: told\n</project-memory>"
+    session = (
+        Session("2.1.330")
+        .user(f"before {inside} after")
+        .user(inside)
+        .user("<system-reminder>told</system-reminder>")
+        .meta(f"expanded command {inside}")
+        .bash("memory-core recall x", "told")
+        .bash("cd /x && FOO=1 ./bin/memory-core recall --args-stdin <<'T'\nx\nT", "told")
+        .bash("jarvis memory status", "told")
+        .tool("Skill", {"skill": "cs:recall"}, "told")
+        .bash("echo jarvis is a word, memory-core too", "kept")
+        .bash('git commit -m "memory-core: recall finds more"', "kept")
+    )
+    hook = {"type": "hook_success", "content": "told", "hookName": "user"}
+    session.lines.append({"parentUuid": "u", "attachment": hook, "type": "attachment", "uuid": "a"})
+    turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
+    assert not [turn for turn in turns if "told" in turn.text]
+    assert [turn.text for turn in turns if turn.role == "user"] == ["before   after"]
+    assert [turn.text for turn in turns if turn.role == "result"] == ["kept", "kept"]
+
+
+def test_machine_text_is_no_prompt(tmp_path):
+    session = (
+        Session("2.1.330")
+        .user("<command-name>/compact</command-name>")
+        .user("<local-command-stdout>ERROR: x</local-command-stdout>")
+        .user("<bash-input>rm -rf x</bash-input>")
+        .user("<task-notification>done</task-notification>")
+        .user("a notification of a newer client", turnOrigin="task_notification")
+        .user("[Request interrupted by user]")
+        .user("<user-memory-input>tabs, not spaces</user-memory-input>")
+    )
+    attachment = {"type": "queued_command", "prompt": "typed meanwhile", "commandMode": "prompt"}
+    session.lines.append({"parentUuid": "u", "attachment": attachment, "type": "attachment", "uuid": "q"})
+    turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
+    assert [(turn.role, turn.text) for turn in turns] == [
+        ("interrupt", ""),
+        ("user", "tabs, not spaces"),
+        ("user", "typed meanwhile"),
+    ]
+
+
+def test_subagents_stand_beside_the_session(tmp_path):
+    main = _session().write(tmp_path / "s1.jsonl")
+    folder = tmp_path / "s1" / "subagents"
+    folder.mkdir(parents=True)
+    (folder / "agent-b.jsonl").write_text("")
+    (folder / "agent-a.jsonl").write_text("")
+    (folder / "agent-a.meta.json").write_text("{}")
+    found = transcript.subagents_of(str(main))
+    assert [transcript.agent_of(path) for path in found] == ["a", "b"]
+    assert transcript.agent_of(str(main)) == ""
+    assert transcript.subagents_of(str(tmp_path / "none.jsonl")) == []
+
+
+def test_a_broken_cursor_is_the_beginning():
+    for value in (None, [], "x", {"offset": "many"}, {"open": [1]}, {"offset": None}):
+        assert Cursor.from_json(value) == Cursor()
+    assert Cursor.from_json({"offset": -5, "line": -1}) == Cursor()
