@@ -13,7 +13,15 @@ import memory_core
 from memory_core.cli import VERBS
 from tests.conftest import ROOT
 
-DOCUMENTS = sorted(path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("commands/**/*.md")])
+DOCUMENTS = sorted(
+    path
+    for path in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob(".claude/*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        *ROOT.glob("commands/**/*.md"),
+    ]
+)
 README = (ROOT / "README.md").read_text()
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
@@ -101,4 +109,4 @@ def test_names_of_modules_in_the_walk_exist():
 
 
 def test_the_page_for_newcomers_with_little_time_stays_short():
-    assert len((ROOT / "CLAUDE.md").read_text().splitlines()) < 50
+    assert len((ROOT / ".claude" / "CLAUDE.md").read_text().splitlines()) < 50
