@@ -4,7 +4,7 @@ Only verbs and detached processes open one: a hook never does. Where set-up is m
 `Refusal`, and the verb goes on with keywords alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from memory_core.domain.errors import Refusal
@@ -80,3 +80,16 @@ def fetch_model(target: str) -> str:
     from memory_core.edges import _fetch
 
     return _fetch.fetch(target)
+
+
+def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
+    """A function from one line to the secrets that detect-secrets finds in it: (kind, the secret word for word).
+
+    Its import costs 115 ms: `flows.screening` says when that is worth it. Raises Refusal where it is not installed;
+    `memory-core setup` mends it, and until then the shapes, names and places of `domain.screen` stand alone.
+    """
+    try:
+        from memory_core.edges import _detect_secrets
+    except ImportError as missing:
+        raise Refusal(f"the detect-secrets package is missing ({missing}); run `memory-core setup`") from missing
+    return _detect_secrets.find

@@ -49,7 +49,7 @@ def weights(path: str) -> Weights:
         for name, entry in header.items():
             begin, end = entry["data_offsets"]
             found[name] = np.asarray(raw[begin:end]).view(_NUMBERS[entry["dtype"]]).reshape(entry["shape"])
-    except (OSError, ValueError, KeyError, struct.error, UnicodeDecodeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, struct.error) as fault:
         raise Refusal(
             f"{path}: no safetensors file that we can read ({fault}); run `memory-core setup` again"
         ) from fault
@@ -74,22 +74,24 @@ def shape(config: dict[str, Any]) -> Shape:
 class _Builder:
     """Nodes and constants of a graph under construction; every method gives the name of its output."""
 
-    def __init__(self, tensors: Weights, measures: Shape) -> None:
+    def __init__(self, tensors: Weights, measures: Shape, prefix: str = "") -> None:
+        self.prefix = prefix  # keeps its names from meeting those of a graph that was there before
         self.tensors = tensors
         self.measures = measures
         self.nodes: list[Any] = []
         self.constants: dict[str, NDArray[Any]] = {}
 
     def constant(self, name: str, values: NDArray[Any] | np.generic) -> str:
-        self.constants.setdefault(name, np.asarray(values))
-        return name
+        self.constants.setdefault(self.prefix + name, np.asarray(values))
+        return self.prefix + name
 
     def tensor(self, name: str) -> str:
         return self.constant(name, np.asarray(self.tensors[name], dtype=np.float32))
 
     def op(self, kind: str, inputs: list[str], outputs: int = 1, **attributes: Any) -> list[str]:
-        names = [f"mc_{kind}_{len(self.nodes)}_{n}" for n in range(outputs)]
-        self.nodes.append(helper.make_node(kind, inputs, names, name=f"{kind}_{len(self.nodes)}", **attributes))
+        number = f"{self.prefix}{kind}_{len(self.nodes)}"
+        names = [f"{number}_{output}" for output in range(outputs)]
+        self.nodes.append(helper.make_node(kind, inputs, names, name=number, **attributes))
         return names
 
     def one(self, kind: str, *inputs: str, **attributes: Any) -> str:
@@ -144,6 +146,7 @@ def _attention(build: _Builder, hidden: str, mask: str, layer: str) -> str:
     heard = build.one("MatMul", build.one("Softmax", scores, axis=-1), value)
     heard = build.one("Reshape", build.one("Transpose", heard, perm=[0, 2, 1, 3]), build.integers(0, 0, width))
     out = build.dense(heard, f"{layer}.attention.output.dense")
+    # Sum, not Add: onnxruntime would fuse Add with what follows into SkipLayerNormalization, six times slower here.
     return build.norm(build.one("Sum", out, hidden), f"{layer}.attention.output.LayerNorm")
 
 
@@ -195,11 +198,9 @@ def pooled(model: Any, width: int) -> Any:
     names = [output.name for output in model.graph.output]
     if names == [OUTPUT]:
         return model
-    build = _Builder({}, Shape(0, 0, width, 0.0))
+    build = _Builder({}, Shape(0, 0, width, 0.0), "pooling_")
     last = "last_hidden_state" if "last_hidden_state" in names else names[0]
-    build.nodes.append(helper.make_node("Identity", [_pooled(build, last)], [OUTPUT], name="out"))
-    for node in build.nodes:
-        del node.name  # names are optional, and these could meet one of the model's own
+    build.nodes.append(helper.make_node("Identity", [_pooled(build, last)], [OUTPUT], name="pooling_out"))
     model.graph.node.extend(build.nodes)
     model.graph.initializer.extend(numpy_helper.from_array(values, name) for name, values in build.constants.items())
     del model.graph.output[:]

