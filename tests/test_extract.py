@@ -99,7 +99,7 @@ def test_extract_leaves_the_given_carry_alone(tmp_path):
 @given(st.lists(st.text(alphabet="abcdefgh ", min_size=4, max_size=40), max_size=12))
 def test_merging_twice_is_merging_once(texts):
     found = [propose(Turn("assistant", text, n, f"u{n}"), "learning", text, "x", 0.5) for n, text in enumerate(texts)]
-    state = {}
+    state: dict[str, object] = {}
     once = merge.merge(found, state)
     assert merge.merge(once, {}) == once
     assert merge.merge(found, state) == []

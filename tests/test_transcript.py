@@ -130,8 +130,7 @@ def test_the_deadline_stops_between_lines_and_the_rest_comes_next_time(tmp_path)
     whole = read(str(path)).turns
     turns, cursor, rounds = [], Cursor(), 0
     while True:
-        budget = iter([False, False, True])
-        reading = read(str(path), cursor, deadline=lambda left=budget: next(left, True))
+        reading = read(str(path), cursor, deadline=iter([False, False, True]).__next__)
         turns += reading.turns
         cursor = reading.cursor
         rounds += 1
@@ -231,6 +230,7 @@ def test_subagents_stand_beside_the_session(tmp_path):
 
 
 def test_a_broken_cursor_is_the_beginning():
+    value: object
     for value in (None, [], "x", {"offset": "many"}, {"open": [1]}, {"offset": None}):
         assert Cursor.from_json(value) == Cursor()
     assert Cursor.from_json({"offset": -5, "line": -1}) == Cursor()

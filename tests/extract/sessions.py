@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - what was said and printed stands as it was said and printed
 """Sessions of many kinds, each with what a developer would want to be told again, and what never."""
 
 from typing import NamedTuple

@@ -11,7 +11,7 @@ from tests.extract.sessions import CASES, Case
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case.name)
-def case(request: pytest.FixtureRequest) -> Case:
+def case(request):
     return request.param
 
 

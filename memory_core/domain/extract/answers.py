@@ -9,7 +9,7 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
-_PAIR = re.compile(r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\"")
+_PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
 _HEADINGS: Final = (
     "approach", "strategy", "decision", "design", "architecture", "key ", "trade", "rationale", "constraint", "why",
     "principle", "assumption", "scope", "non-goal", "out of scope", "ansatz", "entscheid",
@@ -33,7 +33,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "answer":
         yield from _answered(turn)
     elif turn.role == "result" and turn.tool == "AskUserQuestion" and not turn.failed:
-        pairs = dict(_PAIR.findall(turn.text))
+        pairs = dict(re.findall(_PAIR, turn.text))
         yield from _answered(turn._replace(input={**turn.input, "answers": pairs}))
     elif (
         turn.role == "result"

@@ -9,18 +9,23 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
-_DONE = re.compile(
-    r"^\[(?P<branch>[^\]\n]*?) ?(?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>\S.*)$", re.MULTILINE
+_DONE: Final = (
+    r"(?m)"
+    r"^\[(?P<branch>[^\]\n]*?) ?(?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>\S.*)$"
 )
-_MESSAGE = re.compile(r"(?:\s-\w*m|\s--message)[ =]?(?:'([^']*)'|\"((?:[^\"\\]|\\.)*)\")", re.DOTALL)
+_MESSAGE: Final = (
+    r"(?s)"
+    r"(?:\s-\w*m|\s--message)[ =]?(?:'([^']*)'|\"((?:[^\"\\]|\\.)*)\")"
+)
 _SIGNED: Final = (
     "co-authored-by:", "signed-off-by:", "reviewed-by:", "change-id:", "refs:", "ref:", "ref #", "closes:",
     "closes #", "fixes #", "resolves #", "part of #", "🤖", "generated with", "beads:", "issue:", "ticket:",
 )  # fmt: skip
-_CLOSING = re.compile(
-    r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[: ]+((?:#\d+|[A-Z][A-Z0-9]+-\d+)(?:,? (?:and )?#\d+)*)", re.IGNORECASE
+_CLOSING: Final = (
+    r"(?i)"
+    r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[: ]+((?:#\d+|[A-Z][A-Z0-9]+-\d+)(?:,? (?:and )?#\d+)*)"
 )
-_TICKET = re.compile(
+_TICKET: Final = (
     r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b[a-z][\w]*(?:-[a-z0-9]+)*-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
@@ -42,7 +47,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         shell.family(step) in ("git commit", "hg commit", "jj commit", "gt create", "gt modify") for step in line.steps
     ):
         return
-    done = list(_DONE.finditer(turn.text))
+    done = list(re.finditer(_DONE, turn.text))
     subject, rest = message(line)
     if done:
         subject, commit = done[-1]["subject"], done[-1]["hash"]
@@ -76,7 +81,7 @@ def message(line: shell.Line) -> tuple[str, str]:
     if line.documents and "commit" in line.text.partition("<<")[0]:
         whole = line.documents[0]
     else:
-        whole = "\n\n".join(a or b for a, b in _MESSAGE.findall(line.text))
+        whole = "\n\n".join(a or b for a, b in re.findall(_MESSAGE, line.text))
     subject, _, rest = whole.strip().partition("\n")
     kept = [row for row in rest.split("\n") if not row.strip().casefold().startswith(_SIGNED)]
     return subject.strip(), "\n".join(kept).strip()
@@ -84,13 +89,13 @@ def message(line: shell.Line) -> tuple[str, str]:
 
 def tickets(text: str) -> list[str]:
     """The tickets that a text names: `#12`, `ABC-12`, `spec-a1b.3`, and `(proj-a1b)` in parentheses."""
-    found = (match[1] or match[0] for match in _TICKET.finditer(text))
+    found = (match[1] or match[0] for match in re.finditer(_TICKET, text))
     return [name for name in found if not name.startswith(_STANDARDS)]
 
 
 def tickets_closed(text: str) -> list[str]:
     """The tickets that a text says it closes: `Closes #12`."""
-    return [ticket for match in _CLOSING.finditer(text) for ticket in _TICKET.findall(match[1]) or [match[1]] if ticket]
+    return [ticket for match in re.finditer(_CLOSING, text) for ticket in tickets(match[1])]
 
 
 def _quietly_done(command: str, output: str) -> bool:

@@ -20,10 +20,10 @@ _REFUSED: Final = (
     "Claude requested permissions",
     "Hook PreToolUse",
 )
-_HINT = re.compile(
+_HINT: Final = (
+    r"(?im)"
     r"^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|"
-    r"did you mean ['\"`]?([^'\"`\n?]{3,60})",
-    re.IGNORECASE | re.MULTILINE,
+    r"did you mean ['\"`]?([^'\"`\n?]{3,60})"
 )
 _GATE: Final = (
     "pre-commit",
@@ -36,7 +36,10 @@ _GATE: Final = (
     "lefthook",
     "overcommit",
 )
-_CHECK = re.compile(r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed", re.MULTILINE)
+_CHECK: Final = (
+    r"(?m)"
+    r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"
+)
 _REMEDY: Final = (
     " i need to ", " need to ", " need ", " we need to ", " i should ", " we should ", " the fix is ", " fix: ",
     " use ", " must ", " i must ",
@@ -125,7 +128,9 @@ def _failed(turn: Turn, failing: dict[str, Any], families: list[str], command: s
     if old and (old["edits"] or old["runs"]) and old["said"]:
         yield _candidate(name, old, _mended(old, ""), "fail-next-fail", 0.7)
     failing.pop(name, None)
-    hint = next((next(filter(None, match.groups())) for match in _HINT.finditer(turn.text.replace("\\n", "\n"))), "")
+    hint = next(
+        (next(filter(None, match.groups())) for match in re.finditer(_HINT, turn.text.replace("\\n", "\n"))), ""
+    )
     failing[name] = {
         "error": worst, "sure": sure, "counted": counted, "command": texts.clip(_shown(command), 160),
         "line": turn.line, "uuid": turn.uuid, "when": turn.when, "agent": turn.agent, "told": False,
@@ -235,7 +240,9 @@ def _gate(turn: Turn, state: State) -> Iterator[Candidate]:
     output = turn.text.replace("\\n", "\n")
     if state.get("gated") or not phrases.has(output[:3000].casefold(), _GATE):
         return
-    checks = dict.fromkeys(next(filter(None, match.groups())).strip().casefold() for match in _CHECK.finditer(output))
+    checks = dict.fromkeys(
+        next(filter(None, match.groups())).strip().casefold() for match in re.finditer(_CHECK, output)
+    )
     state["gated"] = True
     names = ", ".join(list(checks)[:6])
     hook = "pre-push" if "pre-push" in output else "pre-commit"

@@ -8,12 +8,12 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
-_MARKED = re.compile(
+_MARKED: Final = (
+    r"(?m)"
     r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*(?:\*\*|__|`)?"
     r"(DECISION|DECIDED|ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
     r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE)"
-    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(\S[^\n]*)$",
-    re.MULTILINE,
+    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(\S[^\n]*)$"
 )
 _KIND: Final = {
     "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
@@ -22,15 +22,16 @@ _KIND: Final = {
     "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker", "BLOCKER": "blocker",
     "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "DONE": "progress",
 }  # fmt: skip
-_SOLVED = re.compile(r"\s(?:->|=>|→)\s")
-_BECAUSE = re.compile(r"\s(?:—|--)\s")
+_WORDS: Final = (*_KIND, "FIX")
+_SOLVED: Final = r"\s(?:->|=>|→)\s"
+_BECAUSE: Final = r"\s(?:—|--)\s"
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     """Every marked line outside code; FIXED fills the solution of the error it speaks of."""
-    if turn.role not in ("assistant", "user") or ":" not in turn.text:
+    if turn.role not in ("assistant", "user") or not any(word in turn.text for word in _WORDS):
         return
-    for match in _MARKED.finditer(texts.prose(turn.text)):
+    for match in re.finditer(_MARKED, texts.prose(turn.text)):
         marker = match[1]
         text, reason, solution = split(match[2].strip(" *_`"))
         if len(text) < 3:
@@ -48,11 +49,11 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 def split(said: str) -> tuple[str, str, str]:
     """Text, reason (after ` — `) and solution (after ` -> `) of a marked line."""
-    head, *solved = _SOLVED.split(said, maxsplit=1)
-    text, *because = _BECAUSE.split(head, maxsplit=1)
+    head, *solved = re.split(_SOLVED, said, maxsplit=1)
+    text, *because = re.split(_BECAUSE, head, maxsplit=1)
     solution = solved[0] if solved else ""
     if solution and not because:
-        solution, *because = _BECAUSE.split(solution, maxsplit=1)
+        solution, *because = re.split(_BECAUSE, solution, maxsplit=1)
     return text.strip(), because[0].strip() if because else "", solution.strip()
 
 

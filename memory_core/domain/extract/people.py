@@ -66,7 +66,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 
 def settled_by(done: Candidate, state: State) -> None:
-    """Note what came of the problem that the person reported last: an explained fix says it all, a commit answers it."""
+    """Note what came of the problem that the person reported last: an explained fix says it all, a commit answers."""
     reports: list[dict[str, Any]] = state.get("reports", [])
     if done.rule == "commit":
         for report in reports:

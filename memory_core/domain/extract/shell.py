@@ -3,7 +3,10 @@
 import re
 from typing import Final, NamedTuple
 
-_HEREDOC = re.compile(r"<<-?\s*(['\"\\]?)(\w+)\1[^\n]*\n(.*?)\n\s*\2\b", re.DOTALL)
+_HEREDOC: Final = (
+    r"(?s)"
+    r"<<-?\s*(['\"\\]?)(\w+)\1[^\n]*\n(.*?)\n\s*\2\b"
+)
 _TOKEN = re.compile(r"&&|\|\||[;|&\n]|(?:'[^']*'|\"(?:[^\"\\]|\\.)*\"|\\.|[^\s'\";|&\\])+|['\"]", re.DOTALL)
 _REDIRECTED = re.compile(r"\d?>&\d|&>>?\s*\S+|\d?>>?\s*/dev/null")
 _ASSIGN = re.compile(r"\w+=")
@@ -36,23 +39,24 @@ _LOOKS_TOO: Final = frozenset(
 )
 _INLINE: Final = frozenset("python python3 node ruby perl php elixir bash sh zsh deno bun psql".split())
 
-_WORST = re.compile(
+_WORST: Final = (
+    r"(?m)"
     r"^[ \t]*(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
     r"npm ERR! (?!code|A comp)|.*\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|.*: error(?: TS\d+)?:|.*\[ERROR\]|"
     r".*error TS\d+:|.*\bcannot find\b|.*\b[Cc]ould not (?:resolve|find|compile)|.*command not found|"
     r".*\bundefined (?:function|reference|variable)|.*\bAssertion\b.*\bfailed|.*No such file|.*Permission denied|"
-    r".*\bis not (?:alphabetically|formatted)|.*are ignored by one of)",
-    re.MULTILINE,
+    r".*\bis not (?:alphabetically|formatted)|.*are ignored by one of)"
 )
-_WEAK = re.compile(
-    r"^\s*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )", re.MULTILINE
+_WEAK: Final = (
+    r"(?m)"
+    r"^\s*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 )
-_COUNTED = re.compile(
+_COUNTED: Final = (
+    r"(?m)"
     r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|"
     r"error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
     r"^--- FAIL|BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|"
-    r"^Total errors: [1-9]",
-    re.MULTILINE,
+    r"^Total errors: [1-9]"
 )
 _DULL: Final = (
     "exit code",
@@ -88,7 +92,7 @@ def parse(command: str) -> Line:
         documents.append(match[3])
         return f"<<{match[2]} "
 
-    flat = _REDIRECTED.sub(" ", _HEREDOC.sub(keep, command))
+    flat = _REDIRECTED.sub(" ", re.sub(_HEREDOC, keep, command))
     steps: list[Step] = []
     tokens: list[str] = []
     filtered = False
@@ -151,7 +155,7 @@ def worst_line(output: str, sure: bool = False) -> str:
     """The line of an output that says best what is wrong; "" where none does. `sure`: an error for sure."""
     output = output.replace("\\n", "\n")
     for pattern in (_WORST, _WEAK, _COUNTED)[: 1 if sure else 3]:
-        for match in pattern.finditer(output):
+        for match in re.finditer(pattern, output):
             start = output.rfind("\n", 0, match.end()) + 1
             end = output.find("\n", match.end())
             line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
@@ -163,9 +167,9 @@ def worst_line(output: str, sure: bool = False) -> str:
 
 def counted(output: str) -> str:
     """How many failures an output counts, in its own words; "" where it counts none."""
-    return " ".join(match[0] for match in list(_COUNTED.finditer(output))[-2:])
+    return " ".join(match[0] for match in list(re.finditer(_COUNTED, output))[-2:])
 
 
 def hides_failure(line: Line, output: str) -> bool:
     """True where the exit status is that of a filter and the output itself says that it failed."""
-    return any(step.piped for step in line.steps) and bool(_COUNTED.search(output))
+    return any(step.piped for step in line.steps) and bool(re.search(_COUNTED, output))

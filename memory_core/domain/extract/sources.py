@@ -9,7 +9,7 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
-_VERSIONED = re.compile(r"(?:\bv?\d+\.\d+|\bPR #?\d|#\d{2,}|\bversion \d)")
+_VERSIONED: Final = r"(?:\bv?\d+\.\d+|\bPR #?\d|#\d{2,}|\bversion \d)"
 _CHANGED: Final = (
     " resolved", " fixed", " introduced", " supported since", " deprecated", " removed in", " added in", " since v",
     " as of ", " starting with", " landed in", " requires ",
@@ -50,9 +50,9 @@ def _facts(turn: Turn, rule: str, most: int) -> Iterator[Candidate]:
     for unit in texts.units(turn.text):
         said = texts.one_line(unit.text)
         padded = phrases.pad(said)
-        wanted = (
-            phrases.has(padded, _CHANGED) and _VERSIONED.search(said) if rule == "web" else phrases.has(padded, _ABSENT)
-        )
+        wanted = phrases.has(padded, _ABSENT)
+        if rule == "web":
+            wanted = phrases.has(padded, _CHANGED) and bool(re.search(_VERSIONED, said))
         if (
             not wanted
             or not 25 <= len(said) <= 300

@@ -31,9 +31,12 @@ _RULED: Final = (
     "forbidden", "required",
 )  # fmt: skip
 _STALE_SECTIONS: Final = ("current", "pending", "next", "todo", "remaining", "files and", "primary request")
-_SECTION = re.compile(r"^(?:\d{1,2}[.)]\s+|#{1,4}\s+|\*\*)\**\s*([A-Z][^\n:]{2,70}?)\s*\**:?\**\s*$")
-_LABEL = re.compile(r"^(?:error|issue|problem|bug|failure)\s*\d*:\s+", re.IGNORECASE)
-_CODE = re.compile(r"`[^`]*`")
+_SECTION: Final = r"^(?:\d{1,2}[.)]\s+|#{1,4}\s+|\*\*)\**\s*([A-Z][^\n:]{2,70}?)\s*\**:?\**\s*$"
+_LABEL: Final = (
+    r"(?i)"
+    r"^(?:error|issue|problem|bug|failure)\s*\d*:\s+"
+)
+_CODE: Final = r"`[^`]*`"
 _FIXED: Final = (
     "fixed by ", "fix: ", "fix was to ", "solution: ", "resolved by ", "solved by ", "fixed: ", "resolution: ", "→ ",
     "-> ", "fixed with ", "fix - ",
@@ -65,7 +68,7 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
     heading = ""
     rows: list[str] = []
     for row in text.split("\n"):
-        if match := _SECTION.match(row):
+        if match := re.match(_SECTION, row):
             yield heading, "\n".join(rows)
             heading, rows = match[1].casefold(), []
         else:
@@ -116,8 +119,8 @@ def _is_stale(said: str) -> bool:
 
 def _error(turn: Turn, said: str, follow: list[str]) -> Iterator[Candidate]:
     """`**Error**: what was done`, or an error with its fix in the bullets below it."""
-    said = _LABEL.sub("", said)
-    shielded = _CODE.sub(lambda match: "x" * len(match[0]), said)
+    said = re.sub(_LABEL, "", said)
+    shielded = re.sub(_CODE, lambda match: "x" * len(match[0]), said)
     at = shielded.find(": ")
     head, rest = (said[:at], said[at + 2 :]) if at > 0 else (said, "")
     if at > 140 or not rest:

@@ -16,18 +16,21 @@ _ENDS: Final = frozenset("close closed done complete completed finish finished r
 _CREATES: Final = frozenset(["create", "new", "add", "open"])
 _MOVES: Final = frozenset(["move", "transition", "update", "edit", "set", "status"])
 _FINAL: Final = ("done", "closed", "resolved", "complete", "completed", "fixed")
-_OPTION = re.compile(
+_OPTION: Final = (
+    r"(?s)"
     r"--?(reason|comment|message|title|summary|description|body|type|labels?|status|state|[mctbrs])[ =]"
-    r"(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|(\S+))",
-    re.DOTALL,
+    r"(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|(\S+))"
 )
-_SAID = re.compile(
+_SAID: Final = (
+    r"(?im)"
     r"^[^\w\n]{0,12}(?:closed|resolved|completed|merged|done|squashed and merged|rebased and merged)\b[^\n:(]*?"
-    r"(?P<id>#?[\w./#-]*\d[\w.-]*|\w+-[\w.]+)?(?:[ \t]*\((?P<title>[^)\n]+)\)|:[ \t]*(?P<reason>[^\n]+))?",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?P<id>#?[\w./#-]*\d[\w.-]*|\w+-[\w.]+)?(?:[ \t]*\((?P<title>[^)\n]+)\)|:[ \t]*(?P<reason>[^\n]+))?"
 )
 _REFUSED: Final = ("error", "not found", "could not", "cannot", "failed", "no such", "unknown", "usage:")
-_EPIC = re.compile(r"\ball\b.{0,24}\b(?:sub-?tasks?|tasks?|children|child|stories|issues|items|steps)\b", re.IGNORECASE)
+_EPIC: Final = (
+    r"(?i)"
+    r"\ball\b.{0,24}\b(?:sub-?tasks?|tasks?|children|child|stories|issues|items|steps)\b"
+)
 _APART: Final = 40  # closed tickets that wait for their commit
 
 
@@ -60,7 +63,7 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def _closed(turn: Turn, state: State, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
-    said = _SAID.search(turn.text)
+    said = re.search(_SAID, turn.text)
     reason = next(
         (options[key] for key in ("reason", "comment", "message", "m", "c", "r", "body") if key in options), ""
     )
@@ -80,7 +83,7 @@ def _closed(turn: Turn, state: State, step: shell.Step, options: dict[str, str])
         waiting[ticket] = {
             "text": f"{ticket} closed: {what}" if what else f"{ticket} closed",
             "reason": texts.clip(texts.one_line(reason), 400),
-            "apart": bool(_EPIC.search(reason)),
+            "apart": bool(re.search(_EPIC, reason)),
             "line": turn.line, "uuid": turn.uuid, "when": turn.when, "agent": turn.agent,
         }  # fmt: skip
         while len(waiting) > _APART:
@@ -107,7 +110,7 @@ def _created(turn: Turn, step: shell.Step, options: dict[str, str]) -> Iterator[
 
 
 def _options(text: str) -> dict[str, str]:
-    return {match[1]: (match[2] or match[3] or match[4] or "").strip() for match in _OPTION.finditer(text)}
+    return {match[1]: (match[2] or match[3] or match[4] or "").strip() for match in re.finditer(_OPTION, text)}
 
 
 def _is_final(step: shell.Step, options: dict[str, str]) -> bool:
