@@ -4,12 +4,13 @@ import importlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.flows.options import Parser
-from memory_core.stores import files, places
+from memory_core.stores import files
 
 VERBS: Final = ("status", "reindex", "doctor", "setup")
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
@@ -33,9 +34,8 @@ def main(arguments: list[str]) -> int:
 
 def _begun(arguments: list[str]) -> int:
     """Set-up outlives the client's shell block: it runs by itself, and what it said so far is printed."""
-    report = os.path.join(places.data_dir(), f"setup-{os.getpid()}.txt")
-    os.makedirs(os.path.dirname(report), exist_ok=True)
-    with open(report, "wb") as out:
+    handle, report = tempfile.mkstemp(prefix="memory-core-setup-", suffix=".txt")
+    with open(handle, "wb") as out:
         running = subprocess.Popen(
             [os.path.join(LAUNCHER, "memory-core"), "setup", *arguments],
             stdin=subprocess.DEVNULL,

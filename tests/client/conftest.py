@@ -85,7 +85,12 @@ def project(client: Client) -> Path:
 
 @pytest.fixture
 def other_home(client: Client, data: Path, tmp_path: Path) -> Iterator[Client]:
-    """The same client in a second, empty HOME without plugins."""
-    other = Client(tmp_path / "other", client.role, data)
+    """The same client in a second, empty HOME without plugins, with a data folder that may be removed."""
+    own = tmp_path / "data"
+    own.mkdir()
+    shutil.copy(data / "interpreter", own)
+    for name in ("envs", "models"):
+        (own / name).symlink_to(data / name)
+    other = Client(tmp_path / "other", client.role, own)
     yield other
     other.close()

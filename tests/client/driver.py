@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -117,9 +118,10 @@ class Client:
         return ran.out
 
     def ask(self, project: Path, prompt: str, *arguments: str, **env: str) -> Ran:
-        """One whole session: a prompt, its answer, the end (`claude -p`)."""
+        """One whole session: a prompt, its answer, the end (`claude -p`), and what the end leaves to do."""
         ran = self.run("-p", prompt, *FLAGS, *arguments, cwd=project, **env)
         assert ran.code == 0, f"{ran.out[-3000:]}\n{ran.err}"
+        _settled(project, ran.session)
         return ran
 
     def talk(self, project: Path, *arguments: str) -> "Conversation":
@@ -131,6 +133,14 @@ class Client:
         """Stop the stand-in API and remove everything."""
         self.api.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _settled(project: Path, session: str) -> None:
+    """Wait for the process that SessionEnd leaves behind; the last thing it does is remove the session's file."""
+    end = time.monotonic() + PATIENCE
+    while (project / ".claude" / "learnings" / f"session-{session}.json").exists():
+        assert time.monotonic() < end, "the session has ended and its file is still there"
+        time.sleep(0.02)
 
 
 class Conversation:

@@ -106,11 +106,13 @@ def test_memory_tells_its_status_and_what_else_there_is(client: Client, project:
     client.ask(project, "/cs:memory status --json")
     client.ask(project, "/cs:memory frobnicate; touch made")
     client.ask(project, "/cs:memory reindex")
+    client.ask(project, "/cs:memory setup")
     client.ask(project, "/iris:memory")
-    plain, machine, unknown, reindexed, iris = [answer(request) for request in client.api.of("main")]
+    plain, machine, unknown, reindexed, ready, iris = [answer(request) for request in client.api.of("main")]
     assert "index" in plain.casefold()
     assert json.loads(machine[machine.index("{\n") : machine.rindex("}") + 1])["total"] == 0
     assert all(verb in unknown for verb in ("status", "reindex", "doctor", "setup"))
     assert "0" in reindexed
+    assert "is ready" in ready
     assert "No guard rails yet" in iris
     assert not (project / "made").exists()

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,8 @@ def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: 
     for plugin in ("cs@memory-core", "iris@memory-core"):
         other_home.plugin("uninstall", plugin)
     other_home.plugin("marketplace", "remove", "memory-core")
+    subprocess.run([marketplace / "bin" / "memory-core", "setup", "--remove"], env=other_home.env, check=True)
+    assert not Path(other_home.env["MEMORY_CORE_DATA"]).exists()
     assert tree(other_home.home / ".claude" / "plugins" / "data") == before
     assert memories(project) == kept
     shutil.rmtree(project / ".cs-memory")
