@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--sizes", default="0,1000,10000")
     options = parser.parse_args()
-    python = install.interpreter() or sys.executable
+    python = str(getattr(install.environment(), "python", sys.executable))
     interpreter = measured(options.runs, lambda: timed([python, "-I", "-S", "-c", "pass"]))
     bare = statistics.median(interpreter)
     print("| process | memories | p50 ms | p95 ms | max ms | p50 over bare |\n|---|---|---|---|---|---|")
