@@ -1,7 +1,8 @@
 """Score fusion: one ranking out of keyword scores, cosines and what a memory belongs to.
 
 The score of a memory is its cosine plus `KEYWORD` times its BM25 over the best BM25 of the query;
-then `GROUP` times the best score within its group is added. Reciprocal rank fusion does no
+then `GROUP` times the best score within its group is added. Where no hit covers half of the query's
+words, the keywords count for less: the best of bad hits would otherwise get full marks. Reciprocal rank fusion does no
 better than keywords alone on the same data: it throws away how much better the best hit is.
 """
 
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 
 KEYWORD: Final = 0.4
 GROUP: Final = 0.3
+ENOUGH: Final = 0.5  # of the query's words, by idf, in one memory: from there on keywords have their whole weight
 
 
 class Candidate(NamedTuple):
@@ -34,8 +36,10 @@ class Scored(NamedTuple):
     bm25: float
 
 
-def fused(candidates: Iterable[Candidate], keyword: float = KEYWORD, group: float = GROUP) -> list[Scored]:
-    """The candidates, best first.
+def fused(
+    candidates: Iterable[Candidate], coverage: float = 1.0, keyword: float = KEYWORD, group: float = GROUP
+) -> list[Scored]:
+    """The candidates, best first. `coverage` is the share of the query's words that the best hit has.
 
     A candidate without a vector among others that have one counts as the least similar of them, so
     that a memory whose vector is still owed is neither lost nor preferred. Where there are no
@@ -44,8 +48,8 @@ def fused(candidates: Iterable[Candidate], keyword: float = KEYWORD, group: floa
     found = list(candidates)
     best = max((one.bm25 for one in found), default=0.0)
     least = min((one.cosine for one in found if one.cosine is not None), default=None)
-    weight = (1.0 if least is None else keyword) / best if best > 0 else 0.0
-    parts = [(one, _meaning(one.cosine, least), weight * one.bm25) for one in found]
+    weight = 1.0 if least is None else keyword * min(1.0, coverage / ENOUGH)
+    parts = [(one, _meaning(one.cosine, least), weight * one.bm25 / best if best else 0.0) for one in found]
     leaders = _leaders(parts)
     scored = []
     for one, meaning, words in parts:

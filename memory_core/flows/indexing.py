@@ -202,7 +202,7 @@ def verdict(root: str) -> Verdict:
 
 def digest(root: str) -> Digest:
     """What a briefing looks at, from an index that was brought up to date."""
-    with at_hand(root) as index:
+    with at_hand(root) as (index, _):
         return catalogue.digest(index.connection)
 
 

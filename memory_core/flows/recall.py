@@ -3,13 +3,14 @@
 import argparse
 import contextlib
 import importlib
-import os
 import re
 import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
+
+import apsw
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
@@ -19,11 +20,11 @@ from memory_core.edges import query_embedder
 from memory_core.flows import indexing, search
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
-from memory_core.index import catalogue, keyword
+from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import clock, install, places
+from memory_core.stores import clock, install
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
@@ -78,7 +79,23 @@ def main(arguments: list[str]) -> int:
 
 
 def recall(root: str, question: Question, spec: str | None = None) -> Answer:
-    """The memories that answer a question. Where vectors cannot be had, by keywords, and the note says why."""
+    """The memories that answer a question. Where vectors cannot be had, by keywords, and the note says why.
+
+    A damaged index is built again on the way. `Refusal` where another process keeps it locked.
+    """
+    try:
+        return _recall(root, question, spec)
+    except apsw.Error as error:
+        state = schema.judged(error)
+        if state == schema.BUSY:
+            raise Refusal("another process is writing the index; ask again in a moment") from error
+        if state != schema.CORRUPT:
+            raise
+    indexing.mend(root)
+    return _recall(root, question, spec)
+
+
+def _recall(root: str, question: Question, spec: str | None) -> Answer:
     with indexing.at_hand(root) as (index, fresh):
         if spec:
             _known_work(index, spec)
@@ -135,17 +152,12 @@ def _meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | No
         return indexing.held(root)
 
     try:
-        search.with_vectors(index, vectors_path(root), install.model_key(folder), lock)
+        search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder), lock)
         embedder = query_embedder(folder)
         search.pay(index, question.text, question.where, embedder, lock)
         return embedder.embed([question.text])[0], ""
     except Refusal as refusal:
         return None, str(refusal)
-
-
-def vectors_path(root: str) -> str:
-    """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
-    return os.path.join(os.path.dirname(places.index_path(root)), "vectors.db")
 
 
 def _state(fresh: indexing.Freshness) -> str:

@@ -16,6 +16,7 @@ from memory_core.index.schema import Index
 HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
 MODES: Final = (HYBRID, VECTOR, KEYWORD)
 POOL: Final = 300  # candidates of each leg
+LOOKED_AT: Final = 50  # hits among which the one that covers the query best is sought
 PAID: Final = 12  # vectors that one recall makes of those that are owed
 SETTLED: Final = 2000  # vectors that one recall takes from the cache of those that are owed
 EVERYTHING: Final = Filter()
@@ -46,7 +47,8 @@ def ranked(
     found = [
         Candidate(row.id, row.name, row.group_key, words.get(row.id, 0.0), near.get(row.id)) for row in rows.values()
     ]
-    return [Ranked(rows[scored.id], scored) for scored in fuse.fused(found)]
+    covered = keyword.coverage(connection, match, list(words)[:LOOKED_AT]) if near else 1.0
+    return [Ranked(rows[scored.id], scored) for scored in fuse.fused(found, covered)]
 
 
 def once(found: Sequence[Ranked]) -> list[Ranked]:
@@ -57,13 +59,11 @@ def once(found: Sequence[Ranked]) -> list[Ranked]:
     return list(first.values())
 
 
-def with_vectors(
-    index: Index,
-    cache: str,
-    model: str,
-    lock: Lock,
-) -> None:
-    """Make the index ready for the vectors of a model. Raises `Refusal` where it cannot be."""
+def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:
+    """Make the index ready for the vectors of a model. Raises `Refusal` where it cannot be.
+
+    `lock` gives what those who write the index hold; a file that nobody else knows of needs none.
+    """
     vectors.load(index, cache)
     if vectors.is_ready(index.connection, model):
         return

@@ -136,7 +136,8 @@ def _inserted(connection: apsw.Connection, home: str, new: _New) -> int:
     created, line = passage.place_in_time(memory)
     values = (
         memory.id, home, new.hash, memory.fingerprint, memory.kind, namespace(memory.kind),
-        memory.status not in GONE, memory.scope.work or "", created, passage.group(memory), line, passage_key(passage.embedded(memory)), catalogue.recorded(memory),
+        memory.status not in GONE, memory.scope.work or "", created, passage.group(memory), line,
+        passage_key(passage.embedded(memory)), catalogue.recorded(memory),
     )  # fmt: skip
     connection.execute(
         "INSERT INTO memories"

@@ -1,5 +1,6 @@
 """The keyword leg: BM25 over FTS5, for words, paths, symbols and scripts without spaces."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -84,6 +85,29 @@ def scores(connection: apsw.Connection, match: str, ids: Sequence[int]) -> dict[
     chosen = ",".join(map(str, ids))
     sql = f"SELECT rowid, bm25(words, 1.0, {NEAR}) FROM words WHERE words MATCH ? AND +rowid IN ({chosen})"
     return {row: -score for row, score in connection.execute(sql, (match,))}
+
+
+def coverage(connection: apsw.Connection, match: str, hits: Sequence[int]) -> float:
+    """How much of a query the best of its hits covers, 0 to 1: the words it has itself, each weighted by its idf.
+
+    BM25 over the best BM25 gives the best hit full marks even where it shares one incidental word with
+    the question; this tells the two apart.
+    """
+    words = [term for term in match.split(" OR ") if " " not in term] if match else []
+    rows = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
+    covered = dict.fromkeys(hits, 0.0)
+    every = 0.0
+    sql = (
+        f"SELECT count(*), group_concat(CASE WHEN rowid IN ({','.join(map(str, hits))}) THEN rowid END)"
+        " FROM words WHERE words MATCH ?"
+    )
+    for word in words:
+        many, among = next(iter(connection.execute(sql, (f"text : {word}",))))
+        idf = math.log(1 + (rows - many + 0.5) / (many + 0.5))
+        every += idf
+        for row in among.split(",") if among else ():
+            covered[int(row)] += idf
+    return max(covered.values(), default=0.0) / every if every else 0.0
 
 
 def _pairs(run: str) -> Iterable[str]:

@@ -1,0 +1,108 @@
+"""`memory-core status`: what is kept, where, and how healthy the index is (CS-US-010)."""
+
+import contextlib
+import os
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+import apsw
+
+from memory_core.domain.memory import namespace
+from memory_core.flows import indexing
+from memory_core.flows.options import Parser, emit
+from memory_core.index import catalogue, schema
+from memory_core.stores import clock, install, places, workspace
+from memory_core.views.recall import status_lines
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the counts were printed."""
+    options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
+    found = status(options.root)
+    if options.json:
+        emit(found)
+    else:
+        print("\n".join(_told(found)))
+    return 0
+
+
+def status(root: str) -> dict[str, Any]:
+    """`{total, by_kind, by_namespace, homes, index, notes_bytes}`; looks only, changes nothing, loads no model."""
+    index = _index(root)
+    counted = index.pop("counts", None) or _counted(root)
+    health: dict[str, Any] = {"records": 0, "vectors": 0, "owed": 0, "fresh": False, "last_sync": None, "bytes": 0}
+    return {
+        "total": counted["records"],
+        "by_kind": counted["by_kind"],
+        "by_namespace": counted["by_namespace"],
+        "homes": counted["homes"],
+        "index": {**health, **index},
+        "notes_bytes": 0,
+        "search": "hybrid" if install.model_dir() else "keyword",
+    }
+
+
+def _index(root: str) -> dict[str, Any]:
+    """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
+    path = places.index_path(root)
+    verdict = indexing.verdict(root)
+    found: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
+    with contextlib.suppress(OSError):
+        seen = os.stat(path)
+        found["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))
+        found["bytes"] = seen.st_size
+    found["cache_bytes"] = _size(indexing.vectors_path(root))
+    if verdict.state != schema.OK:
+        return found
+    with contextlib.suppress(apsw.Error), contextlib.closing(schema.opened(path).connection) as connection:
+        counts = catalogue.counts(connection)
+        records, owed = counts["records"], counts["owed"]
+        found |= {"records": records, "vectors": records - owed, "owed": owed}
+        found["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in workspace.homes(root)}
+        if found["fresh"]:
+            found["counts"] = counts
+    return found
+
+
+def _counted(root: str) -> dict[str, Any]:
+    memories = workspace.read(root)
+    return {
+        "records": len(memories),
+        "by_kind": _tally(memory.kind for memory in memories),
+        "by_namespace": _tally(namespace(memory.kind) for memory in memories),
+        "homes": _tally(memory.source.home for memory in memories),
+    }
+
+
+def _tally(names: Any) -> dict[str, int]:
+    return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def _size(path: str) -> int:
+    with contextlib.suppress(OSError):
+        return os.path.getsize(path)
+    return 0
+
+
+def _told(found: dict[str, Any]) -> list[str]:
+    lines = [f"{found['total']:,} memories", "", "by kind", *status_lines(found["by_kind"])]
+    lines += ["", "by home", *status_lines(found["homes"]), "", "index", *_health(found["index"])]
+    if found["search"] == "keyword":
+        lines.append("  search is by keywords only until `memory-core setup` has run")
+    return lines
+
+
+def _health(index: dict[str, Any]) -> list[str]:
+    if index["state"] != schema.OK:
+        remedy = {"busy": "try again in a moment", "corrupt": "run `memory-core reindex`"}
+        return [f"  {index['state']}: {index['detail']}; {remedy.get(index['state'], 'it is made when it is needed')}"]
+    fresh = "up to date" if index["fresh"] else "behind the homes; the next recall or session catches up"
+    sizes = f"{index['bytes'] / 1e6:.1f} MB and {index['cache_bytes'] / 1e6:.1f} MB of vectors"
+    lines = [
+        f"  {index['records']:,} records, {index['vectors']:,} vectors, {index['owed']:,} owed; {fresh}",
+        f"  last written {index['last_sync']}, {sizes}",
+    ]
+    if index["owed"]:
+        lines.append("  owed vectors are made by recall, a few at a time, or all by `memory-core reindex`")
+    return lines

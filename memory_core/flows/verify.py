@@ -1,0 +1,58 @@
+"""`memory-core verify`: the index against the homes, and the homes against themselves."""
+
+from typing import NamedTuple
+
+from memory_core.flows import indexing
+from memory_core.flows.options import Parser, emit
+from memory_core.index import catalogue, freshness
+from memory_core.stores import journal, places, workspace
+
+
+class Report(NamedTuple):
+    """What disagrees. A memory is named `home:id`."""
+
+    consistent: bool
+    missing: list[str]  # in a home, not in the index
+    orphaned: list[str]  # in the index, in no home
+    invalid: list[str]  # what in the homes cannot be read
+    owed: int
+    state: str  # of the index file
+
+
+def main(arguments: list[str]) -> int:
+    """0 where index and homes agree and every home can be read, else 1."""
+    options = Parser("verify", "Compare the index with the homes.").read(arguments)
+    report = compared(options.root)
+    if options.json:
+        emit(report._asdict())
+    else:
+        print("\n".join(_told(report)))
+    return 0 if report.consistent and not report.invalid else 1
+
+
+def compared(root: str) -> Report:
+    """How the index, brought up to date as any reader would, stands to the homes."""
+    verdict = indexing.verdict(root)
+    with indexing.at_hand(root) as (index, _):
+        stands = {
+            (home, mark): ref for home, mark, ref in index.connection.execute("SELECT home, hash, ref FROM memories")
+        }
+        owed = int(catalogue.counts(index.connection)["owed"])
+    given = {
+        (home.name, freshness.digest(memory)): memory.id for home in workspace.homes(root) for memory in home.read()
+    }
+    missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
+    orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
+    invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
+    invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
+    return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state)
+
+
+def _told(report: Report) -> list[str]:
+    lines = ["the index agrees with the homes" if report.consistent else "the index does not agree with the homes"]
+    lines += [f"  missing from the index: {name}" for name in report.missing]
+    lines += [f"  in no home any more: {name}" for name in report.orphaned]
+    lines += [f"  unreadable: {what}" for what in report.invalid]
+    if not report.consistent:
+        lines.append("run `memory-core reindex`")
+    return lines
