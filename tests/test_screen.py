@@ -47,7 +47,7 @@ BARE = {
     "github fine-grained": "github" + "_pat_" + some(22) + "_" + some(59),
     "gitlab": "gl" + "pat-" + some(20, ALNUM + "-_"),
     "slack bot": "xo" + "xb-" + some(12, DIGITS) + "-" + some(12, DIGITS) + "-" + some(24),
-    "slack webhook": "https://hooks." + "slack.com/services/T" + some(8, UPPER) + "/B" + some(8, UPPER) + "/" + some(24),
+    "slack webhook": "https://hooks.slack.com/services/T" + some(8, UPPER) + "/B" + some(8, UPPER) + "/" + some(24),
     "discord webhook": "https://discord.com/api/web" + "hooks/" + some(18, DIGITS) + "/" + some(68),
     "stripe live": "sk" + "_live_" + some(24),
     "stripe restricted": "rk" + "_live_" + some(24),
@@ -88,12 +88,16 @@ BARE = {
 }
 VALUE = some(20)
 PASSWORD = "hunter" + "2xyz" + "Q9"
+STORAGE_KEY = some(86, ALNUM + "+/")
+LOGIN = b64encode(f"jo:{PASSWORD}".encode()).decode()
+LONG_LOGIN = b64encode(f"jo:{PASSWORD}{VALUE}".encode()).decode()
+SEED = "abandon ability about above absent absorb abstract absurd abuse access accident account"
 NAMED = {
     "aws secret, named": ("aws_secret_access_key = " + some(40, ALNUM + "/+"), some(40, ALNUM + "/+")),
-    "azure storage": ("DefaultEndpointsProtocol=https;AccountName=a;AccountKey=" + some(86, ALNUM + "+/") + "==", some(86, ALNUM + "+/")),
+    "azure storage": (f"DefaultEndpointsProtocol=https;AccountName=a;AccountKey={STORAGE_KEY}==", STORAGE_KEY),
     "connection string": (f"Server=db;Database=x;User Id=sa;Password={PASSWORD};Encrypt=true", PASSWORD),
     "bearer": (f"Authorization: Bearer {VALUE}", VALUE),
-    "basic": ("Authorization: Basic " + b64encode(f"jo:{PASSWORD}".encode()).decode(), b64encode(f"jo:{PASSWORD}".encode()).decode()),
+    "basic": (f"Authorization: Basic {LOGIN}", LOGIN),
     "x-api-key": (f"-H 'X-Api-Key: {VALUE}'", VALUE),
     "npmrc": (f"//registry.example.com/:_authToken={uuid()}", uuid()),
     "environment": (f"DB_PASSWORD={PASSWORD}", PASSWORD),
@@ -143,9 +147,9 @@ NAMED = {
     "url parameter": (f"GET /v1/x?access_token={VALUE}&page=2", VALUE),
     "url-encoded sign": (f"body=password%3D{PASSWORD}", PASSWORD),
     "wireguard": (f"PrivateKey = {some(43, ALNUM + '+/')}=", some(43, ALNUM + "+/")),
-    "docker config": ('"auth": "' + b64encode(f"jo:{PASSWORD}{VALUE}".encode()).decode() + '"', b64encode(f"jo:{PASSWORD}{VALUE}".encode()).decode()),
+    "docker config": (f'"auth": "{LONG_LOGIN}"', LONG_LOGIN),
     "pass phrase": ('passphrase: "correct horse ' + 'battery staple"', "horse " + "battery"),
-    "seed phrase": ("mnemonic: " + "abandon ability about above absent absorb abstract absurd abuse access accident account", "absent absorb"),
+    "seed phrase": (f"mnemonic: {SEED}", "absent absorb"),
     "call": (f'client.login("jo", password("{PASSWORD}"))', PASSWORD),
     "hash in a dump": (f"('jo', '$argon2id$v=19$m=65536,t=3,p=4${some(22)}${some(43)}')", some(43)),
     "ansi": (f"\x1b[32mtoken\x1b[0m: {VALUE}", VALUE),
@@ -161,11 +165,19 @@ CARRIERS = {
 }
 LINE_BOUND = {"pgpass", "prose, next line", "k8s", "prose, backwards"}
 
+PUBLIC = (
+    "https://acct.blob.core.windows.net/c/f?sv=2022&",
+    "@db.example.com:5432/prod",
+    "@git.example.com/x.git",
+    "https://discord.com/api/webhooks/",
+    "https://hooks.slack.com/services/",
+    "postgres://app:",
+)
+
 
 def fragments(value: str, width: int = 12) -> set[str]:
     """Every piece of the secret that would be of use to a thief; the public parts of a URL or a frame are not."""
-    for public in ("https://acct.blob.core.windows.net/c/f?sv=2022&", "@db.example.com:5432/prod", "@git.example.com/x.git",
-                   "https://discord.com/api/webhooks/", "https://hooks.slack.com/services/", "postgres://app:"):  # fmt: skip
+    for public in PUBLIC:
         value = value.replace(public, "")
     lines = [line for line in value.split("\n") if not line.startswith("-----")]
     return {line[at : at + width] for line in lines for at in range(max(1, len(line) - width + 1))}
@@ -187,19 +199,28 @@ def test_no_fragment_of_a_planted_secret_is_left(name, carrier):
 
 
 @pytest.mark.parametrize("name", BARE)
-@pytest.mark.parametrize("wrap", ["'{}'", '"{}"', "`{}`", "**{}**", "({})", "<{}>", "x={},", "{}.", "\x1b[31m{}\x1b[0m", "\\n{}\\n", "=%20{}"])
+@pytest.mark.parametrize(
+    "wrap",
+    ["'{}'", '"{}"', "`{}`", "**{}**", "({})", "<{}>", "x={},", "{}.", "\x1b[31m{}\x1b[0m", "\\n{}\\n", "=%20{}"],
+)
 def test_a_shape_is_met_in_any_wrapping(name, wrap):
     cleaned = screen.clean(wrap.replace("{}", BARE[name]))
     assert not [piece for piece in fragments(BARE[name]) if piece in cleaned]
 
 
-@pytest.mark.parametrize("name", [name for name in BARE if "key" not in name.split()[-1:] and "://" not in BARE[name]] + ["aws key id"])
+@pytest.mark.parametrize(
+    "name", [name for name in BARE if "key" not in name.split()[-1:] and "://" not in BARE[name]] + ["aws key id"]
+)
 def test_a_secret_broken_by_a_backslash_is_met(name):
     value = BARE[name]
     for at in (len(value) // 3, len(value) // 2):
         for newline in ("\\\n", "\\\r\n  "):
             cleaned = screen.clean(f"export X={value[:at]}{newline}{value[at:]}\nnext")
-            assert not [piece for piece in fragments(value[:at]) | fragments(value[at:]) if len(piece) == 12 and piece in cleaned]
+            assert not [
+                piece
+                for piece in fragments(value[:at]) | fragments(value[at:])
+                if len(piece) == 12 and piece in cleaned
+            ]
             assert cleaned.endswith("\nnext")
 
 
@@ -214,7 +235,19 @@ def test_private_keys_cut_listed_quoted_and_escaped():
     quoted = "\n".join(f"> {line}" for line in lines)
     code = "\n".join(f'    "{line}\\n"' for line in lines)
     escaped = json.dumps({"type": "service_account", "private_key_id": "x", "private_key": key + "\n"})
-    for text in (cut, tail, holed, listed, diff, quoted, code, escaped, json.dumps(escaped), key.replace("\n", "\r\n"), key.replace("\n", " ")):
+    for text in (
+        cut,
+        tail,
+        holed,
+        listed,
+        diff,
+        quoted,
+        code,
+        escaped,
+        json.dumps(escaped),
+        key.replace("\n", "\r\n"),
+        key.replace("\n", " "),
+    ):
         cleaned = screen.clean(f"before\n{text}\nafter")
         assert not [piece for piece in fragments(key, 20) if piece in cleaned], text[:80]
         assert cleaned.startswith("before")
@@ -235,7 +268,10 @@ def test_redact_counts_what_it_found_by_kind():
 
 
 def test_what_surrounds_a_secret_stays_byte_for_byte():
-    assert screen.clean(f"a\r\n\tDB_PASSWORD={PASSWORD}  # ünïcode\x00\n") == "a\r\n\tDB_PASSWORD=[redacted:password]  # ünïcode\x00\n"
+    assert (
+        screen.clean(f"a\r\n\tDB_PASSWORD={PASSWORD}  # ünïcode\x00\n")
+        == "a\r\n\tDB_PASSWORD=[redacted:password]  # ünïcode\x00\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,7 +285,10 @@ def test_what_surrounds_a_secret_stays_byte_for_byte():
         ("a <private reason='x'>b</private>c", "a c"),
         ("a < private >b</ private >c", "a c"),
         ("<pri<private>x</private>vate>b</private>c", "c"),
-        ("no tag, <privateer> neither, a stray </private> stays", "no tag, <privateer> neither, a stray </private> stays"),
+        (
+            "no tag, <privateer> neither, a stray </private> stays",
+            "no tag, <privateer> neither, a stray </private> stays",
+        ),
         ("x\n<private>\nmany\nlines\n</private>\ny", "x\n\ny"),
     ],
 )

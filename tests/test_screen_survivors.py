@@ -174,6 +174,6 @@ def test_a_project_s_own_words_survive():
         "İstanbul: password reset",
         "def test_password(): ...\n" * 50,
         '{"type":"object","properties":{"password":{"type":"string","minLength":8},"apiKey":{"type":"string"}}}',
-        "```python\nclass Settings:\n    secret_key: SecretStr\n    db_password: str = Field(default=None, min_length=12)\n```",
+        "```python\nclass Settings:\n    secret_key: SecretStr\n    db_password: str = Field(None, min_length=12)\n```",
     ):
         assert screen.clean(text) == text

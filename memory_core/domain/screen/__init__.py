@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import assigned, commands, judge, shapes
+from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.neutral import neutral
 from memory_core.domain.screen.shapes import Span
 
@@ -30,10 +31,10 @@ class Redacted(NamedTuple):
     found: dict[str, int]
 
 
-_OPENING: Final = re.compile(r"(?i)<\s*private(?:\s[^<>]*)?>")
-_PRIVATE: Final = re.compile(r"(?i)<\s*(/?)\s*private(?:\s[^<>]*)?>")
-_CONTINUED: Final = re.compile(r"\\\r?\n[ \t]*")
-_LOGICAL_LINE: Final = re.compile(r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*")
+_OPENING: Final = r"(?i)<\s*private(?:\s[^<>]*)?>"
+_PRIVATE: Final = r"(?i)<\s*(/?)\s*private(?:\s[^<>]*)?>"
+_CONTINUED: Final = r"\\\r?\n[ \t]*"
+_LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
 _SHORTEST: Final = 8  # pwd=abcd
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -41,10 +42,9 @@ _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrs
 def clean(text: str, detector: Detector | None = None) -> str:
     """The text without its private parts and secrets, otherwise byte for byte; clean(clean(x)) == clean(x)."""
     while True:
-        once = redact(without_private(text), detector).text
-        if once == text:
+        text, found = redact(without_private(text), detector)
+        if not found or not compiled(_OPENING).search(text):  # a mark may have completed a tag
             return text
-        text = once
 
 
 def redact(text: str, detector: Detector | None = None) -> Redacted:
@@ -59,9 +59,9 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
 
 def without_private(text: str) -> str:
     """The text without its `<private>...</private>` parts: any case, nested, an unclosed one to the end of the text."""
-    while opening := (_OPENING.search(text) if "<" in text else None):
+    while opening := (compiled(_OPENING).search(text) if "<" in text else None):
         depth, end = 0, len(text)
-        for tag in _PRIVATE.finditer(text, opening.start()):
+        for tag in compiled(_PRIVATE).finditer(text, opening.start()):
             depth += -1 if tag[1] else 1
             if depth == 0:
                 end = tag.end()
@@ -75,15 +75,21 @@ def suspicious(text: str) -> bool:
 
     That is: a long random value on a line that speaks of secrets, or a quoted literal given to a secret's name.
     """
-    return any(_SECOND_LOOK.search(line) for line in _telling_lines(text))
+    return any(compiled(_SECOND_LOOK).search(line) for line in _telling_lines(text))
 
 
-_TELLING: Final = re.compile(r"(?i)passw|secret|token|credential|api.?key|auth|access.?key|private.?key|pwd")
-_SECOND_LOOK: Final = re.compile(r"(?=[A-Za-z0-9+/=_-]*\d)(?=[A-Za-z0-9+/=_-]*[A-Za-z])(?<![\w+/=.-])[A-Za-z0-9+/=_-]{20,}(?![\w+/=-])")
+_TELLING: Final = r"(?i)passw|secret|token|credential|api.?key|auth|access.?key|private.?key|pwd"
+_SECOND_LOOK: Final = (
+    r"(?=[A-Za-z0-9+/=_-]*\d)(?=[A-Za-z0-9+/=_-]*[A-Za-z])(?<![\w+/=.-])[A-Za-z0-9+/=_-]{20,}(?![\w+/=-])"
+)
 
 
 def _telling_lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if _TELLING.search(line)] if _TELLING.search(text) else []
+    return (
+        [line for line in text.splitlines() if compiled(_TELLING).search(line)]
+        if compiled(_TELLING).search(text)
+        else []
+    )
 
 
 def _all_spans(text: str, detector: Detector | None) -> list[Span]:
@@ -99,7 +105,7 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    return re.compile(shapes.trie({*assigned.WORDS, *commands.WORDS}))
+    return compiled(trie({*assigned.WORDS, *commands.WORDS}))
 
 
 def _own_spans(text: str) -> list[Span]:
@@ -116,11 +122,11 @@ def _own_spans(text: str) -> list[Span]:
 def _continued_spans(text: str) -> list[Span]:
     """The secrets that appear when lines that end in a backslash are joined, as they stand in the text."""
     spans: list[Span] = []
-    for logical in _LOGICAL_LINE.finditer(text):
+    for logical in compiled(_LOGICAL_LINE).finditer(text):
         pieces: list[str] = []
         stands: list[int] = []  # where each character of the joined line stands in the text
         start = logical.start()
-        for cut in [*_CONTINUED.finditer(logical[0]), None]:
+        for cut in [*compiled(_CONTINUED).finditer(logical[0]), None]:
             end = logical.start() + cut.start() if cut else logical.end()
             pieces.append(text[start:end])
             stands += range(start, end)
@@ -133,6 +139,9 @@ def _second_opinion(text: str, detector: Detector) -> list[Span]:
     spans = []
     at = 0
     for line in text.splitlines(keepends=True):
+        if not (compiled(_TELLING).search(line) or compiled(_SECOND_LOOK).search(line)):
+            at += len(line)
+            continue
         for kind, secret in detector(line.rstrip("\r\n")):
             start = line.find(secret)
             if start >= 0 and _worth_hiding(secret):
@@ -142,7 +151,12 @@ def _second_opinion(text: str, detector: Detector) -> list[Span]:
 
 
 def _worth_hiding(secret: str) -> bool:
-    return "[redacted:" not in secret and judge.random_looking(secret) and judge.mixed(secret) and not judge.is_public(secret)
+    return (
+        "[redacted:" not in secret
+        and judge.random_looking(secret)
+        and judge.mixed(secret)
+        and not judge.is_public(secret)
+    )
 
 
 def _merged(spans: list[Span]) -> list[Span]:

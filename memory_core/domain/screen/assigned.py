@@ -1,4 +1,4 @@
-"""Secrets that give themselves away by what they are called: `DB_PASSWORD=...`, `"apiKey": "..."`, "the password is ...".
+"""Secrets given away by what they are called: `DB_PASSWORD=...`, `"apiKey": "..."`, "the password is ...".
 
 Every mention of a secret word is looked at once, where it stands; what follows it is judged by how it is written.
 A literal (in quotes, in an environment line, after a flag) needs little to count as a secret, a bare word in
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import judge
+from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.shapes import Span
 
 
@@ -25,25 +26,34 @@ class Mention(NamedTuple):
 
 
 WORDS: Final = (
-    "password", "passwort", "passwd", "passphrase", "pass-phrase", "passcode", "pass", "pwd", "secret", "token", "credential",
-    "kennwort", "contraseña", "contrasena", "senha", "mot de passe", "key", "auth",
+    "password", "passwort", "passwd", "passphrase", "pass-phrase", "passcode", "pass", "pwd", "secret", "token",
+    "credential", "kennwort", "contraseña", "contrasena", "senha", "mot de passe", "key", "auth",
 )  # fmt: skip
-_FAMILY: Final = {"secret": "secret", "token": "token", "credential": "credential", "key": "api-key", "auth": "credential"}
-_NAME_BEFORE: Final = re.compile(r"[\w.$-]*\Z")
-_NAME_AFTER: Final = re.compile(r"[\w-]*(?:\.[a-z]\w*)*")
-_KEYED: Final = re.compile(
-    r"(?:api|access|private|secret|account|auth|encrypt\w*|sign\w*|master|storage|shared|license|licence|webhook|deploy|consumer|"
-    r"service|app|application|db|database|cipher|aes|hmac|jwt|rsa|client|subscription|ingestion|integration|write|root|admin|live|"
-    r"openai|anthropic|google|gemini|maps|aws|azure|stripe|github|gitlab|slack|heroku|datadog|dd|algolia|mailgun|sendgrid|twilio|"
-    r"cloudflare|honeycomb|segment|mixpanel|newrelic|okta|firebase|telegram|discord|pusher|mapbox|x)[ _.-]?\Z"
+_FAMILY: Final = {
+    "secret": "secret",
+    "token": "token",
+    "credential": "credential",
+    "key": "api-key",
+    "auth": "credential",
+}
+_NAME_AFTER: Final = r"[\w-]*(?:\.[a-z]\w*)*"
+_KEYED: Final = tuple(
+    """
+    api access private secret account auth encrypt encryption sign signing master storage shared preshared
+    license licence webhook deploy consumer service app application db database cipher aes hmac jwt rsa client
+    subscription ingestion integration write root admin live openai anthropic google gemini maps aws azure
+    stripe github gitlab slack heroku datadog algolia mailgun sendgrid twilio cloudflare honeycomb segment
+    mixpanel newrelic okta firebase telegram discord pusher mapbox
+    """.split()
 )
-_NOT_KEYED: Final = re.compile(r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z")
-_NOT_A_TOKEN: Final = re.compile(
-    r"(?:max|min|num|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
+_NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
+# Tokens of a language, a budget, a page.
+_OTHER_KINDS: Final = (
+    r"(?:max|min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
     r"|cls|mask|special|lex|syntax|cursor|first|last|prev\w*|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
     r"[_.-]?\Z"
 )
-_ABOUT_ONE: Final = re.compile(
+_ABOUT_ONE: Final = (
     r"(?i)(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))(?:types?|names?|ids?|identifier|ur[li]s?|path|files?|filename|dir|field|column|label|count|limit"
     r"|length|len|size|min|max|ttl|expir\w*|age|policy|strength|reset|prompt|hint|placeholder|headers?|param\w*|prefix|suffix|pattern"
     r"|regex|format|schema|version|provider|manager|store|storage|service|endpoint|required|enabled|scopes?|usage|budget|window|rate"
@@ -51,28 +61,35 @@ _ABOUT_ONE: Final = re.compile(
     r"|stdin|bucket|ring|chain|board|word|frame|less|gen\w*|iz\w+|s|ed|es|ing|ly|ary|ive)\Z"
 )
 _CLOSE: Final = r"(?:\\?[\"'`\])*_]){0,4}"
-_ASSIGN: Final = re.compile(_CLOSE + r"(\s{0,12})(=>|:=|[=!]==?|=|:|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s)?)")
-_PAIR: Final = re.compile(r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}")
-_IS: Final = re.compile(
-    r"(?i)" + _CLOSE + r"\s{1,3}(?:is|was|are|ist|war|lautet|es|est|to|=|->|→)(?:\s(?:now|still|set to|just|currently|called))?:?\s{1,3}"
+_ASSIGN: Final = _CLOSE + r"(\s{0,12})(=>|:=|[=!]==?|=|:|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s)?)"
+_PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
+_IS: Final = (
+    r"(?i)"
+    + _CLOSE
+    + r"\s{1,3}(?:is|was|are|ist|war|lautet|es|est|to|=|->|→)(?:\s(?:now|still|set to|just|currently|called))?:?\s{1,3}"
 )
-_GAP: Final = re.compile(
-    r"(?i)" + _CLOSE + r"(?:[ ,]{1,2}[\w()/'@.#-]+){1,6}?\s?(?::|=|\sis:?|\swas|\sist|\slautet|\sto|,)\s{1,3}"
-)
-_SPACE: Final = re.compile(_CLOSE + r"[ \t]{1,4}\(?")
-_CALL: Final = re.compile(r"\((?=\\?[\"'])")
-_QUOTED: Final = re.compile(
+_GAP: Final = r"(?i)" + _CLOSE + r"(?:[ ,]{1,2}[\w()/'@.#-]+){1,6}?\s?(?::|=|\sis:?|\swas|\sist|\slautet|\sto|,)\s{1,3}"
+_SPACE: Final = _CLOSE + r"[ \t]{1,4}\(?"
+_CALL: Final = r"\((?=\\?[\"'])"
+_QUOTED: Final = (
     r"(?:[@$bfruBFRU]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
     r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`)"
 )
-_BARE: Final = re.compile(r"(?:(?![;&,](?:\s|\Z|[\w.\"'-]+[=:])|\\[nrt\"])[^\s\"'`<>]){1,400}")
-_WHOLE_LINE: Final = re.compile(r"[^\n]{1,400}")
-_XML: Final = re.compile(r">([^<>\n]{4,200})</")
-_ATTRIBUTE: Final = re.compile(r"[A-Za-z][\w-]*=(?=.)")
-_PUBLIC_NAME: Final = re.compile(r"(?i)(?:ids?|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z")
-_LONG: Final = re.compile(r"[A-Za-z0-9_+/=.~-]{20,200}")
-_BACKWARD: Final = re.compile(r"(?i)([^\s\"'`]{8,80})[\"'`*]{0,3}\s(?:is|as|=|ist)\s(?:the|my|our|your|a|its|das|mein)\s(?:[\w-]+\s){0,3}\Z")
-_CONNECTION: Final = re.compile(r"(?i)(?:server|host|data source|user id|uid|user|username|endpoint|accountname|dbname|database)\s?=")
+_BARE: Final = r"(?:(?![;&,](?:\s|\Z|[\w.\"'-]+[=:])|\\[nrt\"])[^\s\"'`<>]){1,400}"
+_WHOLE_LINE: Final = r"[^\n]{1,400}"
+_XML: Final = r">([^<>\n]{4,200})</"
+_ATTRIBUTE: Final = r"[A-Za-z][\w-]*=(?=.)"
+_PUBLIC_NAME: Final = (
+    r"(?i)(?:ids?|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
+    r"[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z"
+)
+_LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
+_BACKWARD: Final = (
+    r"(?i)([^\s\"'`]{8,80})[\"'`*]{0,3}\s(?:is|as|=|ist)\s(?:the|my|our|your|a|its|das|mein)\s(?:[\w-]+\s){0,3}\Z"
+)
+_CONNECTION: Final = (
+    r"(?i)(?:server|host|data source|user id|uid|user|username|endpoint|accountname|dbname|database)\s?="
+)
 _MARK: Final = "[redacted:"
 
 
@@ -89,26 +106,34 @@ def _mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     opened = text.rfind(_MARK, max(0, start - 40), start)
     if opened >= 0 and "]" not in text[opened:start]:
         return None  # our own mark
-    before = _NAME_BEFORE.search(lowered, max(0, start - 48), start)
-    head = before[0] if before else ""
+    first = start
+    while first > max(0, start - 48) and (lowered[first - 1].isalnum() or lowered[first - 1] in "_.$-"):
+        first -= 1
+    head = lowered[first:start]
     if head and text[start - len(head) - 1 : start - len(head)] == "\\":  # the n of an escaped newline
         head = head[1:]
-    after = _NAME_AFTER.match(text, end)
+    after = compiled(_NAME_AFTER).match(text, end)
     rest = after[0] if after else ""
     if base == "key":
-        known = _KEYED.search(lowered, max(0, start - 24), start)
-        if not known and not (text[start:end] == "KEY" and head.endswith("_") and not _NOT_KEYED.search(head)):
+        known = lowered[max(0, start - 16) : start - (lowered[start - 1 : start] in (" ", "_", "-", "."))].endswith(
+            _KEYED
+        )
+        if not known and not (
+            text[start:end] == "KEY" and head.endswith("_") and not compiled(_NOT_KEYED).search(head)
+        ):
             return None
-    elif base in ("auth", "pass", "senha") and (rest[:1].isalnum() or (head[-1:].isalpha() and base != "pass")):
-        return None
-    elif base in ("pass", "token") and _NOT_A_TOKEN.search(head):
+    elif (
+        (base == "auth" and (rest or head[-1:].isalpha()))
+        or (base in ("pass", "senha") and rest[:1].isalnum())
+        or (base in ("pass", "token") and compiled(_OTHER_KINDS).search(head))
+    ):
         return None
     family = _FAMILY.get(base, "password")
     return Mention(start - len(head), end + len(rest), text[start - len(head) : end + len(rest)], family, head, rest)
 
 
 def _value(text: str, mention: Mention) -> Span | None:
-    about = bool(_ABOUT_ONE.search(mention.rest)) and not mention.rest.upper().endswith("_BASE")
+    about = bool(compiled(_ABOUT_ONE).search(mention.rest)) and not mention.rest.upper().endswith("_BASE")
     for form in (_flagged, _assigned, _paired, _in_markup, _said):
         if span := form(text, mention, about):
             return span
@@ -126,7 +151,7 @@ def _flagged(text: str, mention: Mention, about: bool) -> Span | None:
     """`--password value`, `-token value`; the `=` form is an assignment."""
     if about or not mention.name.startswith("-"):
         return None
-    space = re.compile(r"[ \t]{1,4}").match(text, mention.end)
+    space = compiled(r"[ \t]{1,4}").match(text, mention.end)
     if not space:
         return None
     start, end, _ = _read(text, space.end())
@@ -138,7 +163,7 @@ def _flagged(text: str, mention: Mention, about: bool) -> Span | None:
 
 
 def _assigned(text: str, mention: Mention, about: bool) -> Span | None:
-    sign = _ASSIGN.match(text, mention.end)
+    sign = compiled(_ASSIGN).match(text, mention.end)
     if not sign:
         return None
     start, end, quoted = _read(text, sign.end())
@@ -154,29 +179,29 @@ def _accepted(
 ) -> bool:
     """Whether an assigned value is a secret, by how it is written."""
     password = mention.family == "password"
-    if about or (sign[2] in ("==", "===", "!=", "!==", "|")):
-        return quoted and not about and _strict(value) or (not about and sign[2] == "|" and _strict(value))
+    literal_form = quoted or sign[2] == "|"
+    if about or sign[2] in ("==", "===", "!=", "!==", "|"):
+        return literal_form and not about and _strict(value)
     if broken and not quoted:
         return _strict(value) and _ends_its_line(text, sign.end() + len(value))
     if " " in value:
         return quoted and _phrase(value, mention, sign)
-    environment = mention.name.isupper() or (not sign[1] and not sign[3] and sign[2] == "=")
-    if environment and not sign[1] and not sign[3] and sign[2] in ("=", ":="):
-        if mention.name.isupper() or _CONNECTION.search(text, max(0, mention.start - 200), mention.start):
-            return judge.literal_secret(value, password) or (not quoted and judge.wordlike_secret(value, password))
-    if quoted and "auth" not in mention.name[-4:].lower():
-        if judge.literal_secret(value, password):
-            return True
-        return password and len(value) >= 10 and value.islower() and judge.wordlike_secret(value, password)
-    if sign[2] == "=>":
-        return False
-    return _direct(value, password)
+    close = not sign[1] and not sign[3] and sign[2] in ("=", ":=")
+    shouted = mention.name.isupper()
+    if close and (shouted or compiled(_CONNECTION).search(text, max(0, mention.start - 200), mention.start)):
+        return judge.literal_secret(value, password) or (not quoted and judge.wordlike_secret(value, password))
+    if quoted and not mention.name.lower().endswith("auth"):
+        wordlike = password and len(value) >= 10 and value.islower() and judge.wordlike_secret(value, password)
+        return wordlike or judge.literal_secret(value, password)
+    return sign[2] != "=>" and _direct(value, password)
 
 
 def _direct(value: str, password: bool) -> bool:
     """A bare value right after the name: a password, a key, or long hex and UUIDs, which the name makes secret."""
     if judge.is_secret_hex(value):
         return True
+    if judge.is_code(value):
+        return False
     if password:
         return judge.random_looking(value)
     return _strict(value)
@@ -184,7 +209,7 @@ def _direct(value: str, password: bool) -> bool:
 
 def _strict(value: str) -> bool:
     """Random enough to be a secret where only the neighbourhood says so."""
-    return len(value) >= 8 and judge.random_looking(value) and judge.mixed(value)
+    return len(value) >= 8 and not judge.is_code(value) and judge.random_looking(value) and judge.mixed(value)
 
 
 def _phrase(value: str, mention: Mention, sign: re.Match[str]) -> bool:
@@ -199,7 +224,7 @@ def _phrase(value: str, mention: Mention, sign: re.Match[str]) -> bool:
 
 def _paired(text: str, mention: Mention, about: bool) -> Span | None:
     """`{"name": "DB_PASSWORD", "value": "..."}` and `key="Password" value="..."`."""
-    pair = _PAIR.match(text, mention.end) if not about else None
+    pair = compiled(_PAIR).match(text, mention.end) if not about else None
     if not pair:
         return None
     start, end, _ = _read(text, pair.end())
@@ -213,7 +238,7 @@ def _in_markup(text: str, mention: Mention, about: bool) -> Span | None:
     """`<password>...</password>`."""
     if about or text[mention.start - 1 : mention.start] not in ("<", ":"):
         return None
-    inside = _XML.match(text, mention.end)
+    inside = compiled(_XML).match(text, mention.end)
     if not inside:
         return None
     password = mention.family == "password"
@@ -223,17 +248,17 @@ def _in_markup(text: str, mention: Mention, about: bool) -> Span | None:
 
 
 def _said(text: str, mention: Mention, about: bool) -> Span | None:
-    """"The password is ...", "token for staging: ...", `login x password y`, "... is the password"."""
+    """ "The password is ...", "token for staging: ...", `login x password y`, "... is the password"."""
     if (about and mention.rest != "s") or mention.name.lower() == "pass":  # to pass something is what code does
         return None
     for form, fit in ((_IS, _direct_in_prose), (_GAP, _only_strict), (_SPACE, _only_strict), (_CALL, _only_strict)):
-        if said := form.match(text, mention.end):
-            named = _ATTRIBUTE.match(text, said.end())
+        if said := compiled(form).match(text, mention.end):
+            named = compiled(_ATTRIBUTE).match(text, said.end())
             start, end, quoted = _read(text, named.end() if named else said.end())
             if start < end and " " not in text[start:end] and fit(text[start:end], quoted, mention):
                 return _kept(text, start, end, mention)
     line = text.rfind("\n", 0, mention.start) + 1
-    back = _BACKWARD.search(text, max(line, mention.start - 120), mention.start)
+    back = compiled(_BACKWARD).search(text, max(line, mention.start - 120), mention.start)
     if back and _strict(back[1]):
         return _kept(text, *back.span(1), mention)
     return None
@@ -253,9 +278,9 @@ def _nearby(text: str, mention: Mention) -> Span | None:
     """A long random value within 80 characters of the word, on its line."""
     stops = [at for at in (text.find("\n", mention.end), text.find("\\n", mention.end)) if at >= 0]
     limit = min(mention.end + 100, len(text), *stops)
-    for long in _LONG.finditer(text, mention.end, limit):
+    for long in compiled(_LONG).finditer(text, mention.end, limit):
         value = long[0]
-        if _PUBLIC_NAME.search(text, mention.start, long.start()):
+        if compiled(_PUBLIC_NAME).search(text, mention.start, long.start()):
             continue
         if not judge.is_reference(value) and judge.entropic(value, least=0.4):
             end = long.end()
@@ -267,10 +292,10 @@ def _nearby(text: str, mention: Mention) -> Span | None:
 
 def _read(text: str, at: int) -> tuple[int, int, bool]:
     """Where the value that begins at `at` stands (start, end), and whether it stood in quotes."""
-    if quoted := _QUOTED.match(text, at):
+    if quoted := compiled(_QUOTED).match(text, at):
         start, end = quoted.span(quoted.lastgroup or 0)
         return start, end, True
-    bare = _BARE.match(text, at)
+    bare = compiled(_BARE).match(text, at)
     if not bare:
         return at, at, False
     value = bare[0].rstrip(".,;:*")
@@ -280,5 +305,5 @@ def _read(text: str, at: int) -> tuple[int, int, bool]:
 
 
 def _ends_its_line(text: str, at: int) -> bool:
-    line = _WHOLE_LINE.match(text, at)
+    line = compiled(_WHOLE_LINE).match(text, at)
     return not line or not line[0].strip("`'\" \t\r.")

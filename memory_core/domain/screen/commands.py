@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import judge
-from memory_core.domain.screen.shapes import BEGINS, Span, compiled
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.shapes import BEGINS, Span
+
 
 class Place(NamedTuple):
-    """Words (lower case) at which to look, what is there (any case), what it is called; `line`: look from the line's start."""
+    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start."""
 
     words: tuple[str, ...]
     kind: str
@@ -17,9 +19,14 @@ class Place(NamedTuple):
     line: bool = False
 
 
-_CLIENTS: Final = BEGINS.replace("{", "{{").replace("}", "}}") + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
+_CLIENTS: Final = (
+    BEGINS.replace("{", "{{").replace("}", "}}")
+    + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
+)
 _PLACES: Final = (
-    Place(("bearer",), "bearer-token", r"bearer(?:\s|%20|\\n|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"),
+    Place(
+        ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
+    ),
     Place(("basic",), "basic-auth", BEGINS + r"basic(?:\s|%20){1,4}([A-Za-z0-9+/_-]{8,}={0,2})"),
     Place(
         ("authorization",),
@@ -35,26 +42,39 @@ _PLACES: Final = (
     Place(("mysql", "mariadb"), "password", _CLIENTS.format(r"(?:mysql|mariadb)(?:-?dump|admin|import)?")),
     Place(("sshpass", "redis-cli"), "password", _CLIENTS.format(r"(?:sshpass|redis-cli)")),
     Place(("docker login", "podman login"), "password", _CLIENTS.format(r"(?:docker|podman)\slogin")),
-    Place(("mongo", "ldap"), "password", _CLIENTS.format(r"(?:mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami))")),
+    Place(
+        ("mongo", "ldap"),
+        "password",
+        _CLIENTS.format(r"(?:mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami))"),
+    ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
-    Place(("identified by",), "password", r"identified\sby\s+[\"'`]([^\"'`\n]+)"),
-    Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)\s+[\"']?([^\s\"'`]+)"),
+    Place(("identified by",), "password", r"identified\sby\s+[\"']([^\"'`\n]+)"),
+    Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
     Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),
-    Place(("heroku",), "heroku-key", r"heroku[^\n]{0,60}?\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b"),
+    Place(
+        ("heroku",),
+        "heroku-key",
+        r"heroku[^\n]{0,60}?\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b",
+    ),
     Place(("okta", "ssws"), "okta-token", r"(?:okta|ssws)[^\n]{0,60}?(?<![\w-])(00[A-Za-z0-9_-]{38,44})(?![\w-])"),
-    Place(("aws", "akia", "asia"), "aws-secret", r"(?:aws|akia|asia)[\s\S]{0,160}?(?<![\w+/=])([A-Za-z0-9+/]{40})(?![\w+/=])"),
+    Place(
+        ("aws", "akia", "asia"),
+        "aws-secret",
+        r"(?:aws|akia|asia)[\s\S]{0,160}?(?<![\w+/=])([A-Za-z0-9+/]{40})(?![\w+/=])",
+    ),
     Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]+)"),
     Place(
         ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase"),
         "seed-phrase",
-        r"(?:mnemonic|seed(?:[ _]phrase)?|recovery phrase)[\"'`]?[^\n]{0,20}?[:=][\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
+        r"(?:mnemonic|seed(?:[ _]phrase)?|recovery phrase)[\"'`]?[^\n]{0,20}?[:=][\s\"'`]*"
+        r"((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
 _BY_WORD: Final = {word: place for place in _PLACES for word in place.words}
 WORDS: Final = tuple(_BY_WORD)
-_CRUMB: Final = re.compile(r"=([^;\s=]{12,})")
+_CRUMB: Final = r"=([^;\s=]{12,})"
 
 
 def spans(text: str, word: str, at: int) -> Iterator[Span]:
@@ -63,7 +83,7 @@ def spans(text: str, word: str, at: int) -> Iterator[Span]:
     start = text.rfind("\n", 0, at) + 1 if place.line else at
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
     if match and place.kind == "cookie":
-        for crumb in _CRUMB.finditer(text, *match.span(1)):
+        for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
             if _fits(place.kind, crumb[1]):
                 yield Span(*crumb.span(1), place.kind)
     elif match and _fits(place.kind, match[1]):
@@ -79,8 +99,16 @@ def _fits(kind: str, value: str) -> bool:
         return judge.entropic(value)
     if kind == "basic-auth":
         return _is_user_and_password(value)
-    if kind in ("authorization", "cookie"):
-        return judge.is_secret_hex(value) or (judge.random_looking(value) and judge.mixed(value)) or _is_user_and_password(value)
+    if kind == "bearer-token":
+        return (
+            judge.is_secret_hex(value) or judge.entropic(value) or (judge.random_looking(value) and judge.mixed(value))
+        )
+    if kind in ("authorization", "bearer-token", "cookie"):
+        return (
+            judge.is_secret_hex(value)
+            or (judge.random_looking(value) and judge.mixed(value))
+            or _is_user_and_password(value)
+        )
     return not judge.is_reference(value) and not (kind == "password" and value.isdigit() and len(value) < 6)
 
 

@@ -6,10 +6,11 @@ a hook that meets no secret compiles two of them.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.judge import entropic, is_local, is_placeholder, is_reference
 
 
@@ -120,43 +121,23 @@ _AT_A_WORD: Final = (
 # Where a word begins; also after what an escape in JSON, a percent sign or a terminal's colour leaves before it.
 BEGINS: Final = r"(?:(?<![A-Za-z0-9_])|(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<=\\[nrtbf])|(?<=\[[0-9]m)|(?<=\[[0-9][0-9]m))"
 # No literal to begin with: looked for as they are in unbroken pieces of 34 characters and more.
-_FREE: Final = (  # kind, a literal that must be in it, expression
-    ("discord-token", ".", r"[MNO][A-Za-z\d_-]{23,27}\.[A-Za-z\d_-]{6}\.[A-Za-z\d_-]{27,40}"),
-    ("telegram-token", ":", r"\d{8,10}:[A-Za-z][\w-]{33,35}(?![\w-])"),
-    ("twilio-key", "", r"(?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z])"),
-    ("mailchimp-key", "-us", r"[0-9a-f]{32}-us\d{1,2}(?!\w)"),
-    ("terraform-token", ".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{50,}"),
-    ("aws-secret", "", r"(?<![+/.-])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{40}(?![\w+/=-])"),
-    ("azure-client-secret", "Q~", r"[\w~.-]{3}\dQ~[\w~.-]{31,34}"),
-)
+_FREE: Final = (  # kind, a literal that must be in it, a quick look, the expression
+    ("discord-token", ".", r"[MNO][\w-]{23,27}\.[\w-]{6}\.", r"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}"),
+    ("telegram-token", ":", r"\d{8}:[A-Za-z]", r"\d{8,10}:[A-Za-z][\w-]{33,35}(?![\w-])"),
+    ("twilio-key", "", r"(?:SK|AC)[0-9a-f]{32}", r"(?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z])"),
+    ("mailchimp-key", "-us", r"-us\d", r"[0-9a-f]{32}-us\d{1,2}(?!\w)"),
+    ("terraform-token", ".atlasv1.", r"", r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{50,}"),
+    ("aws-secret", "", r"[^\w+/.-](?:20|[nrtbf])?[A-Za-z0-9+/]{40}(?![\w+/=-])|m[A-Za-z0-9+/]{40}(?![\w+/=-])",
+     r"(?<![+/.-])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{40}(?![\w+/=-])"),
+    ("azure-client-secret", "Q~", r"", r"[\w~.-]{3}\dQ~[\w~.-]{31,34}"),
+)  # fmt: skip
 _PIECE: Final = 16  # the shortest unbroken piece that can hold one of these
 _LONG_PIECE: Final = 34
 
 
 @cache
-def compiled(expression: str, flags: int = 0) -> re.Pattern[str]:
-    """The expression, compiled once in the life of the process and only when it is needed."""
-    return re.compile(expression, flags)
-
-
-def trie(words: Iterable[str]) -> str:
-    """An expression that matches the longest of the words, and is four times as fast as listing them."""
-    ends = False
-    branches: dict[str, list[str]] = {}
-    for word in sorted(words):
-        if word:
-            branches.setdefault(word[0], []).append(word[1:])
-        else:
-            ends = True
-    if not branches:
-        return ""
-    found = "|".join(re.escape(first) + trie(rest) for first, rest in branches.items())
-    return f"(?:{found})?" if ends else f"(?:{found})"
-
-
-@cache
 def _gate() -> re.Pattern[str]:
-    return re.compile(trie({start for shape in (*_ANYWHERE, *_AT_A_WORD) for start in shape.starts}))
+    return compiled(trie(_by_start()))
 
 
 def spans(text: str) -> Iterator[Span]:
@@ -174,42 +155,64 @@ def spans(text: str) -> Iterator[Span]:
 
 
 def _by_shape(text: str, pieces: str) -> Iterator[Span]:
-    if not _gate().search(pieces):
-        return
-    for bound, table in (("", _ANYWHERE), (BEGINS, _AT_A_WORD)):
-        for shape in table:
-            for start in shape.starts:
-                if start in pieces:
-                    yield from _opening_with(text, start, shape, bound)
+    starts: set[str] = set()
+    for hit in _gate().finditer(pieces):
+        start = hit[0]
+        if start not in starts and _expression(start).match(pieces, hit.start()):
+            starts.add(start)
+    for start in sorted(starts):
+        yield from _opening_with(text, start)
 
 
-def _opening_with(text: str, start: str, shape: Shape, bound: str) -> Iterator[Span]:
-    expression = compiled(bound + re.escape(start) + shape.rest)
+@cache
+def _by_start() -> dict[str, tuple[str, str]]:
+    """Each start's kind, and what to match where it stands."""
+    tables = (("", _ANYWHERE), (BEGINS, _AT_A_WORD))
+    return {
+        s: (shape.kind, lead + re.escape(s) + shape.rest)
+        for lead, table in tables
+        for shape in table
+        for s in shape.starts
+    }
+
+
+def _expression(start: str) -> re.Pattern[str]:
+    return compiled(_by_start()[start][1])
+
+
+def _opening_with(text: str, start: str) -> Iterator[Span]:
+    expression = _expression(start)
     at = text.find(start)
     while at >= 0:
         if match := expression.match(text, at):
-            group = expression.groups and match.lastindex or 0
             if len(set(match[0][len(start) :])) > 4:  # not ghp_xxxxxxxxxxxx
-                yield Span(*match.span(group), shape.kind)
+                yield Span(*match.span(match.lastindex or 0), _by_start()[start][0])
             at = text.find(start, match.end())
         else:
             at = text.find(start, at + 1)
 
 
 def _free_shapes(text: str, pieces: str) -> Iterator[Span]:
-    for kind, literal, expression in _FREE:
-        seek = compiled(BEGINS + expression)
-        if literal in pieces and seek.search(pieces):
-            for match in seek.finditer(text):
-                if len(set(match[0])) > 6 and (kind != "aws-secret" or entropic(match[0], least=0.45)):
+    pieces = f"\n{pieces}"
+    for kind, literal, glance, expression in _FREE:
+        if literal in pieces and compiled(glance).search(pieces):
+            for match in compiled(BEGINS + expression).finditer(text):
+                if len(set(match[0])) > 6 and (kind != "aws-secret" or _like_aws(match[0])):
                     yield Span(*match.span(), kind)
             if kind == "twilio-key":
                 yield from _twilio_tokens(text)
 
 
+def _like_aws(value: str) -> bool:
+    """Whether 40 characters with nothing around them are drawn by chance: a name in camel case is not."""
+    return entropic(value, least=0.45) and (sum(map(str.isdigit, value)) >= 3 or "+" in value or "/" in value)
+
+
 def _twilio_tokens(text: str) -> Iterator[Span]:
     """The 32 hex digits that follow an account's id within a line or two are its token."""
-    near = compiled(r"(?<![A-Za-z0-9])AC[0-9a-f]{32}[^0-9a-f][\s\S]{0,120}?(?<![0-9A-Za-z])([0-9a-f]{32})(?![0-9A-Za-z])")
+    near = compiled(
+        r"(?<![A-Za-z0-9])AC[0-9a-f]{32}[^0-9a-f][\s\S]{0,120}?(?<![0-9A-Za-z])([0-9a-f]{32})(?![0-9A-Za-z])"
+    )
     for match in near.finditer(text):
         yield Span(*match.span(1), "twilio-token")
 
@@ -252,7 +255,9 @@ def _private_keys(text: str) -> Iterator[Span]:
         if opened and match.start() - opened.end() < _MOST_OF_A_KEY:
             if compiled(r"[A-Za-z0-9+/]{16}").search(text, opened.end(), match.start()):
                 yield Span(opened.start(), match.end(), "private-key")
-        elif last := compiled(rf"[A-Za-z0-9+/=]{{4,}}{_BETWEEN}*$").search(text, max(0, match.start() - 200), match.start()):
+        elif last := compiled(rf"[A-Za-z0-9+/=]{{4,}}{_BETWEEN}*$").search(
+            text, max(0, match.start() - 200), match.start()
+        ):
             yield Span(last.start(), match.end(), "private-key")
     for opened in begins:
         if body := compiled(_BODY).match(text, opened.end()):

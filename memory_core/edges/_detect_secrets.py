@@ -1,0 +1,49 @@
+"""detect-secrets as the second opinion on a line: all its detectors, none of its network.
+
+Its verifiers would ask the makers of a token whether it works. They run only with the filter
+`is_ignored_due_to_verification_policies`; the settings here name their filters one by one, and that is not among them.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
+from detect_secrets.core.scan import scan_line
+from detect_secrets.settings import transient_settings
+
+# An address is no secret, and a private key's frame is not the key: `domain.screen` takes whole blocks. The two
+# entropy detectors report every long word of an unquoted line: `domain.screen` weighs those by what stands near.
+_LEFT_OUT: Final = {"IPPublicDetector", "PrivateKeyDetector", "Base64HighEntropyString", "HexHighEntropyString"}
+_FILTERS: Final = (
+    "is_sequential_string",
+    "is_templated_secret",
+    "is_prefixed_with_dollar_sign",
+    "is_indirect_reference",
+    "is_not_alphanumeric_string",
+    "is_potential_uuid",
+    "is_likely_id_string",
+)
+_MOST: Final = 4_000  # characters of a line: some of its expressions take quadratic time
+
+
+def find(line: str) -> list[tuple[str, str]]:
+    """The secrets that detect-secrets finds in one line: (kind, the secret word for word)."""
+    with transient_settings(
+        {
+            "plugins_used": [{"name": name} for name in _names()],
+            "filters_used": [{"path": f"detect_secrets.filters.heuristic.{name}"} for name in _FILTERS],
+        }
+    ):
+        return list(dict.fromkeys(_scan(line)))
+
+
+def _scan(line: str) -> Iterator[tuple[str, str]]:
+    for at in range(0, len(line), _MOST):
+        for found in scan_line(line[at : at + _MOST]):
+            if found.secret_value:
+                yield found.type.lower().replace(" ", "-"), found.secret_value
+
+
+def _names() -> list[str]:
+    kinds: Iterable[type] = get_mapping_from_secret_type_to_class().values()
+    return sorted({kind.__name__ for kind in kinds} - _LEFT_OUT)
