@@ -15,6 +15,7 @@ from memory_core.domain.extract import (
     failures,
     markers,
     merge,
+    outcomes,
     people,
     sources,
     summary,
@@ -38,7 +39,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     """The memories in `turns`, each once. `carry` is what the reading before handed on."""
     state = deepcopy(carry.state)
     found = [candidate for turn in turns for candidate in _hear(turn, state)]
-    for rule in (tickets, failures, people, answers):
+    for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)
     return Extraction(merge.merge(found, state), Carry(state))
 
@@ -48,14 +49,18 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         diagnosing = failures.is_failing(turn, state)
         yield from failures.hear(turn, state)
         yield from markers.hear(turn, state)
-        yield from cues.hear(turn, diagnosing)
+        yield from answers.await_answer(cues.hear(turn, diagnosing), state)
+        yield from outcomes.hear(turn, state)
         yield from sources.hear(turn, state)
     elif turn.role == "user":
+        yield from outcomes.hear(turn, state)
+        yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
         yield from people.hear(turn, state)
     elif turn.role == "summary":
         yield from summary.hear(turn)
     elif turn.role in ("answer", "feedback"):
+        yield from answers.answered(turn, state)
         yield from answers.hear(turn, state)
     elif turn.role == "result":
         yield from _result(turn, state)
@@ -66,7 +71,10 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     for hear in (commits.hear, failures.hear):
         for candidate in hear(turn, state):
             people.settled_by(candidate, state)
+            if candidate.rule == "commit":
+                outcomes.forget(state)
             yield candidate
+    yield from outcomes.hear(turn, state)
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)

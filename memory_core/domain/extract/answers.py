@@ -46,8 +46,34 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from _feedback(turn)
 
 
+def await_answer(said: Iterator[Candidate], state: State) -> Iterator[Candidate]:
+    """What was said, save a blocker: that waits for the answer of the person it asks."""
+    for candidate in said:
+        if candidate.kind == "blocker":
+            state["asked"] = list(candidate)
+        else:
+            yield candidate
+
+
+def answered(turn: Turn, state: State) -> Iterator[Candidate]:
+    """The blocker that was waiting, with what the person said to it."""
+    asked = state.pop("asked", None)
+    if asked:
+        words = turn.text if turn.role == "user" else "; ".join(map(str, turn.input.get("answers", {}).values()))
+        short = texts.clip(texts.one_line(words), 200) if len(words) < 600 else ""
+        yield _candidate(asked)._replace(solution=f"User: {short}" if short else "")
+
+
+def _candidate(values: list[Any]) -> Candidate:
+    candidate = Candidate(*values)
+    return candidate._replace(tags=tuple(candidate.tags))
+
+
 def settle(state: State) -> Iterator[Candidate]:
-    """What an approved plan says beyond its core, as long as no commit tells what came of it."""
+    """A blocker that nobody has answered, and what an approved plan says that no commit has told."""
+    asked = state.pop("asked", None)
+    if asked:
+        yield _candidate(asked)
     plan = state.pop("plan", None)
     if plan and plan["commits"] == state.get("commits", 0):
         turn = Turn("result", "", plan["line"], plan["uuid"], plan["when"])

@@ -20,13 +20,15 @@ _FACT: Final = (
     "auto-generat", "autogenerat", "automatically", "doesn't support", "does not support", "don't support",
     "only supports", "not supported", " requires ", " require ", "turns out", "doesn't actually", "does not actually",
     "misleading", "by default", " expects ", "expected to be run", "under the hood", "by design", "intentionally",
-    "isn't built", "is gitignored", "are gitignored", "gitignored", "deprecated", "must be ", "needs to be ",
-    "need to be ", "has to be ", "only handles", "only works", "only when", "never called", "never ", "always ",
-    "is safe", "are safe", "ignores ", "silently", "doesn't exist", "does not exist", "there is no ", "there's no ",
-    "no longer", "works because", "the reason", "instead of", "rather than", "unlike ", "except ", "built-in",
-    "is tracked", "already tracked", "force-add", "case-sensitive", "not thread-safe", "returns ", " knows ",
-    "depends on", "relies on", "needs the ", "means that", "which means", "limit", "must ", "reserved", "benötigt",
-    "unterstützt", "standardmäßig", "muss ",
+    "isn't built", "is gitignored", "are gitignored", "gitignored", "deprecated", "only handles", "only works",
+    "never called", "is safe", "are safe", "silently", "doesn't exist", "does not exist", "there is no ",
+    "there's no ", "no longer", "works because", "instead of", "rather than", "is tracked", "already tracked",
+    "force-add", "case-sensitive", "not thread-safe", " knows ", "benötigt", "unterstützt", "standardmäßig",
+)  # fmt: skip
+_WEAK: Final = (
+    "always ", "never ", "must ", "returns ", "limit", "reserved", "depends on", "relies on", "except ", "built-in",
+    "only when", "means that", "which means", "needs the ", "the reason", "unlike ", "ignores ", "needs to be ",
+    "need to be ", "has to be ", "must be ", "muss ",
 )  # fmt: skip
 _CHOSE: Final = (
     " since ", "instead of", "rather than", "decided", "i'll go with", "going with", "better to", "chose", "opted",
@@ -93,10 +95,11 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
         return "", 0
     if padded.startswith((" always ", " never ", " do not ", " don't ")):
         return "convention", 2 + named
-    fault, fact = phrases.count(padded, _FAULT), phrases.count(padded, _FACT)
+    fault, fact = phrases.count(padded, _FAULT), float(phrases.count(padded, _FACT))
+    fact += 0.5 * phrases.count(padded, _WEAK)
     chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
     best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))
-    if not best[0]:
+    if best[0] < 1:
         return "", 0
     return best[1], best[0] + named
 
@@ -104,7 +107,7 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
 def diagnoses(said: str) -> float:
     """How well a sentence explains a failure; 0 for one that only tells what comes next."""
     padded = phrases.pad(said)
-    score = float(phrases.count(padded, _FAULT) + phrases.count(padded, _FACT))
+    score = float(phrases.count(padded, _FAULT + _FACT + _WEAK))
     if phrases.has(padded, _BLOCKS) or " options" in padded:
         return 0.0
     score += 0.5 * min(said.count("`") // 2, 2) + (1.0 if "because" in padded or " since " in padded else 0.0)
