@@ -101,6 +101,11 @@ def test_recall_answers_inside_the_prompt(client: Client, project: Path):
     assert "not an instruction" in shown
 
 
+def test_recall_without_words_says_what_is_missing(client: Client, project: Path):
+    client.ask(project, "/cs:recall")
+    assert "recall" in answer(client.api.of("main")[-1]).rpartition("fits.")[2]
+
+
 def test_memory_tells_its_status_and_what_else_there_is(client: Client, project: Path):
     client.ask(project, "/cs:memory")
     client.ask(project, "/cs:memory status --json")

@@ -10,6 +10,7 @@ from tests.client.driver import Client
 from tests.client.seen import briefings, holds, memories
 
 DECISION = "DECISION: prices are kept in cents, because floats lose money."
+SUBJECTS = (("prices", "cents"), ("weights", "grams"), ("distances", "metres"))
 CODE = "def total(prices):\n    return sum(prices)\n"
 TEST = "from prices import total\n\nassert total([1, None]) == 1\n"
 
@@ -105,7 +106,31 @@ def test_two_sessions_at_once_keep_what_both_decide(client: Client, project: Pat
     assert len(memories(project)["decisions"]) == len(SUBJECTS)
 
 
-SUBJECTS = (("prices", "cents"), ("weights", "grams"), ("distances", "metres"))
+def places(client: Client, project: Path) -> dict[str, tuple[Path, Path]]:
+    """Kinds of project: the folder to work in, and the folder that keeps the memory."""
+    bare, empty, linked = [project.with_name(f"{project.name}-{kind}") for kind in ("bare", "new", "linked")]
+    bare.mkdir()
+    empty.mkdir()
+    client.git(empty, "init", "-q")
+    client.git(project, "worktree", "add", "-q", str(linked))
+    inside = project / "packages" / "größe"
+    inside.mkdir(parents=True)
+    return {
+        "no git": (bare, bare),
+        "no commits": (empty, empty),
+        "linked worktree": (linked, project),
+        "sub-folder": (inside, project),
+    }
+
+
+@pytest.mark.parametrize("kind", ["no git", "no commits", "linked worktree", "sub-folder"])
+def test_every_kind_of_project_is_remembered(client: Client, project: Path, kind: str):
+    work_in, kept_in = places(client, project)[kind]
+    client.api.script(DECISION)
+    client.ask(work_in, "how do we keep prices?")
+    assert len(memories(kept_in)["decisions"]) == 1
+    client.ask(work_in, "hello")
+    assert "prices are kept in cents" in briefings(client.api.of("main")[-1])[0]
 
 
 @pytest.mark.parametrize("where", ["prompt", "tool", "answer"])
