@@ -42,7 +42,7 @@ _CODE: Final = r"""(?x)
   | [a-z_]+[(]
   | [:&@*!~|^=+?-]                                           # :atom, &ref, @attr, --flag, !x, |x|
   | /(?:[\w.-]+/)+[\w.-]*$ | \.{0,2}/[\w./-]+$ | ~/ | [A-Za-z]:\\   # paths
-  | \w+/\d+\b | https?: | arn: | urn:
+  | \w+/\d+\b | [a-z][a-z0-9+.-]*:// | arn: | urn:
     """
 _EXPRESSION: Final = (
     r"\(\?|\[\^?(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\\)|\\\\?[wsdb][*+{\\)]|\A[A-Za-z_][\w.]*=[^=]|\A\(.*\|.*\)"
