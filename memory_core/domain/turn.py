@@ -26,3 +26,11 @@ class Turn(NamedTuple):
     input: Mapping[str, Any] = NOTHING
     failed: bool = False  # the result carries is_error
     agent: str = ""  # subagent id; "" in the main session
+    call_line: int = 0  # of a result: the line of its call
+    call_uuid: str = ""
+
+    def at_call(self) -> "Turn":
+        """This result told from the line of its call, in the words of the command; itself where no call is known."""
+        if not self.call_uuid:
+            return self
+        return self._replace(line=self.call_line, uuid=self.call_uuid, text=str(self.input.get("command") or ""))

@@ -65,6 +65,16 @@ _REMEMBERED = re.compile(r"<user-memory-input>(.*?)</user-memory-input>", re.DOT
 _FEEDBACK: Final = "Stop hook feedback:"
 
 
+class Call(NamedTuple):
+    """A tool call that waits for its result."""
+
+    id: str
+    tool: str
+    input: dict[str, Any]
+    line: int
+    uuid: str
+
+
 class Cursor(NamedTuple):
     """Where reading stopped."""
 
@@ -72,7 +82,7 @@ class Cursor(NamedTuple):
     line: int = 0  # newlines before `offset`
     uuid: str = ""  # of the last line that had one
     mark: int = 0  # checksum of the bytes before `offset`: tells a grown file from another one
-    open: tuple[tuple[str, str, dict[str, Any]], ...] = ()  # calls (id, tool, input) that have no result yet
+    open: tuple["Call", ...] = ()  # calls that have no result yet
 
     @classmethod
     def from_json(cls, value: object) -> "Cursor":
@@ -80,7 +90,7 @@ class Cursor(NamedTuple):
         if not isinstance(value, dict):
             return cls()
         try:
-            calls = tuple((str(i), str(t), dict(n)) for i, t, n in value.get("open", ()))
+            calls = tuple(Call(str(i), str(t), dict(n), int(at), str(u)) for i, t, n, at, u in value.get("open", ()))
             numbers = [int(value.get(key, 0)) for key in ("offset", "line", "mark")]
         except (TypeError, ValueError):
             return cls()
@@ -92,6 +102,7 @@ class Cursor(NamedTuple):
 
 
 START: Final = Cursor()
+_UNKNOWN: Final = Call("", "", {}, 0, "")
 
 
 class Reading(NamedTuple):
@@ -180,7 +191,7 @@ class _Pass:
     ) -> None:
         self.file, self.deadline, self.clean = file, deadline, clean
         self.offset, self.line, self.uuid = start.offset, start.line, start.uuid
-        self.open: dict[str, tuple[str, dict[str, Any]]] = {call: (tool, given) for call, tool, given in start.open}
+        self.open = {call.id: call for call in start.open}
         self.turns: list[Turn] = []
         self.damaged = 0
 
@@ -204,7 +215,7 @@ class _Pass:
                 self.damaged += bool(raw.strip())
             self.offset += len(raw) if len(raw) < LONGEST_LINE or raw.endswith(b"\n") else self._rest
             self.line += raw.endswith(b"\n") or len(raw) >= LONGEST_LINE
-        calls = tuple((call, tool, given) for call, (tool, given) in list(self.open.items())[-OPEN_CALLS:])
+        calls = tuple(list(self.open.values())[-OPEN_CALLS:])
         cursor = Cursor(self.offset, self.line, self.uuid, _mark(file, self.offset), calls)
         return Reading(self.turns, cursor, complete, self.damaged, restarted)
 
@@ -291,13 +302,14 @@ class _Pass:
             if folder and _string(kept.get(key)).startswith(folder + "/"):
                 kept[key] = kept[key][len(folder) + 1 :]
         if call:
-            self.open[call] = (tool, kept)
+            self.open[call] = Call(call, tool, kept, base.line, base.uuid)
         if not _is_ours(tool, kept):
             yield base._replace(role="call", tool=tool, call=call, input=kept)
 
     def _answered(self, block: dict[str, Any], entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
         call = _string(block.get("tool_use_id"))
-        tool, given = self.open.pop(call, ("", {}))
+        asked = self.open.pop(call, _UNKNOWN)
+        tool, given = asked.tool, asked.input
         failed = block.get("is_error") is True
         if _is_ours(tool, given):
             return
@@ -305,6 +317,7 @@ class _Pass:
         if tool in _HEARD or failed:
             text = _ends(self._words(_plain(block.get("content"))), RESULT_CHARS)
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
+        turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):

@@ -1,5 +1,7 @@
 """Sessions of many kinds: what must be found in each, what never, and what holds for every memory."""
 
+import json
+
 import pytest
 
 from memory_core.domain.extract import EMPTY, Carry, extract
@@ -13,6 +15,15 @@ from tests.extract.sessions import CASES, Case
 @pytest.fixture(params=CASES, ids=lambda case: case.name)
 def case(request):
     return request.param
+
+
+def _strings(value):
+    """Every text in a piece of JSON, on one line."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [text for item in value for text in _strings(item)]
+    return [" ".join(value.split())] if isinstance(value, str) else []
 
 
 def _memories(case: Case, tmp_path):
@@ -41,6 +52,7 @@ def test_noise_is_left_out_and_nobody_is_flooded(case, tmp_path):
 def test_every_memory_stands_alone(case, tmp_path):
     path = case.session.write(tmp_path / "session.jsonl")
     turns = {turn.uuid for turn in transcript.read(str(path)).turns}
+    rows = path.read_text(encoding="utf-8").splitlines()
     for memory in memories_of(str(path)):
         assert memory.kind in KINDS
         assert memory.text
@@ -48,6 +60,7 @@ def test_every_memory_stands_alone(case, tmp_path):
         assert len(memory.text) <= TEXT_CHARS
         assert 0 < len(memory.quote) <= QUOTE_CHARS
         assert memory.uuid in turns
+        assert " ".join(memory.quote.rstrip("…").split()) in " ".join(_strings(json.loads(rows[memory.line])))
         assert 0 < memory.certainty <= 1
         assert not memory.text.casefold().startswith(("let me", "i'll", "now "))
 

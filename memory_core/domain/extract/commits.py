@@ -55,7 +55,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         return
     else:
         commit = ""
-    yield from _tell(turn, state, subject, rest, commit)
+    yield from _tell(turn.at_call(), state, subject, rest, commit)
 
 
 def _tell(turn: Turn, state: State, subject: str, rest: str, commit: str) -> Iterator[Candidate]:

@@ -65,7 +65,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
     """At most two sentences of a text; none that guesses, narrates or tells what a failing command is about."""
     if turn.role != "assistant":
         return
-    scored: list[tuple[float, int, str, str]] = []
+    scored: list[tuple[float, int, str, str, str]] = []
     asks = phrases.has(phrases.pad(turn.text), _ASKS)
     for number, unit in enumerate(texts.units(turn.text)):
         if unit.bullet and phrases.has(unit.heading.casefold(), _SUMMARY):
@@ -76,11 +76,11 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             said = phrases.clause(said)
             kind, score = judge(said, asks)
         if kind and not (diagnosing and kind != "blocker"):
-            scored.append((score, -number, kind, said))
+            scored.append((score, -number, kind, said, unit.text))
     best = sorted(scored, reverse=True)[:_MOST]
     blockers = [entry for entry in best if entry[2] == "blocker"]
-    for score, _, kind, said in [entry for entry in best if entry[2] != "blocker"] + blockers[:1]:
-        yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7))
+    for score, _, kind, said, raw in [entry for entry in best if entry[2] != "blocker"] + blockers[:1]:
+        yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7), quote=raw)
 
 
 def judge(said: str, asks: bool = False) -> tuple[str, float]:

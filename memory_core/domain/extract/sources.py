@@ -86,5 +86,10 @@ def _installed(turn: Turn, state: State) -> Iterator[Candidate]:
             purpose = re.search(r" (?:for|to|because|since|so that) (?!now\b).{4,90}", said)
             why = f" —{purpose[0].rstrip(' .:!')}" if purpose else ""
             yield propose(
-                turn, "decision", f"Dependency added: {', '.join(names)}{dev}{why}", "dependency", 0.5, quote=step.text
+                turn.at_call(),
+                "decision",
+                f"Dependency added: {', '.join(names)}{dev}{why}",
+                "dependency",
+                0.5,
+                quote=step.text,
             )

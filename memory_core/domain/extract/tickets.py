@@ -47,10 +47,11 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
             continue
         verbs = [word.casefold() for word in step.words[1:4] if not word.startswith("-")]
         options = _options(step.text)
+        at = turn.at_call()
         if _ENDS.intersection(verbs[:2]) or (_MOVES.intersection(verbs[:2]) and _is_final(step, options)):
-            yield from _closed(turn, state, step, options)
+            yield from _closed(at, turn.text, state, step, options)
         elif _CREATES.intersection(verbs[:2]):
-            yield from _created(turn, step, options)
+            yield from _created(at, turn.text, step, options)
 
 
 def settle(state: State) -> Iterator[Candidate]:
@@ -62,8 +63,8 @@ def settle(state: State) -> Iterator[Candidate]:
     state["closed"] = {}
 
 
-def _closed(turn: Turn, state: State, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
-    said = re.search(_SAID, turn.text)
+def _closed(turn: Turn, output: str, state: State, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
+    said = re.search(_SAID, output)
     reason = next(
         (options[key] for key in ("reason", "comment", "message", "m", "c", "r", "body") if key in options), ""
     )
@@ -94,7 +95,7 @@ def _closed(turn: Turn, state: State, step: shell.Step, options: dict[str, str])
             yield propose(turn, "decision", unit, "ticket-reason", weight - 0.1)
 
 
-def _created(turn: Turn, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
+def _created(turn: Turn, output: str, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
     title = options.get("title") or options.get("summary") or options.get("t") or options.get("s") or ""
     if not title:
         title = next((word for word in step.words[2:] if " " in word), "")
@@ -102,7 +103,7 @@ def _created(turn: Turn, step: shell.Step, options: dict[str, str]) -> Iterator[
     if not title or not ("bug" in sort or "defect" in sort or title.casefold().startswith(("bug", "fix"))):
         return
     told = next((options[key] for key in ("description", "body", "b") if key in options), "")
-    names = [word.rstrip(":,") for word in turn.text.split() if re.fullmatch(r"#\d+|[A-Za-z]\w*-[\w.]+:?", word)][:1]
+    names = [word.rstrip(":,") for word in output.split() if re.fullmatch(r"#\d+|[A-Za-z]\w*-[\w.]+:?", word)][:1]
     yield propose(
         turn, "error", f"Open bug{' ' + names[0] if names else ''}: {title}", "ticket-bug", 0.85,
         quote=title, reason=next(iter(texts.sentences(texts.one_line(told))), ""), tags=tuple(names),
