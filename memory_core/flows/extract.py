@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from memory_core.domain import extract
+from memory_core.domain import extract, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.turn import Turn
 from memory_core.flows import options
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def memories_of(path: str, clean: Callable[[str], str] = str) -> Iterator[extract.Candidate]:
+def memories_of(path: str, clean: Callable[[str], str] = screen.clean) -> Iterator[extract.Candidate]:
     """Everything a whole transcript gives, then what its subagents' transcripts add to it.
 
     Refuses a path that is no readable file.
@@ -53,7 +53,8 @@ def memories_of(path: str, clean: Callable[[str], str] = str) -> Iterator[extrac
 
 def of_text(text: str) -> list[extract.Candidate]:
     """The memories of plain text: markers at line starts and what its sentences say; `line` counts from 0."""
-    rows = (Turn("assistant", row, number) for number, row in enumerate(text.split("\n")) if row.strip())
+    lines = enumerate(screen.clean(text).split("\n"))
+    rows = (Turn("assistant", row, number) for number, row in lines if row.strip())
     return extract.extract(rows).candidates
 
 

@@ -98,15 +98,17 @@ def _answered(turn: Turn) -> Iterator[Candidate]:
         label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
         if label:
             text = f"{said} — chosen when asked: {asked}"
-            yield propose(turn, "decision", text, "answer", 0.85, reason=offered[label], quote=f"{asked} = {said}")
+            yield propose(turn, "decision", text, "answer", 0.85, reason=offered[label], quote=str(answer))
         else:
             text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"
-            yield propose(turn, "preference", text, "answer", 0.9, quote=said)
+            yield propose(turn, "preference", text, "answer", 0.9, quote=str(answer))
 
 
 def _approved(turn: Turn, state: State) -> Iterator[Candidate]:
     plan = turn.input.get("plan")
-    if not isinstance(plan, str):
+    if isinstance(plan, str):
+        turn = turn.at_call()._replace(text=plan)
+    else:
         plan = turn.text.partition("Approved Plan:")[2]
     scored: list[tuple[float, int, str]] = []
     for number, unit in enumerate(texts.units(plan)):

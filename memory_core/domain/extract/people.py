@@ -120,7 +120,7 @@ def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
         said = phrases.plain(texts.one_line(sentence))
         if 10 <= len(said) <= 400 and phrases.has(phrases.pad(said), _BROKEN):
             at = {"line": turn.line, "uuid": turn.uuid, "when": turn.when}
-            reports.append({"text": said, **at, "told": False, "now": True, "fix": ""})
+            reports.append({"text": said, **at, "told": False, "now": True, "fix": "", "quote": sentence})
             del reports[:-_REPORTS_MOST]
             return
 
@@ -128,7 +128,7 @@ def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
 def _report(report: dict[str, Any]) -> Candidate:
     turn = Turn("user", "", report["line"], report["uuid"], report["when"])
     text = report["text"][:1].upper() + report["text"][1:]
-    return propose(turn, "error", text, "user-report", 0.6, solution=report["fix"], quote=report["text"])
+    return propose(turn, "error", text, "user-report", 0.6, solution=report["fix"], quote=report["quote"])
 
 
 def _refusal(text: str) -> str:

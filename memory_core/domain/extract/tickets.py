@@ -59,7 +59,7 @@ def settle(state: State) -> Iterator[Candidate]:
     for ticket, closed in list(state.get("closed", {}).items()):
         turn = Turn("result", "", closed["line"], closed["uuid"], closed["when"], agent=closed["agent"])
         tags = () if closed["apart"] else (ticket,)  # that all of an epic is done is more than its last commit
-        yield propose(turn, "progress", closed["text"], "ticket-close", 0.9, quote=closed["reason"], tags=tags)
+        yield propose(turn, "progress", closed["text"], "ticket-close", 0.9, quote=closed["quote"], tags=tags)
     state["closed"] = {}
 
 
@@ -83,6 +83,7 @@ def _closed(turn: Turn, output: str, state: State, step: shell.Step, options: di
         ticket = f"#{name}" if name.isdigit() else name
         waiting[ticket] = {
             "text": f"{ticket} closed: {what}" if what else f"{ticket} closed",
+            "quote": texts.clip(reason or step.text, 200),
             "reason": texts.clip(texts.one_line(reason), 400),
             "apart": bool(re.search(_EPIC, reason)),
             "line": turn.line, "uuid": turn.uuid, "when": turn.when, "agent": turn.agent,

@@ -46,4 +46,4 @@ def _completed(turn: Turn, done: list[str], subject: str) -> Iterator[Candidate]
     done.append(key)
     del done[:-_MOST]
     if len(texts.words(subject)) >= 3 and not phrases.pad(subject).startswith(_ROUTINE):
-        yield propose(turn, "progress", subject, "todo", 0.5)
+        yield propose(turn.at_call(), "progress", subject, "todo", 0.5)
