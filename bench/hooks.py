@@ -72,7 +72,7 @@ class Bench:
 
     def start(self) -> float:
         """SessionStart with one changed file."""
-        path = self.project / ".genius/memory/progress.json"
+        path = self.project / ".genius/memory/decisions.json"
         if path.exists():
             os.utime(path)
         return self.hook("SessionStart", source="startup")

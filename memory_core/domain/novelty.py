@@ -29,13 +29,18 @@ def words(text: str) -> frozenset[str]:
     return frozenset(word for word in found if word not in _COMMON or word in _TURNS)
 
 
+def numbers(own: frozenset[str]) -> list[str]:
+    """Those of the words that a text must share to say the same: versions, hashes, counts."""
+    return sorted(word for word in own if any(char.isdigit() for char in word))
+
+
 def same(one: frozenset[str], other: frozenset[str]) -> bool:
     """True where the two sets of words say the same: most are shared, and no number or turning word differs."""
     small, large = sorted((one, other), key=len)
     if len(small) < _LEAST:
         return False
     differ = one ^ other
-    if any(word in _TURNS or any(char.isdigit() for char in word) for word in differ):
+    if differ & _TURNS or numbers(differ):
         return False
     return len(small & large) >= _SHARED * len(small) and len(small) >= 0.5 * len(large)
 

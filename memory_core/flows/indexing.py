@@ -234,13 +234,14 @@ def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
     same = catalogue.twins(index.connection, [memory.fingerprint for memory in memories])
     found = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
     for memory in memories:
-        for other in _similar(index, " ".join(sorted(novelty.words(memory.summary))), SIMILAR):
+        words = novelty.words(memory.summary)
+        for other in _similar(index, " ".join(sorted(words)), SIMILAR, novelty.numbers(words)):
             found.setdefault((other.source.home, other.id), other)
     return list(found.values())
 
 
-def _similar(index: Index, text: str, limit: int) -> list[Memory]:
-    hits = keyword.search(index.connection, keyword.query(text), keyword.Filter(), limit)
+def _similar(index: Index, text: str, limit: int, every: Sequence[str] = ()) -> list[Memory]:
+    hits = keyword.search(index.connection, keyword.query(text, every), keyword.Filter(), limit)
     found = catalogue.memories(index.connection, [row for row, _ in hits])
     return [found[row] for row, _ in hits]
 

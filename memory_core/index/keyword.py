@@ -47,10 +47,11 @@ def prepared(text: str) -> str:
     return f"{text} {' '.join(added)}" if added else text
 
 
-def query(text: str) -> str:
-    """The FTS5 query for a question: every word quoted, joined by OR, stop words out; "" where no word is left.
+def query(text: str, every: Sequence[str] = ()) -> str:
+    r"""The FTS5 query for a question: every word quoted, joined by OR, stop words out; "" where no word is left.
 
     A path or symbol counts as a phrase and by its parts. Nothing in the text is ever read as FTS5 syntax.
+    The words of `every`, which are words as `\w+` finds them, must all be there.
     """
     text = text.encode("utf-8", "replace").decode()
     terms: dict[str, None] = {}
@@ -64,7 +65,8 @@ def query(text: str) -> str:
                 terms.update((part.casefold(), None) for part in _CAMEL.findall(word))
             terms.update((pair, None) for run in _UNSPACED.findall(word) for pair in _pairs(run))
     kept = [term for term in terms if term not in _STOP] or list(terms)
-    return " OR ".join(f'"{term}"' for term in kept[:MOST])
+    some = " OR ".join(f'"{term}"' for term in kept[:MOST])
+    return " AND ".join([*(f'"{word}"' for word in every), f"({some})"]) if every and some else some
 
 
 def search(connection: apsw.Connection, match: str, where: Filter, most: int) -> list[tuple[int, float]]:
