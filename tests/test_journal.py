@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from memory_core.domain import journal as entries
 from memory_core.domain import salvage
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.domain.memory import STATUSES, Memory, Scope, Source
+from memory_core.index import freshness, schema
 from memory_core.stores import journal, workspace
 
 LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=60)
@@ -60,6 +61,24 @@ def test_no_json_value_breaks_the_reader(value):
         for item in salvage.array(json.dumps(value)).items:
             read = entries.from_item(item, shelf)
             assert read is None or read.summary
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = ("id", "kind", "timestamp", "updated", "tags", "path", "certainty", "rule", "status", "session", "reason")
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), JSON))
+def test_any_value_under_a_known_key_is_read_as_far_as_it_can_be(item):
+    memory = entries.from_item({"decision": "x", **item}, entries.SHELVES[0])
+    assert memory is not None
+    assert memory.summary == "x"
+    assert hash(memory.id)
+    assert memory.status in STATUSES
+    freshness.refresh(schema.in_memory().connection, "journal/decisions", "1", [memory])
 
 
 def kept(root: Path, *found: Memory) -> None:

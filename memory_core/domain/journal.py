@@ -30,7 +30,13 @@ SHELVES: Final = (
 # Kinds that have no file of their own in the journal stand with their nearest neighbour.
 _NEIGHBOURS: Final = {"learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors"}
 _SAID: Final = ("session", "uuid", "quote")
-_KNOWN: Final = ("id", "kind", "timestamp", "updated", "tags", "path", "certainty", "rule", *_SAID)
+_EVERYWHERE: Final = frozenset(
+    ("id", "kind", "timestamp", "updated", "tags", "path", "certainty", "rule", "status", *_SAID)
+)
+_KNOWN: Final = {
+    shelf.name: _EVERYWHERE | {shelf.text, shelf.beside} | ({"details"} if shelf.beside == "status" else set())
+    for shelf in SHELVES
+}
 
 
 def shelf_of(kind: str) -> Shelf:
@@ -78,24 +84,25 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
     """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault)."""
     if isinstance(item, str):
         item = {shelf.text: item}
-    if not isinstance(item, Mapping):
+    if not isinstance(item, dict):
         return None
     text = item.get(shelf.text)
     if not isinstance(text, str) or not text.strip():
         return None
-    kind = item.get("kind") if item.get("kind") in _NEIGHBOURS else shelf.kind
+    said = _word(item.get("kind"))
+    kind = said if said in _NEIGHBOURS else shelf.kind
     text = " ".join(text.split())
     created = _moment(item.get("timestamp"))
     tags = item.get("tags")
     return Memory(
-        id=_word(item.get("id")) or identify(str(kind), text),
-        kind=str(kind),
+        id=_word(item.get("id")) or identify(kind, text),
+        kind=kind,
         summary=text,
         body=_word(item.get("details" if shelf.beside == "status" else shelf.beside)),
         scope=Scope(path=_word(item.get("path")) or None),
         created=created,
         updated=_moment(item.get("updated")) or created,
-        status=_status(item, shelf, str(kind)),
+        status=_status(item, shelf, kind),
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
         attrs=_attrs(item, shelf),
@@ -104,8 +111,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
 
 def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
     attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
-    known = (*_KNOWN, "status", shelf.text, shelf.beside, *(("details",) if shelf.beside == "status" else ()))
-    extra = {key: value for key, value in item.items() if key not in known}
+    extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
     if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
         attrs["status"] = _word(item["status"])
     if extra:
