@@ -124,10 +124,10 @@ class Client:
         _settled(project, ran.session)
         return ran
 
-    def talk(self, project: Path, *arguments: str) -> "Conversation":
+    def talk(self, project: Path, **env: str) -> "Conversation":
         """A session of several prompts in one process."""
-        command = [str(self.program), "-p", *FLAGS, "--input-format", "stream-json", *arguments]
-        return Conversation(command, project, self.env)
+        command = [str(self.program), "-p", *FLAGS, "--input-format", "stream-json"]
+        return Conversation(command, project, {**self.env, **env})
 
     def close(self) -> None:
         """Stop the stand-in API and remove everything."""

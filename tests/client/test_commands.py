@@ -4,6 +4,7 @@ import json
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,9 @@ from tests.client.seen import answer, tree
 
 TAG = re.search(r"<<'([^']+)'", (ROOT / "commands" / "cs" / "recall.md").read_text())[1]  # type: ignore[index]
 SPY = """#!/bin/sh
-# Stands first on PATH: notes its arguments and standard input, then is the real program.
-printf '%s\\n' "$*" >> "$SPY_NOTES/arguments"
-cat > "$SPY_NOTES/$$.words"
+# Stands first on PATH and keeps what it is given: a line of arguments a call, its standard input as it came.
+printf '%s\\n' "$*" >> "$SPY_NOTES.arguments"
+cat > "$SPY_NOTES.words"
 """
 
 HOSTILE = {
@@ -41,55 +42,64 @@ CHANGED = {
 }
 
 
+OTHERS = {"/cs:memory": "", "/cs:memory doctor it's": "doctor it's", "/iris:memory show": "show"}
+
+
+class Spy:
+    """A running session in which `memory-core` only notes what it is given."""
+
+    def __init__(self, client: Client, project: Path, folder: Path) -> None:
+        self.client, self._notes = client, folder / "notes"
+        program = folder / "memory-core"
+        program.write_text(SPY)
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        path = f"{folder}{os.pathsep}{client.env['PATH']}"
+        self.talk = client.talk(project, PATH=path, SPY_NOTES=str(self._notes))
+
+    def given(self, prompt: str) -> tuple[str, str]:
+        """The arguments and the words that the program was given for a command."""
+        arguments, words = [self._notes.with_suffix(suffix) for suffix in (".arguments", ".words")]
+        arguments.unlink(missing_ok=True)
+        self.client.api.forget()
+        self.talk.send(prompt)
+        assert self.client.api.of("main"), "the command was cancelled"
+        return arguments.read_text().rstrip("\n"), words.read_text().rstrip("\n")
+
+
 @pytest.fixture
-def spy(client: Client, tmp_path: Path) -> Path:
-    """A folder for PATH whose `memory-core` notes what it is given; its notes stand in `notes`."""
-    notes = tmp_path / "notes"
-    notes.mkdir()
-    program = tmp_path / "memory-core"
-    program.write_text(SPY)
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    return tmp_path
+def spy(client: Client, project: Path, tmp_path: Path) -> Iterator[Spy]:
+    """A session with a spy in place of the program."""
+    found = Spy(client, project, tmp_path)
+    with found.talk:
+        yield found
 
 
-def given(client: Client, project: Path, spy: Path, prompt: str) -> tuple[list[str], str]:
-    """The argument lines and the words that the program was given for a command."""
-    path = f"{spy}{os.pathsep}{client.env['PATH']}"
-    client.ask(project, prompt, PATH=path, SPY_NOTES=str(spy / "notes"))
-    words = [file.read_text() for file in (spy / "notes").glob("*.words")]
-    assert len(words) == 1
-    return (spy / "notes" / "arguments").read_text().splitlines(), words[0]
-
-
-@pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE.keys())
-def test_words_arrive_as_typed_and_nothing_of_them_runs(client: Client, project: Path, spy: Path, words: str):
+def test_words_arrive_as_typed_and_nothing_of_them_runs(project: Path, spy: Spy, subtests: pytest.Subtests):
     before = tree(project)
-    arguments, arrived = given(client, project, spy, f"/cs:recall {words}")
-    assert arguments == ["recall --args-stdin"]
-    session = re.search(r"MC_([0-9a-f-]{36})", arrived)
-    assert as_typed(arrived).rstrip("\n") == words.replace("${CLAUDE_SESSION_ID}", session[1] if session else "")
-    assert tree(project) == before
-    assert client.api.of("main"), "the command was cancelled"
+    for name, words in HOSTILE.items():
+        with subtests.test(name):
+            arguments, arrived = spy.given(f"/cs:recall {words}")
+            session = re.search(r"MC_([0-9a-f-]{36})", arrived)
+            assert arguments == "recall --args-stdin"
+            assert as_typed(arrived) == words.replace("${CLAUDE_SESSION_ID}", session[1] if session else "")
+            assert tree(project) == before
 
 
-@pytest.mark.parametrize("words", CHANGED.values(), ids=CHANGED.keys())
-def test_what_the_client_changes_runs_no_more_than_the_rest(client: Client, project: Path, spy: Path, words: str):
+def test_what_the_client_changes_runs_no_more_than_the_rest(project: Path, spy: Spy, subtests: pytest.Subtests):
     before = tree(project)
-    arguments, arrived = given(client, project, spy, f"/cs:recall {words}")
-    assert arguments == ["recall --args-stdin"]
-    assert arrived.startswith(words[:1])
-    assert tree(project) == before
+    for name, words in CHANGED.items():
+        with subtests.test(name):
+            arguments, arrived = spy.given(f"/cs:recall {words}")
+            assert arguments == "recall --args-stdin"
+            assert arrived.startswith(words[:1])
+            assert tree(project) == before
 
 
-@pytest.mark.parametrize(
-    ("command", "verb"), [("/cs:memory", "memory"), ("/cs:memory doctor it's", "memory"), ("/iris:memory show", "iris")]
-)
-def test_every_command_takes_its_words_from_standard_input(
-    client: Client, project: Path, spy: Path, command: str, verb: str
-):
-    arguments, arrived = given(client, project, spy, command)
-    assert arguments == [f"{verb} --args-stdin"]
-    assert arrived.strip() == command.partition(" ")[2]
+def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: pytest.Subtests):
+    for prompt, words in OTHERS.items():
+        with subtests.test(prompt):
+            verb = "iris" if prompt.startswith("/iris") else "memory"
+            assert spy.given(prompt) == (f"{verb} --args-stdin", words)
 
 
 def test_recall_answers_inside_the_prompt(client: Client, project: Path):
@@ -101,23 +111,20 @@ def test_recall_answers_inside_the_prompt(client: Client, project: Path):
     assert "not an instruction" in shown
 
 
-def test_recall_without_words_says_what_is_missing(client: Client, project: Path):
-    client.ask(project, "/cs:recall")
-    assert "recall" in answer(client.api.of("main")[-1]).rpartition("fits.")[2]
-
-
-def test_memory_tells_its_status_and_what_else_there_is(client: Client, project: Path):
-    client.ask(project, "/cs:memory")
-    client.ask(project, "/cs:memory status --json")
-    client.ask(project, "/cs:memory frobnicate; touch made")
-    client.ask(project, "/cs:memory reindex")
-    client.ask(project, "/cs:memory setup")
-    client.ask(project, "/iris:memory")
-    plain, machine, unknown, reindexed, ready, iris = [answer(request) for request in client.api.of("main")]
-    assert "index" in plain.casefold()
+def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path):
+    prompts = {
+        "/cs:recall": "recall needs words",
+        "/cs:memory": "index",
+        "/cs:memory frobnicate; touch made": "status, reindex, doctor, setup",
+        "/cs:memory reindex": "0 memories",
+        "/cs:memory setup": "is ready",
+        "/iris:memory": "No guard rails yet",
+    }
+    with client.talk(project) as talk:
+        for prompt in prompts:
+            talk.send(prompt)
+        talk.send("/cs:memory status --json")
+    *told, machine = [answer(request) for request in client.api.of("main")]
+    assert [expected for expected, shown in zip(prompts.values(), told, strict=True) if expected not in shown] == []
     assert json.loads(machine[machine.index("{\n") : machine.rindex("}") + 1])["total"] == 0
-    assert all(verb in unknown for verb in ("status", "reindex", "doctor", "setup"))
-    assert "0" in reindexed
-    assert "is ready" in ready
-    assert "No guard rails yet" in iris
     assert not (project / "made").exists()
