@@ -23,6 +23,7 @@ MARK: Final = 64  # bytes before the cursor that must not have changed
 OPEN_CALLS: Final = 16
 RESULT_CHARS: Final = 8000  # of a tool's answer: its first and its last half
 FIELD_CHARS: Final = 4000
+TEXT_CHARS: Final = 60_000  # of what was said; more is a paste
 EDIT_CHARS: Final = 700
 
 # What of a tool's input is worth carrying; a tool that is not here gives its short strings.
@@ -278,11 +279,11 @@ class _Pass:
 
     def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
         if kind == "assistant":
-            text = self._words(text)
+            text = _ends(self._words(text), TEXT_CHARS)
             if text:
                 yield base._replace(role="assistant", text=text)
             return
-        text = self._words(text)
+        text = _ends(self._words(text), TEXT_CHARS)
         if entry.get("isCompactSummary"):
             yield base._replace(role="summary", text=text)
         elif text.startswith(_FEEDBACK):

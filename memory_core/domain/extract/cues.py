@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.extract import phrases
+from memory_core.domain.extract import claims, phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, propose
 from memory_core.domain.turn import Turn
@@ -58,6 +58,7 @@ _SUMMARY: Final = (
     "summary", "what was done", "changes", "next step", "files", "test", "verification", "completed", "what i did",
     "overview", "results", "commit",
 )  # fmt: skip
+_CHOOSING: Final = ("decision", "approach", "recommend", "trade-off", "tradeoff", "rationale", "design choice", "why ")
 _MOST: Final = 2
 
 
@@ -72,12 +73,14 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             continue
         said = phrases.plain(texts.one_line(unit.text)).rstrip(":")
         kind, score = judge(said, asks)
+        if not kind and phrases.has(unit.heading.casefold(), _CHOOSING) and claims.weight(said) >= 0.7:
+            kind, score = "decision", 1.5
         if not kind and phrases.narrates(said):
             said = phrases.clause(said)
             kind, score = judge(said, asks)
         if kind and not (diagnosing and kind != "blocker"):
             scored.append((score, -number, kind, said, unit.text))
-    best = sorted(scored, reverse=True)[:_MOST]
+    best = sorted(scored, reverse=True)[: min(_MOST + len(turn.text) // 1500, 5)]
     blockers = [entry for entry in best if entry[2] == "blocker"]
     for score, _, kind, said, raw in [entry for entry in best if entry[2] != "blocker"] + blockers[:1]:
         yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7), quote=raw)

@@ -49,7 +49,7 @@ _WORST: Final = (
 )
 _WEAK: Final = (
     r"(?m)"
-    r"^\s*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
+    r"^[ \t]*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 )
 _COUNTED: Final = (
     r"(?m)"

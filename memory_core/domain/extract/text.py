@@ -80,24 +80,25 @@ def prose(text: str) -> str:
 
 def units(text: str) -> Iterator[Unit]:
     """Every bullet and every sentence of the prose in `text`, in order."""
-    heading, paragraph = "", ""
+    heading = ""
+    paragraph: list[str] = []
     bullet, depth = False, 0
     for line in [*prose(text).split("\n"), ""]:
         mark = _BULLET.match(line)
         stripped = line.strip()
         heads = _is_heading(stripped)
         if paragraph and (mark or heads or not stripped):
-            yield from _paragraph(paragraph, heading, bullet, depth)
-            paragraph = ""
+            yield from _paragraph(" ".join(paragraph), heading, bullet, depth)
+            paragraph = []
         if heads:
             heading = one_line(stripped).rstrip(":")
             bullet = False
         elif mark:
-            paragraph, bullet, depth = line[mark.end() :].strip(), True, len(mark[1].expandtabs(4))
+            paragraph, bullet, depth = [line[mark.end() :].strip()], True, len(mark[1].expandtabs(4))
         elif stripped:
             if not paragraph:
                 bullet, depth = False, 0
-            paragraph = f"{paragraph} {stripped}" if paragraph else stripped
+            paragraph.append(stripped)
 
 
 def _is_heading(line: str) -> bool:
