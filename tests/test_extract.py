@@ -130,7 +130,7 @@ def test_the_verb_prints_one_object_a_line_and_names_a_convention_a_pattern(tmp_
 @pytest.mark.req("GENIUS-18")
 def test_the_verb_reads_text_or_the_projects_progress_file(tmp_path, capsys, monkeypatch):
     class Standard:
-        buffer = io.BytesIO(b"DECISION: one file -- simple\n\nnothing else\n")
+        buffer = io.BytesIO(b"DECISION: one file -- simple\n\n```\nERROR: in code\n```\nnothing else\n")
 
         def isatty(self):
             return False

@@ -53,9 +53,13 @@ def memories_of(path: str, clean: Callable[[str], str] = screen.clean) -> Iterat
 
 def of_text(text: str) -> list[extract.Candidate]:
     """The memories of plain text: markers at line starts and what its sentences say; `line` counts from 0."""
-    lines = enumerate(screen.clean(text).split("\n"))
-    rows = (Turn("assistant", row, number) for number, row in lines if row.strip())
-    return extract.extract(rows).candidates
+    turns, fenced = [], False
+    for number, row in enumerate(screen.clean(text).split("\n")):
+        if row.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+        elif row.strip() and not fenced:
+            turns.append(Turn("assistant", row, number))
+    return extract.extract(turns).candidates
 
 
 def as_json(candidate: extract.Candidate) -> str:

@@ -25,6 +25,7 @@ _HINT: Final = (
     r"^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|"
     r"did you mean ['\"`]?([^'\"`\n?]{3,60})"
 )
+_ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # how it ended is told elsewhere
 _GATE: Final = (
     "pre-commit",
     "precommit",
@@ -78,7 +79,11 @@ def is_failing(turn: Turn, state: State) -> bool:
 
 def _ran(turn: Turn, failing: dict[str, Any], state: State) -> Iterator[Candidate]:
     command = turn.input.get("command")
-    if not isinstance(command, str) or turn.input.get("run_in_background") or turn.text.startswith(_REFUSED):
+    if (
+        not isinstance(command, str)
+        or turn.input.get("run_in_background")
+        or turn.text.startswith(_REFUSED + _ELSEWHERE)
+    ):
         return
     line = shell.parse(command)
     families = list(dict.fromkeys(name for name in map(shell.family, line.steps) if name))

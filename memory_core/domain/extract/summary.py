@@ -31,7 +31,7 @@ _RULED: Final = (
     "forbidden", "required",
 )  # fmt: skip
 _STALE_SECTIONS: Final = ("current", "pending", "next", "todo", "remaining", "files and", "primary request")
-_SECTION: Final = r"^(?:\d{1,2}[.)]\s+|#{1,4}\s+|\*\*)\**\s*([A-Z][^\n:]{2,70}?)\s*\**:?\**\s*$"
+_SECTION: Final = r"^(?:(\d{1,2})[.)]\s+|#{1,4}\s+|\*\*)\**\s*([A-Z][^\n:]{2,70}?)\s*\**:?\**\s*$"
 _LABEL: Final = (
     r"(?i)"
     r"^(?:error|issue|problem|bug|failure)\s*\d*:\s+"
@@ -65,12 +65,14 @@ def hear(turn: Turn) -> Iterator[Candidate]:
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
     """Heading and body of every section: a numbered or marked line at the margin begins one."""
-    heading = ""
+    heading, number = "", 0
     rows: list[str] = []
     for row in text.split("\n"):
-        if match := re.match(_SECTION, row):
+        match = re.match(_SECTION, row)
+        if match and (not match[1] or int(match[1]) == number + 1):  # a list inside a section begins again at 1
             yield heading, "\n".join(rows)
-            heading, rows = match[1].casefold(), []
+            heading, rows = match[2].casefold(), []
+            number += bool(match[1])
         else:
             rows.append(row)
     yield heading, "\n".join(rows)
