@@ -56,13 +56,15 @@ def query(text: str, every: Sequence[str] = ()) -> str:
     text = text.encode("utf-8", "replace").decode()
     terms: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
+        # Lower case as the tokenizer has it: casefold would make another word of one with ß.
         words = _WORD.findall(chunk)
-        if 2 <= len(words) <= 6 and not all(word.casefold() in _STOP for word in words):
-            terms[" ".join(words).casefold()] = None
+        if 2 <= len(words) <= 6 and not all(word.lower() in _STOP for word in words):
+            terms[" ".join(words).lower()] = None
         for word in words:
-            terms[word.casefold()] = None
+            if len(words) == 1 or len(word) > 1:  # the 1 of `render/1` by itself is in every date
+                terms[word.lower()] = None
             if _HUMP.search(word):
-                terms.update((part.casefold(), None) for part in _CAMEL.findall(word))
+                terms.update((part.lower(), None) for part in _CAMEL.findall(word))
             terms.update((pair, None) for run in _UNSPACED.findall(word) for pair in _pairs(run))
     kept = [term for term in terms if term not in _STOP] or list(terms)
     some = " OR ".join(f'"{term}"' for term in kept[:MOST])

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Capture, recall, reindex and status at 1,000, 10,000 and 100,000 memories, with peak memory.
+
+    .venv/bin/python bench/scale.py [--sizes 1000,10000,100000] [--runs 7] [--embed-up-to 20000]
+
+Processes are started as the launcher starts them; `x bare` is against `python -I -S -c pass` in the same
+run. `capture` writes one memory to its home and into the index. Above `--embed-up-to` the vectors are
+seeded noise, put into the cache: a search costs the same, and nobody waits for ten minutes.
+"""
+
+import argparse
+import array
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.corpus import memories  # noqa: E402
+from memory_core.domain import passage  # noqa: E402
+from memory_core.domain.memory import Memory  # noqa: E402
+from memory_core.flows import indexing, recall, search  # noqa: E402
+from memory_core.flows.recall import Question  # noqa: E402
+from memory_core.index import freshness, vectors  # noqa: E402
+from memory_core.stores import install, workspace  # noqa: E402
+
+QUERIES = (
+    "why does the checkout cache drop entries per tenant",
+    "webhook_queue.py",
+    "limit of the invoice parser under load",
+)
+START = (
+    "import sys; sys.path.insert(0, sys.argv.pop(1)); from memory_core.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+TITLES = ("memories", "step", "p50 ms", "max ms", "x bare", "peak MB")
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", default="1000,10000,100000")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--embed-up-to", type=int, default=20_000)
+    options = parser.parse_args()
+    print("| " + " | ".join(TITLES) + " |\n|" + "---|" * len(TITLES), flush=True)
+    bare, _ = measured(options.runs, lambda: process(["-c", "pass"]))
+    print(row(0, "bare interpreter", bare, bare, 0), flush=True)
+    for size in map(int, options.sizes.split(",")):
+        with tempfile.TemporaryDirectory(prefix="memory-core-scale-") as folder:
+            for step, times, peak in steps(folder, size, options.runs, embed=size <= options.embed_up_to):
+                print(row(size, step, times, bare, peak), flush=True)
+
+
+def steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[tuple[str, list[float], float]]:
+    """Each step with its sorted times in ms and its peak memory in MB (0: measured in this process)."""
+    given = memories(size + runs + 1)
+    with workspace.held(folder):
+        workspace.keep(folder, given[:size])
+    if embed and install.model_dir():
+        yield "reindex, cold", *measured(1, lambda: verb(folder, "reindex"), warm=False)
+    else:
+        seeded(folder)
+    yield "reindex, vectors cached", *measured(1, lambda: verb(folder, "reindex"), warm=False)
+    asked = iter(QUERIES * runs)
+    yield "recall, hybrid, cold process", *measured(runs, lambda: verb(folder, "recall", next(asked), "--json"))
+    yield (
+        "recall, keyword, cold process",
+        *measured(runs, lambda: verb(folder, "recall", QUERIES[0], "--json", "--mode", "keyword")),
+    )
+    yield (
+        "recall, filtered by type, cold process",
+        *measured(runs, lambda: verb(folder, "recall", QUERIES[0], "--json", "--type", "learning")),
+    )
+    yield (
+        "recall, keyword, warm",
+        *measured(runs, lambda: here(lambda: recall.recall(folder, Question(QUERIES[0], mode=search.KEYWORD)))),
+    )
+    yield "status", *measured(runs, lambda: verb(folder, "status", "--json"))
+    new = iter(given[size:])
+    yield "capture of one memory", *measured(runs, lambda: here(lambda: captured(folder, [next(new)])))
+
+
+def captured(root: str, new: list[Memory]) -> None:
+    """One memory in its home and in the index."""
+    with workspace.held(root):
+        workspace.keep(root, new)
+    indexing.refresh_index(root)
+
+
+def seeded(root: str) -> None:
+    """An index whose cache holds noise for every memory."""
+    indexing.refresh_index(root)
+    folder = install.model_dir()
+    if folder is None:
+        return
+    dice = random.Random(11)
+    with indexing.at_hand(root) as (index, _):
+        search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder))
+        keys = (
+            freshness.passage_key(passage.embedded(memory)) for home in workspace.homes(root) for memory in home.read()
+        )
+        vectors.put(index.connection, ((key, noise(dice)) for key in keys))
+
+
+def noise(dice: random.Random) -> bytes:
+    """A vector of no meaning."""
+    return array.array("f", (byte - 127.5 for byte in dice.randbytes(vectors.WIDTH))).tobytes()
+
+
+def verb(root: str, *arguments: str) -> tuple[float, float]:
+    """Milliseconds and peak MB of one verb as a process."""
+    return process(["-c", START, str(ROOT), *arguments, "--root", root])
+
+
+def process(arguments: list[str]) -> tuple[float, float]:
+    """Milliseconds and peak MB of a process of the recorded interpreter; it must exit 0."""
+    place = install.environment()
+    python, site = (
+        (place.python, place.site)
+        if place
+        else (sys.executable, next(path for path in sys.path if path.endswith("site-packages")))
+    )
+    command = [python, "-I", "-S", "-X", f"memory_core_site={site}", "-X", "utf8", *arguments]
+    start = time.perf_counter()
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(running.pid, 0)
+    spent = (time.perf_counter() - start) * 1000
+    running.returncode = os.waitstatus_to_exitcode(status)
+    if running.returncode:
+        sys.exit(f"{' '.join(arguments[-4:])}: exit {running.returncode}")
+    return spent, used.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def here(work: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds of something done in this process."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000, 0.0
+
+
+def measured(runs: int, run: Callable[[], tuple[float, float]], *, warm: bool = True) -> tuple[list[float], float]:
+    """The sorted times of `runs` runs, after one that warms the files, and the highest peak."""
+    if warm:
+        run()
+    found = [run() for _ in range(runs)]
+    return sorted(spent for spent, _ in found), max(peak for _, peak in found)
+
+
+def row(size: int, step: str, times: list[float], bare: list[float], peak: float) -> str:
+    """One row of the table."""
+    middle = statistics.median(times)
+    ratio = middle / statistics.median(bare)
+    return f"| {size:,} | {step} | {middle:.0f} | {times[-1]:.0f} | {ratio:.1f} | {f'{peak:.0f}' if peak else '–'} |"
+
+
+if __name__ == "__main__":
+    main()
