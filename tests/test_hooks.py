@@ -221,6 +221,41 @@ def test_hostile_paths_and_ids_stay_inside(client: Client, tmp_path: Path) -> No
     client.run("Stop")
 
 
+def test_a_repository_cannot_lead_what_is_written_out_of_it(client: Client, tmp_path: Path) -> None:
+    precious = {name: tmp_path / name for name in ("bashrc", "database", "notes", "state")}
+    for path in precious.values():
+        path.write_text("precious\n")
+    for folder in (".cs-memory", ".genius/memory", ".claude/learnings"):
+        (client.project / folder).mkdir(parents=True)
+    for link, name in {
+        ".cs-memory/log.jsonl": "bashrc",
+        ".cs-memory/.capture.lock": "state",
+        ".cs-memory/index.db": "database",
+        ".cs-memory/vectors.db": "database",
+        ".genius/memory/decisions.json": "notes",
+        ".genius/memory/BRIEFING.md": "notes",
+        ".claude/learnings/session-s-1.json": "state",
+    }.items():
+        (client.project / link).symlink_to(precious[name])
+    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.run("Stop")
+    client.run("Stop", b"{")
+    client.brief()
+    assert {path.read_text() for path in precious.values()} == {"precious\n"}
+    assert "integers in cents" in client.words()
+
+
+def test_a_session_file_that_came_with_the_repository_reads_no_other_file(client: Client, tmp_path: Path) -> None:
+    other = Client(client.project, "another-project")
+    other.commits("Secret plan of another project")
+    folder = client.project / ".claude/learnings"
+    folder.mkdir(parents=True)
+    (folder / "session-evil.json").write_text(json.dumps({"transcript": str(other.transcript)}))
+    hour_ago = clock.now().timestamp() - 3600
+    os.utime(other.transcript, (hour_ago, hour_ago))
+    assert "Secret plan" not in client.brief()
+
+
 @pytest.mark.parametrize("kind", ["no git", "no commits", "worktree"])
 def test_every_kind_of_project(repo: Path, tmp_path: Path, git, kind: str) -> None:
     folder = tmp_path / "other"

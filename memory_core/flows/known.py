@@ -23,15 +23,14 @@ class Known:
             self._by_word.setdefault(word, []).append((words, memory))
 
     def find(self, memory: Memory) -> Memory | None:
-        """The memory that says the same, or None. An error is not the same as a decision that quotes it."""
-        same = self._by_print.get(memory.fingerprint)
-        if same is not None:
-            return same
+        """The memory that says the same, or None. The kind does not count: a decision told again is no learning."""
+        if memory.fingerprint in self._by_print:
+            return self._by_print[memory.fingerprint]
         own = novelty.words(memory.summary)
         # Who says the same shares two words in five at least, so one of these.
         rarest = sorted(own, key=lambda word: len(self._by_word.get(word, ())))[: len(own) * 3 // 5 + 1]
         for word in rarest:
             for words, other in self._by_word.get(word, ()):
                 if novelty.same(own, words):
-                    return self._by_print.get(other.fingerprint, other)
+                    return self._by_print[other.fingerprint]
         return None

@@ -46,8 +46,9 @@ def _briefing(root: str) -> Fitted:
 def _tidy(root: str, current: str, end: float) -> None:
     """Keep what killed sessions left unread, let old entries go, sweep what killed processes left half-made."""
     for name, state in session.left_behind(root):
-        transcript = state.get("transcript")
-        if name == current or not isinstance(transcript, str) or not _idle(transcript):
+        transcript = str(state.get("transcript"))
+        # The file may have come with the repository: it may name its own transcript, and no other file.
+        if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript):
             continue
         if time.monotonic() > end:
             break

@@ -25,7 +25,7 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
     What mends it: wait for the other process, or end it. The file stays; only the lock on it counts.
     """
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
     try:
         _wait(handle, path, timeout)
         yield

@@ -19,7 +19,9 @@ def write(what: str, why: str, root: str | None = None) -> str:
         with contextlib.suppress(OSError):
             os.makedirs(folder, exist_ok=True)
             _trim(path)
-            with open(path, "a", encoding="utf-8") as log:
+            # A link in its place could lead what is written into a file that a shell runs.
+            handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
+            with open(handle, "a", encoding="utf-8") as log:
                 log.write(line + "\n")
             return path
     return "(no log could be written)"

@@ -69,9 +69,16 @@ def data_dir() -> str:
 
 
 def derived(root: str) -> str:
-    """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004)."""
+    """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004).
+
+    Links in it go: a repository could bring one that leads what is written here out of the project.
+    """
     folder = os.path.join(root, DERIVED)
     files.hide(folder, "*")
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_symlink():
+                os.unlink(entry.path)
     return folder
 
 
