@@ -113,6 +113,10 @@ def test_a_solved_error_takes_the_place_of_its_open_one_and_progress_of_one_tick
     closed = propose(turn, "progress", "#12 closed: crash on start", "ticket-close", 0.9, tags=("#12",))
     done = propose(turn, "progress", "Guard against an empty config (#12)", "commit", 0.95, tags=("#12", "abc1234"))
     assert merge.merge([closed, done], {}) == [done]
+    again = propose(turn, "progress", "Guard the loader too (#12)", "commit", 0.95, tags=("#12", "abc9999"))
+    assert merge.merge([done, again], {}) == [done, again]
+    steps = [propose(turn, "decision", f"Rule {n} holds since it was agreed on", "x", 0.5) for n in range(5)]
+    assert len(merge.merge(steps, {})) == 5
     rule = propose(turn, "convention", "worker dies on SIGTERM signal unless it drains", "x", 0.5)
     assert len(merge.merge([solved, rule], {})) == 2
 

@@ -1,5 +1,6 @@
 """One fact, one memory: a commit, its ticket, the final summary and the compaction tell the same thing four times."""
 
+import re
 import zlib
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
@@ -7,6 +8,8 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State
 
+_HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
+_HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
 _TOLD_MOST: Final = 240
 _WORDS_MOST: Final = 24
 # Which kinds may be the same fact. A decision is not the progress that carried it out.
@@ -43,7 +46,10 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
 
 
 def _fact(candidate: Candidate) -> _Fact:
-    stems = sorted(texts.words(candidate.text), key=len, reverse=True)[:_WORDS_MOST]
+    said = re.sub(_HASH_AT_END, "", candidate.text)
+    stems = sorted(texts.words(said), key=lambda stem: (not stem.isdigit(), len(stem), stem), reverse=True)[
+        :_WORDS_MOST
+    ]
     return _Fact(
         _GROUP.get(candidate.kind, candidate.kind[:1]),
         frozenset(_code(stem) for stem in stems),
@@ -68,15 +74,28 @@ def _solves(new: _Fact, old: _Fact) -> bool:
 
 
 def _alike(new: _Fact, old: _Fact) -> bool:
-    if new.tags & old.tags and len(new.tags) + len(old.tags) > 0:
+    commits, others = _commits(new), _commits(old)
+    if commits and others and not commits & others:  # two commits are two things, unless the second amends the first
+        return new.words == old.words
+    if new.tags & old.tags:
         return True
+    if _numbers(new) - _numbers(old) and _numbers(old) - _numbers(new):
+        return False
     small = min(len(new.words), len(old.words))
     shared = len(new.words & old.words)
     return shared >= min(3, small) and shared / small >= _SAME[new.group]
 
 
+def _commits(fact: _Fact) -> set[str]:
+    return {tag for tag in fact.tags if re.fullmatch(_HASH, tag)}
+
+
+def _numbers(fact: _Fact) -> set[str]:
+    return {code for code in fact.words if code.startswith("#")}
+
+
 def _code(stem: str) -> str:
-    return f"{zlib.crc32(stem.encode()) & 0xFFFFF:x}"
+    return f"#{stem[:8]}" if stem.isdigit() else f"{zlib.crc32(stem.encode()) & 0xFFFFF:x}"
 
 
 def _freeze(fact: _Fact) -> list[Any]:
