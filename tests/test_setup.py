@@ -210,6 +210,26 @@ def test_killed_at_any_moment_and_repeated_by_two_at_once(small: Path, tmp_path:
     assert "model" in run(small, data, "setup", "--check").stdout
 
 
+@pytest.mark.parametrize("after", [0.5, 2.0])
+def test_interrupted_by_the_user_it_cleans_up_and_says_so(
+    small: Path, tmp_path: Path, none: Path, after: float
+) -> None:
+    data = tmp_path / "data"
+    own = {**os.environ, "MEMORY_CORE_DATA": str(data), "MEMORY_CORE_PYTHON": sys.executable}
+    running = subprocess.Popen(
+        [str(small), "setup", "--model-dir", str(none)], env=own, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(after)
+    os.killpg(running.pid, signal.SIGINT)
+    said = running.communicate()[1]
+    assert "Traceback" not in said.partition("memory-core")[2]
+    if running.returncode == 130:  # else it was done already, or had not begun
+        assert "interrupted" in said
+    assert leftovers(data) == []
+    recorded(data)
+
+
 @pytest.mark.slow
 def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_path: Path, none: Path) -> None:
     data = tmp_path / "data"

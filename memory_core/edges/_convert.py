@@ -126,7 +126,10 @@ def _quantise(target: str, whole: str, already: bool) -> tuple[str, dict[str, fl
         return "as given", {}
     exact = _embed(target, whole, list(PROBES))
     for name, narrow in (("int8 per channel", False), ("int8 per channel, 7 bits", True)):
-        quantize_dynamic(whole, final, weight_type=QuantType.QInt8, per_channel=True, reduce_range=narrow)
+        options = {"DefaultTensorType": onnx.TensorProto.FLOAT}  # behind operators whose shapes onnx cannot infer
+        quantize_dynamic(
+            whole, final, weight_type=QuantType.QInt8, per_channel=True, reduce_range=narrow, extra_options=options
+        )
         cosines = (_embed(target, final, list(PROBES)) * exact).sum(axis=1)
         if cosines.min() >= FLOOR:
             return name, {"min": round(float(cosines.min()), 4), "mean": round(float(cosines.mean()), 4)}

@@ -18,6 +18,7 @@ from memory_core.domain.errors import Refusal
 Weights = dict[str, NDArray[Any]]  # by the names that the safetensors file gives
 
 OPSET: Final = 20  # the first with Gelu as one operator
+_OLDEST: Final = 13  # the first in which axes are inputs
 IR_VERSION: Final = 9  # of opset 20: an older onnxruntime reads it too
 INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")
 OUTPUT: Final = "embedding"
@@ -193,16 +194,26 @@ def encoder(tensors: Weights, config: dict[str, Any]) -> Any:
 def pooled(model: Any, width: int) -> Any:
     """The model with mean pooling and unit length behind its `last_hidden_state`; unchanged where it pools already.
 
-    This is for a model.onnx from elsewhere: fastembed's source gives one that leaves pooling to its caller.
+    This is for a model.onnx from elsewhere: fastembed's source gives one that leaves pooling to its caller. Raises
+    Refusal where its operators are older than those of the pooling.
     """
     names = [output.name for output in model.graph.output]
     if names == [OUTPUT]:
         return model
+    version = max((entry.version for entry in model.opset_import if entry.domain in ("", "ai.onnx")), default=0)
+    if version < _OLDEST:
+        raise Refusal(f"model.onnx uses operators of version {version}, {_OLDEST} is the oldest that we can extend")
     build = _Builder({}, Shape(0, 0, width, 0.0), "pooling_")
     last = "last_hidden_state" if "last_hidden_state" in names else names[0]
     build.nodes.append(helper.make_node("Identity", [_pooled(build, last)], [OUTPUT], name="pooling_out"))
     model.graph.node.extend(build.nodes)
     model.graph.initializer.extend(numpy_helper.from_array(values, name) for name, values in build.constants.items())
+    there = {given.name for given in model.graph.input}
+    model.graph.input.extend(
+        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
+        for name in INPUTS
+        if name not in there
+    )
     del model.graph.output[:]
     model.graph.output.append(helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["batch", width]))
     onnx.checker.check_model(model)

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -159,7 +160,7 @@ def _install(place: str, note: Callable[[str, float], None]) -> None:
     for line in pip(place, command, "the packages could not be installed"):
         if line.startswith("Collecting "):
             seen += 1
-            note(line.removeprefix("Collecting ").partition("(")[0], 0.8 * seen / expected)
+            note(re.split(r"[^\w.-]", line.removeprefix("Collecting "))[0], 0.8 * seen / expected)
         elif line.startswith("Installing collected"):
             note("unpacking", 0.85)
 

