@@ -389,3 +389,24 @@ def mounted_read_only(folder: Path) -> _Mount:
 def small_disk(folder: Path) -> _Mount:
     folder.mkdir()
     return _Mount(folder, ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)])
+
+
+def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> None:
+    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+
+    def extract(*options: str, text: str = "") -> list[str]:
+        command = [sys.executable, "-m", "memory_core.cli", "extract", "--root", str(client.project), *options]
+        done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=True)
+        return [json.loads(line)["text"] for line in done.stdout.splitlines()]
+
+    found = extract("--dry-run", "--transcript", str(client.transcript))
+    assert not client.kept()
+    assert extract("--transcript", str(client.transcript)) == found != []
+    assert len(client.kept()) == len(found)
+    assert extract("--transcript", str(client.transcript)) == []
+    assert extract(text="DECISION: Carts expire after a day — support asked for it\n") == ["Carts expire after a day"]
+    client.run("Stop")
+    client.commits("Teach the worker to wait")
+    since = extract("--since-cursor", "--dry-run", "--transcript", str(client.transcript))
+    assert len(since) == 1
+    assert "worker to wait" in since[0]

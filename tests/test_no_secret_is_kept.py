@@ -1,6 +1,7 @@
 """Planted secrets, through the real hooks: no byte of them under the project, its index, logs or session files."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,9 @@ def fragments(secret: str) -> list[bytes]:
     """The tell-tale pieces of a secret: of each line, past the public prefix that tells its kind."""
     found = []
     for line in secret.splitlines():
-        tail = line[-FRAGMENT:]
-        if len(tail) == FRAGMENT and not tail.startswith("-----") and "-----" not in tail:
+        secret_part = re.sub(r".*://[^:]*:|@.*", "", line) if "://" in line and "@" in line else line
+        tail = secret_part[-FRAGMENT:]
+        if len(tail) == FRAGMENT and "-----" not in tail:
             found.append(tail.encode())
     return found
 

@@ -32,6 +32,14 @@ class Kept(NamedTuple):
     complete: bool  # False: the time for reading ran out, the rest comes next time
 
 
+class Gathered(NamedTuple):
+    """What one reading of a session gave."""
+
+    state: dict[str, Any]  # of the session, from which the next reading goes on
+    candidates: list[Candidate]
+    complete: bool
+
+
 def on_event(event: Event) -> str:
     """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
     if event.session and not event.agent:
@@ -44,14 +52,14 @@ def capture(root: str, session_id: str, path: str, last_message: str = "", secon
     end = time.monotonic() + seconds
     for _ in range(3):
         before = session.load(root, session_id)
-        state, candidates, complete = _read(before, path, last_message, lambda: time.monotonic() > end)
+        state, candidates, complete = gather(before, path, last_message, lambda: time.monotonic() > end)
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
             kept = store(root, session_id, candidates)._replace(complete=complete)
             if state != before:
                 session.save(root, session_id, state)
-        _show(root)
+        show(root)
         return kept
     return Kept([], [], complete=False)
 
@@ -76,10 +84,8 @@ def forget_old(root: str) -> None:
     journal.prune_logs(root, write_briefing.days_ago(30))
 
 
-def _read(
-    before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool]
-) -> tuple[dict[str, Any], list[Candidate], bool]:
-    """The session's next state and what the new part of its transcripts gives."""
+def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool]) -> Gathered:
+    """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning."""
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
@@ -89,14 +95,16 @@ def _read(
         cursor = transcript.Cursor.from_json(cursors.get(key, {}))
         reading = transcript.read(name, cursor, deadline=late, clean=screen.clean)
         turns = reading.turns
-        if name == path and reading.complete and last_message:
+        if name != path:
+            turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
+        elif reading.complete and last_message:
             turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
         found = extract(turns, carry)
         candidates += found.candidates
         carry = found.carry
         cursors[key] = reading.cursor.to_json()
         complete = complete and reading.complete
-    return {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete
+    return Gathered({**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete)
 
 
 def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
@@ -166,7 +174,7 @@ def _better(old: Memory, seen: Memory) -> Memory:
     return old
 
 
-def _show(root: str) -> None:
+def show(root: str) -> None:
     """Index and briefing are derived: where they cannot be written nothing is lost, and the log says why."""
     try:
         write_briefing.write(root, indexing.digest(root))

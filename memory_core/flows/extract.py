@@ -1,24 +1,26 @@
 """`memory-core extract`: the memories of a transcript, or of a text on standard input (GENIUS-18, GENIUS-20)."""
 
-import importlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from typing import Any
 
-from memory_core.domain import extract, screen
+from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
+from memory_core.domain.extract import Candidate, extract
+from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import options
-from memory_core.intake import transcript
+from memory_core.flows import capture, options
+from memory_core.stores import session as sessions
+from memory_core.stores import workspace
 
 _PRINTED_KINDS = {"convention": "pattern"}
 _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
 
 
 def main(arguments: list[str]) -> int:
-    """0 when the memories are printed; one JSON object a line, nothing written with `--dry-run`."""
+    """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
     parser = options.Parser("extract", "the memories of a transcript, or of text on standard input")
     parser.add_argument(
         "--transcript", metavar="FILE", help="a transcript of the client (JSON Lines); default: text on standard input"
@@ -28,30 +30,33 @@ def main(arguments: list[str]) -> int:
         "--since-cursor", action="store_true", help="only what was said since the last capture of this session"
     )
     given = parser.read(arguments)
-    if not given.dry_run or given.since_cursor:
-        return _hand_over(given)
-    for candidate in memories_of(given.transcript) if given.transcript else of_text(_context(given.root)):
+    session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
+    if given.transcript:
+        before = sessions.load(given.root, session) if given.since_cursor else {}
+        found = memories_of(given.transcript, before)
+    else:
+        found = of_text(_context(given.root))
+    if not given.dry_run:
+        with workspace.held(given.root):
+            kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
+        found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
+        capture.show(given.root)
+    for candidate in found:
         print(as_json(candidate))
     return 0
 
 
-def memories_of(path: str, clean: Callable[[str], str] = screen.clean) -> Iterator[extract.Candidate]:
-    """Everything a whole transcript gives, then what its subagents' transcripts add to it.
+def memories_of(path: str, before: Mapping[str, Any] = NOTHING) -> list[Candidate]:
+    """Everything that a transcript and those of its subagents give behind the session's state `before`.
 
     Refuses a path that is no readable file.
     """
     if not os.path.isfile(path):
         raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
-    found, carry = extract.extract(transcript.read(path, clean=clean).turns)
-    yield from found
-    for other in transcript.subagents_of(path):
-        agent = transcript.agent_of(other)
-        turns = [turn._replace(agent=turn.agent or agent) for turn in transcript.read(other, clean=clean).turns]
-        found, carry = extract.extract(turns, carry)
-        yield from found
+    return capture.gather(dict(before), path, "", lambda: False).candidates
 
 
-def of_text(text: str) -> list[extract.Candidate]:
+def of_text(text: str) -> list[Candidate]:
     """The memories of plain text: markers at line starts and what its sentences say; `line` counts from 0."""
     turns, fenced = [], False
     for number, row in enumerate(screen.clean(text).split("\n")):
@@ -59,10 +64,10 @@ def of_text(text: str) -> list[extract.Candidate]:
             fenced = not fenced
         elif row.strip() and not fenced:
             turns.append(Turn("assistant", row, number))
-    return extract.extract(turns).candidates
+    return extract(turns).candidates
 
 
-def as_json(candidate: extract.Candidate) -> str:
+def as_json(candidate: Candidate) -> str:
     """The candidate as one line of JSON, under the names that the journal's files use."""
     fields: dict[str, Any] = {
         "kind": _PRINTED_KINDS.get(candidate.kind, candidate.kind),
@@ -99,15 +104,3 @@ def _context(root: str) -> str:
             "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"
         )
     return "\n".join(found)
-
-
-def _hand_over(given: Any) -> int:
-    """What the capture flow makes of it; a refusal as long as there is none."""
-    try:
-        capture = importlib.import_module("memory_core.flows.capture")
-    except ModuleNotFoundError:
-        capture = None
-    keep = getattr(capture, "extract_verb", None)
-    if keep is None:
-        raise Refusal("keeping is not built yet; add --dry-run (without --since-cursor) to see what would be kept")
-    return int(keep(given))
