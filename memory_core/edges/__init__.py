@@ -4,10 +4,15 @@ Only verbs and detached processes open one: a hook never does. Where set-up is m
 `Refusal`, and the verb goes on with keywords alone.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from memory_core.domain.errors import Refusal
+
+# onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless
+# this is set before it is loaded. Nothing of ours may speak to the network.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 _KEYWORDS_ONLY = "search works by keywords alone until `memory-core setup` has run"
 
@@ -25,8 +30,6 @@ def query_embedder(model_dir: str) -> Embedder:
     A vector is a function of its text alone, and the same as the bulk embedder's, bit for bit. Raises Refusal where
     onnxruntime or the model cannot be had; `memory-core setup` mends it.
     """
-    import os
-
     from memory_core.edges import _query
 
     def tokens() -> _query.Ids:
