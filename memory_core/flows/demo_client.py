@@ -1,0 +1,308 @@
+"""The client's part in the demo: a transcript that grows line by line, and hooks as processes beside it."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.stores import install, session
+
+VERSION: Final = "2.1.330"  # of the client whose format is written
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LAUNCHER: Final = os.path.join(_ROOT, "bin", "memory-core")
+_FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")
+_TAIL: Final = 1 << 20  # bytes of a transcript in which its last moment stands
+_KEPT: Final = ("MEMORY_CORE_NOW", "MEMORY_CORE_PYTHON")
+
+
+class Stage(NamedTuple):
+    """The folders of one play, and the environment of every process in it."""
+
+    project: str
+    home: str
+    environment: dict[str, str]
+
+    def git(self, *arguments: str) -> str:
+        """What git prints in the throw-away repository; the user's own settings are out of its reach."""
+        done = subprocess.run(
+            ["git", *arguments], cwd=self.project, env=self.environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise Refusal(f"git {arguments[0]} failed in {self.project}: {done.stderr.strip()}; is git 2.20 or newer?")
+        return done.stdout
+
+    def transcript(self, session_id: str) -> str:
+        """The path of a session's transcript, as the client would name it."""
+        slug = "".join(char if char.isalnum() and char.isascii() else "-" for char in self.project)
+        return os.path.join(self.home, ".claude", "projects", slug, f"{session_id}.jsonl")
+
+
+def stage(folder: str, project: str) -> Stage:
+    """A HOME, a git without the user's settings, and an empty project folder, all below `folder` save the project."""
+    home = os.path.join(folder, "home")
+    os.makedirs(home)
+    os.makedirs(project, exist_ok=True)
+    environment = {name: value for name, value in os.environ.items() if name in _KEPT or not name.startswith(_FOREIGN)}
+    environment |= {
+        "HOME": home,
+        "MEMORY_CORE_DATA": install.data(),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_TEMPLATE_DIR": "",
+        "GIT_TERMINAL_PROMPT": "0",
+    }
+    for role in ("AUTHOR", "COMMITTER"):
+        environment |= {f"GIT_{role}_NAME": "Robin", f"GIT_{role}_EMAIL": "robin@tidepool.example"}
+    return Stage(os.path.realpath(project), home, environment)
+
+
+class Answer(NamedTuple):
+    """What a hook process answered, and how long the client waited for it."""
+
+    event: str
+    words: str  # additional context for the model, "" where it said nothing
+    ms: float
+
+
+class Hooks:
+    """The hooks of one session, run as the client runs them."""
+
+    def __init__(self, place: Stage, session_id: str) -> None:
+        self.place, self.session = place, session_id
+        self.path = place.transcript(session_id)
+        self.answers: list[Answer] = []
+
+    def fire(self, event: str, **fields: Any) -> Answer:
+        """The answer of the event's hook: a process of its own, the event as JSON on its standard input."""
+        given = {
+            "session_id": self.session,
+            "transcript_path": self.path,
+            "cwd": self.place.project,
+            "hook_event_name": event,
+            **fields,
+        }
+        start = time.perf_counter()
+        done = subprocess.run(
+            [LAUNCHER, "hook", event],
+            input=json.dumps(given) + "\n",
+            cwd=self.place.project,
+            env=self.place.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        took = (time.perf_counter() - start) * 1000
+        answer = Answer(event, _words(done.stdout), took)
+        self.answers.append(answer)
+        return answer
+
+    def end(self, patience: float = 20.0) -> Answer:
+        """The answer of SessionEnd; what it leaves to a detached process has been done when this returns."""
+        answer = self.fire("SessionEnd", reason="prompt_input_exit")
+        self.settle(patience)
+        return answer
+
+    def settle(self, patience: float = 20.0) -> None:
+        """Wait until the detached process has let the session's file go, at most `patience` seconds."""
+        until = time.monotonic() + patience
+        while os.path.exists(session.path(self.place.project, self.session)) and time.monotonic() < until:
+            time.sleep(0.02)
+
+
+def _words(out: str) -> str:
+    try:
+        words = json.loads(out)["hookSpecificOutput"]["additionalContext"]
+    except (ValueError, KeyError, TypeError):
+        return out.strip()
+    return str(words)
+
+
+class Recorder:
+    """Writes a transcript line by line, in the format of the client: one content block a line."""
+
+    def __init__(self, path: str, session_id: str, cwd: str, start: datetime) -> None:
+        self.path, self.session, self.cwd, self.now = path, session_id, cwd, start
+        self.lines = 0
+        self.calls = 0
+        self._parent: str | None = None
+        self._prompt = ""
+        self._message = 0
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        self._write({"type": "mode", "mode": "normal", "sessionId": session_id})
+        self._write({"type": "permission-mode", "permissionMode": "default", "sessionId": session_id})
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass in the session."""
+        self.now += timedelta(seconds=seconds)
+
+    def prompt(self, text: str) -> None:
+        """What the person typed."""
+        self._prompt = self.uuid("prompt")
+        self._line(
+            "user",
+            {"role": "user", "content": text},
+            permissionMode="default",
+            promptSource="typed",
+            turnOrigin="human",
+            origin={"kind": "human"},
+        )
+        self._write({"type": "last-prompt", "lastPrompt": text, "leafUuid": self._parent, "sessionId": self.session})
+
+    def says(self, block: Mapping[str, Any], same_message: bool = False) -> str:
+        """One content block of the model; the line's uuid."""
+        if not same_message:
+            self._message += 1
+        usage = {"input_tokens": 12, "cache_read_input_tokens": 18_400, "output_tokens": 96, "service_tier": "standard"}
+        message = {
+            "id": f"msg_{hashlib.sha256(f'{self.session}{self._message}'.encode()).hexdigest()[:24]}",
+            "type": "message",
+            "role": "assistant",
+            "model": "claude-sonnet-4-5",
+            "stop_reason": "tool_use" if block["type"] == "tool_use" else "end_turn",
+            "stop_sequence": None,
+            "usage": usage,
+            "content": [dict(block)],
+        }
+        return self._line("assistant", message, requestedModel="claude-sonnet-4-5", madeBy="model")
+
+    def tool(self, name: str, given: Mapping[str, Any], out: str, result: Any, failed: bool = False) -> None:
+        """A tool call and, on a line of its own, its result."""
+        self.calls += 1
+        call = f"toolu_{hashlib.sha256(f'{self.session}/{self.calls}'.encode()).hexdigest()[:24]}"
+        asked = self.says({"type": "tool_use", "id": call, "name": name, "input": dict(given)})
+        self.wait(2)
+        content = {"tool_use_id": call, "type": "tool_result", "content": out, "is_error": failed}
+        self._line("user", {"role": "user", "content": [content]}, toolUseResult=result, sourceToolAssistantUUID=asked)
+
+    def compacts(self, summary: str) -> None:
+        """The boundary and the summary with which the conversation goes on."""
+        told = (
+            "This session is being continued from a previous conversation that ran out of context. "
+            f"The summary below covers the earlier portion of the conversation.\n\nSummary:\n{summary}"
+        )
+        before, self._parent = self._parent, None
+        detail = {"trigger": "manual", "preTokens": 61_204, "postTokens": 3_057, "durationMs": 9_120}
+        self._add(
+            "system",
+            subtype="compact_boundary",
+            content="Conversation compacted",
+            logicalParentUuid=before,
+            isMeta=False,
+            level="info",
+            compactMetadata=detail,
+        )
+        self._line("user", {"role": "user", "content": told}, isVisibleInTranscriptOnly=True, isCompactSummary=True)
+
+    def system(self, **fields: Any) -> None:
+        """A line of the client's own."""
+        self._add("system", isMeta=False, **fields)
+
+    def _line(self, kind: str, message: Mapping[str, Any], **fields: Any) -> str:
+        if kind == "user":
+            fields["promptId"] = self._prompt or self.uuid("prompt")
+        return self._add(kind, message=message, **fields)
+
+    def _add(self, kind: str, **fields: Any) -> str:
+        uuid = self.uuid(f"line {self.lines}")
+        self._write(
+            {
+                "parentUuid": self._parent,
+                "isSidechain": False,
+                "type": kind,
+                **fields,
+                "uuid": uuid,
+                "timestamp": f"{self.now:%Y-%m-%dT%H:%M:%S}.{self.now.microsecond // 1000:03d}Z",
+                "userType": "external",
+                "entrypoint": "cli",
+                "cwd": self.cwd,
+                "sessionId": self.session,
+                "version": VERSION,
+                "gitBranch": "main",
+            }
+        )
+        self._parent = uuid
+        self.wait(0.237)
+        return uuid
+
+    def uuid(self, name: str) -> str:
+        """A uuid that is the same in every play of the same session."""
+        return uuid_of(f"{self.session}/{name}/{self.lines}")
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        with open(self.path, "a", encoding="utf-8") as out:
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self.lines += 1
+
+
+def uuid_of(name: str) -> str:
+    """A uuid (version 4 in form) made from a name."""
+    digits = hashlib.sha256(name.encode()).hexdigest()
+    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:32]}"
+
+
+def replay(hooks: Hooks, recorded: str, most: int) -> Iterator[tuple[str, Answer]]:
+    """Every hook's answer, with the prompt it belongs to, while a recorded transcript (only read) arrives in a copy.
+
+    At most `most` turns end in a Stop of their own; in a longer session several turns arrive before one.
+    """
+    with open(recorded, "rb") as source:
+        lines = [line if line.endswith(b"\n") else line + b"\n" for line in source]
+    turns = [number for number, line in enumerate(lines) if _typed(line)]
+    stops = [*turns[1:][:: max(1, -(-len(turns) // most))], len(lines)]
+    _copy_subagents(recorded, hooks.path)
+    yield "", hooks.fire("SessionStart", source="startup")
+    for start, stop in pairwise([0, *stops]):
+        yield from _arrive(hooks, lines[start:stop])
+        yield "", hooks.fire("Stop", stop_hook_active=False, last_assistant_message="")
+    yield "", hooks.end()
+
+
+def ended(recorded: str) -> str:
+    """When the last line of a transcript was said, as the client wrote it; "" where no line tells."""
+    with open(recorded, "rb") as source:
+        source.seek(max(0, os.path.getsize(recorded) - _TAIL))
+        times = re.findall(rb'"timestamp":\s?"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)', source.read())
+    return f"{max(times).decode()}Z" if times else ""
+
+
+def _arrive(hooks: Hooks, lines: list[bytes]) -> Iterator[tuple[str, Answer]]:
+    """The lines of a few turns are appended; prompts and compactions call their hooks."""
+    prompt = next((words for line in lines if (words := _typed(line))), "")
+    if prompt:
+        yield prompt, hooks.fire("UserPromptSubmit", prompt=prompt, permission_mode="default")
+    for line in lines:
+        if b'"compact_boundary"' in line:
+            yield "", hooks.fire("PreCompact", trigger="auto", custom_instructions=None)
+        with open(hooks.path, "ab") as out:
+            out.write(line)
+        if b'"isCompactSummary":true' in line:
+            yield "", hooks.fire("SessionStart", source="compact")
+
+
+def _copy_subagents(recorded: str, path: str) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    folder = os.path.join(recorded.removesuffix(".jsonl"), "subagents")
+    if os.path.isdir(folder):
+        shutil.copytree(folder, os.path.join(path.removesuffix(".jsonl"), "subagents"))
+
+
+def _typed(line: bytes) -> str:
+    """The prompt that a person typed, where the line is one."""
+    if b'"user"' not in line or b'"tool_result"' in line or b'"isMeta":true' in line or b'"isCompactSummary"' in line:
+        return ""
+    try:
+        given = json.loads(line)
+        content = given["message"]["content"] if given.get("type") == "user" else ""
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return ""
+    if isinstance(content, list):
+        content = " ".join(str(block.get("text", "")) for block in content if isinstance(block, dict))
+    return content if isinstance(content, str) and not content.lstrip().startswith("<") else ""
