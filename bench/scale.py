@@ -10,7 +10,6 @@ seeded noise, put into the cache: a search costs the same, and nobody waits for 
 
 import argparse
 import array
-import os
 import random
 import statistics
 import subprocess
@@ -39,6 +38,16 @@ QUERIES = (
 START = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); from memory_core.cli import main; sys.exit(main(sys.argv[1:]))"
 )
+# A child's peak begins with its parent's at the fork: a small process starts and watches the one that is measured.
+WATCH = """
+import os, sys, time
+void = os.open(os.devnull, os.O_RDWR)
+start = time.perf_counter()
+pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, void, 1)])
+_, status, used = os.wait4(pid, 0)
+print(time.perf_counter() - start, used.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 TITLES = ("memories", "step", "p50 ms", "max ms", "x bare", "peak MB")
 
 
@@ -128,14 +137,13 @@ def process(arguments: list[str]) -> tuple[float, float]:
         else (sys.executable, next(path for path in sys.path if path.endswith("site-packages")))
     )
     command = [python, "-I", "-S", "-X", f"memory_core_site={site}", "-X", "utf8", *arguments]
-    start = time.perf_counter()
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(running.pid, 0)
-    spent = (time.perf_counter() - start) * 1000
-    running.returncode = os.waitstatus_to_exitcode(status)
-    if running.returncode:
-        sys.exit(f"{' '.join(arguments[-4:])}: exit {running.returncode}")
-    return spent, used.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", WATCH, *command], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.exit(f"{' '.join(arguments[-4:])}: exit {done.returncode}: {done.stderr}")
+    seconds, peak = map(float, done.stdout.split())
+    return seconds * 1000, peak / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def here(work: Callable[[], object]) -> tuple[float, float]:

@@ -55,9 +55,13 @@ def group(memory: Memory) -> str:
 
 
 def place_in_time(memory: Memory) -> tuple[str, int]:
-    """What sorts the memories of a group in time order; within one second the transcript's line decides."""
+    """What sorts the memories of a group in time order; within one second the transcript's line decides.
+
+    A time that is not ISO 8601 cannot be compared, and counts as none.
+    """
     line = memory.attrs.get("line")
-    return memory.created, line if isinstance(line, int) else 0
+    created = memory.created if memory.created[4:5] == "-" else ""
+    return created, line if isinstance(line, int) else 0
 
 
 def day(moment: str) -> str:

@@ -169,7 +169,7 @@ def _state(fresh: indexing.Freshness) -> str:
 
 
 def _debt(index: Index) -> str:
-    owed = int(catalogue.counts(index.connection)["owed"])
+    owed = catalogue.owed(index.connection)
     if owed <= search.PAID * 4:
         return ""
     return f"{owed:,} memories have no vector yet and are found by keywords only; run `memory-core reindex`"

@@ -70,7 +70,7 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
 def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> int:
     """How many texts were embedded: all whose vector no cache holds. Stopped half-way, the next call goes on."""
     connection = index.connection
-    owing = vectors.owing(connection, catalogue.counts(connection)["owed"])
+    owing = vectors.owing(connection, catalogue.owed(connection))
     if owing:
         _embed(index, owing, query_embedder(folder) if len(owing) <= FEW else bulk_embedder(folder), progress)
     # One step after the other in the order of the rows: the file does not show what came out of the cache.

@@ -37,7 +37,7 @@ def compared(root: str) -> Report:
         stands = {
             (home, mark): ref for home, mark, ref in index.connection.execute("SELECT home, hash, ref FROM memories")
         }
-        owed = int(catalogue.counts(index.connection)["owed"])
+        owed = catalogue.owed(index.connection)
     given = {
         (home.name, freshness.digest(memory)): memory.id for home in workspace.homes(root) for memory in home.read()
     }

@@ -81,7 +81,7 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
     """`{records, owed, by_kind, by_namespace, homes}`, most frequent first."""
     return {
         "records": _number(connection, "SELECT count(*) FROM memories"),
-        "owed": _number(connection, "SELECT count(*) FROM owed"),
+        "owed": owed(connection),
         "by_kind": _tally(connection, "kind"),
         "by_namespace": _tally(connection, "namespace"),
         "homes": _tally(connection, "substr(home, 1, instr(home || '/', '/') - 1)"),
@@ -99,12 +99,9 @@ def digest(connection: apsw.Connection) -> Digest:
     return Digest(newest, live, ranked(_tally(connection, "namespace")))
 
 
-def held(connection: apsw.Connection) -> dict[str, set[str]]:
-    """The ids of the memories that the index holds, by home."""
-    found: dict[str, set[str]] = {}
-    for home, ref in connection.execute("SELECT home, ref FROM memories"):
-        found.setdefault(home, set()).add(ref)
-    return found
+def owed(connection: apsw.Connection) -> int:
+    """How many memories have no vector yet."""
+    return _number(connection, "SELECT count(*) FROM owed")
 
 
 def stamps(connection: apsw.Connection) -> Mapping[str, str]:
