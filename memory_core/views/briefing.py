@@ -55,9 +55,9 @@ def awareness(totals: Mapping[str, int]) -> str:
 
 def entry(memory: Memory) -> str:
     """One memory on one line: what, why or how, when, and the id to ask for more."""
-    mark = {"blocker": "BLOCKED: ", "preference": "User: "}.get(memory.kind, "")
-    if memory.kind == "error" and memory.status == "open":
-        mark = "OPEN: "
+    mark = "User: " if memory.kind == "preference" else ""
+    if memory.status == "open":
+        mark = {"blocker": "BLOCKED: ", "error": "OPEN: "}.get(memory.kind, "")
     arrow = " → " if memory.kind in ("error", "blocker") else " — "
     beside = arrow + clip(memory.body, 110) if memory.body else ""
     day = f" ({memory.created[:10]})" if memory.created else ""
