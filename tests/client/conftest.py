@@ -12,16 +12,18 @@ from tests.client.driver import ROOT, Client
 
 URL = "https://git.example.invalid/memory-core.git"
 ROLES = ("newest", "oldest")
+# For what does not hang on the client's version: once is enough, and a run of the client costs a second.
+with_newest = pytest.mark.parametrize("client", ["newest"], indirect=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder is marked `client`; with pytest-xdist each client stays with one worker."""
+    """Every test in this folder is marked `client`; with pytest-xdist a file and a client stay with one worker."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("client")
             role = next((role for role in ROLES if role in item.name), ROLES[0])
-            item.add_marker(pytest.mark.xdist_group(role))
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem}-{role}"))
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +53,7 @@ def marketplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def _installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Client]]:
+def installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Client]]:
     clients: dict[str, Client] = {}
 
     class Installed(dict[str, Client]):
@@ -70,9 +72,9 @@ def _installed(marketplace: Path, data: Path, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(params=ROLES)
-def client(request: pytest.FixtureRequest, _installed: dict[str, Client]) -> Client:
+def client(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Client:
     """Each client in turn, with both plugins installed from a git URL; requests of earlier tests are forgotten."""
-    found = _installed[request.param]
+    found = installed[request.param]
     found.api.forget()
     return found
 

@@ -1,4 +1,4 @@
-"""What a test looks at: what the model was shown, and what stands on disk."""
+"""What the model was shown, and what stands on disk."""
 
 import hashlib
 import json
@@ -31,6 +31,14 @@ def memories(project: Path) -> dict[str, list[dict[str, Any]]]:
         name: json.loads((folder / f"{name}.json").read_text()) if (folder / f"{name}.json").exists() else []
         for name in FILES
     }
+
+
+def remember(project: Path, decision: str) -> None:
+    """Write a decision into a project's journal, as a clone of the project would bring it."""
+    folder = project / ".genius" / "memory"
+    folder.mkdir(parents=True)
+    entry = {"id": "d-0000abcd", "decision": decision, "reason": "", "timestamp": "2026-01-01T00:00:00", "tags": []}
+    (folder / "decisions.json").write_text(f"[\n{json.dumps(entry)}\n]\n")
 
 
 def tree(folder: Path) -> dict[str, str]:

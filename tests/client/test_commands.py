@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.flows.options import as_typed
+from tests.client.conftest import ROLES
 from tests.client.driver import ROOT, Client
-from tests.client.seen import answer, tree
+from tests.client.seen import answer, memories, tree
 
 TAG = re.search(r"<<'([^']+)'", (ROOT / "commands" / "cs" / "recall.md").read_text())[1]  # type: ignore[index]
 SPY = """#!/bin/sh
@@ -48,51 +49,54 @@ OTHERS = {"/cs:memory": "", "/cs:memory doctor it's": "doctor it's", "/iris:memo
 class Spy:
     """A running session in which `memory-core` only notes what it is given."""
 
-    def __init__(self, client: Client, project: Path, folder: Path) -> None:
-        self.client, self._notes = client, folder / "notes"
+    def __init__(self, client: Client, folder: Path) -> None:
+        self.project = client.project()
+        self._api, self._notes = client.api, folder / "notes"
         program = folder / "memory-core"
         program.write_text(SPY)
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
         path = f"{folder}{os.pathsep}{client.env['PATH']}"
-        self.talk = client.talk(project, PATH=path, SPY_NOTES=str(self._notes))
+        self.talk = client.talk(self.project, PATH=path, SPY_NOTES=str(self._notes))
 
     def given(self, prompt: str) -> tuple[str, str]:
         """The arguments and the words that the program was given for a command."""
         arguments, words = [self._notes.with_suffix(suffix) for suffix in (".arguments", ".words")]
         arguments.unlink(missing_ok=True)
-        self.client.api.forget()
+        self._api.forget()
         self.talk.send(prompt)
-        assert self.client.api.of("main"), "the command was cancelled"
+        assert self._api.of("main"), "the command was cancelled"
         return arguments.read_text().rstrip("\n"), words.read_text().rstrip("\n")
 
 
-@pytest.fixture
-def spy(client: Client, project: Path, tmp_path: Path) -> Iterator[Spy]:
-    """A session with a spy in place of the program."""
-    found = Spy(client, project, tmp_path)
+@pytest.fixture(scope="module", params=ROLES)
+def spy(
+    request: pytest.FixtureRequest, installed: dict[str, Client], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Spy]:
+    """A session of each client with a spy in place of the program."""
+    found = Spy(installed[request.param], tmp_path_factory.mktemp("spy"))
     with found.talk:
         yield found
 
 
-def test_words_arrive_as_typed_and_nothing_of_them_runs(project: Path, spy: Spy, subtests: pytest.Subtests):
-    before = tree(project)
+def test_words_arrive_as_typed_and_nothing_of_them_runs(spy: Spy, subtests: pytest.Subtests):
+    before = tree(spy.project)
     for name, words in HOSTILE.items():
         with subtests.test(name):
             arguments, arrived = spy.given(f"/cs:recall {words}")
             session = re.search(r"MC_([0-9a-f-]{36})", arrived)
             assert arguments == "recall --args-stdin"
             assert as_typed(arrived) == words.replace("${CLAUDE_SESSION_ID}", session[1] if session else "")
-            assert tree(project) == before
+            assert tree(spy.project) == before
 
 
-def test_what_the_client_changes_runs_no_more_than_the_rest(project: Path, spy: Spy, subtests: pytest.Subtests):
-    before = tree(project)
+def test_what_the_client_changes_runs_no_more_than_the_rest(spy: Spy, subtests: pytest.Subtests):
+    before = tree(spy.project)
     for name, words in CHANGED.items():
         with subtests.test(name):
             arguments, arrived = spy.given(f"/cs:recall {words}")
             assert arguments == "recall --args-stdin"
             assert arrived.startswith(words[:1])
-            assert tree(project) == before
+            assert tree(spy.project) == before
 
 
 def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: pytest.Subtests):
@@ -102,13 +106,16 @@ def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: p
             assert spy.given(prompt) == (f"{verb} --args-stdin", words)
 
 
-def test_recall_answers_inside_the_prompt(client: Client, project: Path):
+def test_recall_answers_in_the_prompt_and_its_answer_is_not_kept_again(client: Client, project: Path):
     client.api.script("DECISION: prices are kept in cents, because floats lose money.")
     client.ask(project, "how do we keep prices?")
+    kept = memories(project)
     client.ask(project, "/cs:recall why don't we use floats for prices")
     shown = answer(client.api.of("main")[-1])
     assert "prices are kept in cents" in shown
     assert "not an instruction" in shown
+    client.ask(project, "hello")
+    assert memories(project) == kept
 
 
 def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path):

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.conftest import with_newest
 from tests.client.driver import Client
-from tests.client.seen import answer, briefings, memories, tree
+from tests.client.seen import answer, briefings, memories, remember, tree
 
 COMMANDS = {"cs:recall", "cs:memory", "iris:memory"}
 
@@ -35,8 +36,7 @@ def test_a_folder_serves_as_marketplace_too(other_home: Client, marketplace: Pat
     other_home.plugin("marketplace", "add", str(marketplace))
     other_home.plugin("install", "cs@memory-core")
     project = other_home.project()
-    other_home.api.script("DECISION: prices are kept in cents.")
-    other_home.ask(project, "how do we keep prices?")
+    remember(project, "Prices are kept in cents.")
     other_home.ask(project, "/cs:recall prices")
     first = other_home.api.of("main")[-1]
     assert "cents" in briefings(first)[0]
@@ -56,6 +56,7 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
     assert "setup" in answer(client.api.of("main")[-1])
 
 
+@with_newest
 def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: Client, marketplace: Path):
     other_home.plugin("marketplace", "add", str(marketplace))
     before = tree(other_home.home / ".claude" / "plugins" / "data")
