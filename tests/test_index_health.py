@@ -11,6 +11,7 @@ from pathlib import Path
 import apsw
 import pytest
 
+from memory_core.domain.errors import Refusal
 from memory_core.flows import indexing, verify
 from memory_core.index import catalogue, schema
 from memory_core.stores import places, workspace
@@ -210,6 +211,13 @@ def test_what_is_alike_is_offered_to_capture(project: Path) -> None:
     assert "Keep the session cookie strict" in found
     assert indexing.known_fingerprints(str(project), [twin.fingerprint, near.fingerprint]) == {twin.fingerprint}
     assert indexing.similar(str(project), "what about the cookie", 3)[0].summary == "Keep the session cookie strict"
+
+
+def test_a_digest_that_would_be_partial_is_refused_and_the_next_one_is_whole(project: Path) -> None:
+    kept(project, *(f"fact {at} about the yard" for at in range(700)))
+    with pytest.raises(Refusal, match="decisions"):
+        indexing.digest(str(project), until=time.monotonic())
+    assert indexing.digest(str(project)).live == {"decision": 730}
 
 
 def test_the_verdict_on_no_index_is_missing(repo: Path) -> None:

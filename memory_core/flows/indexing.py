@@ -200,9 +200,15 @@ def verdict(root: str) -> Verdict:
     return Verdict(*schema.verdict(places.index_path(root)))
 
 
-def digest(root: str) -> Digest:
-    """What a briefing looks at, from an index that was brought up to date."""
-    with at_hand(root) as (index, _):
+def digest(root: str, until: float | None = None) -> Digest:
+    """What a briefing looks at, from an index that was brought up to date.
+
+    Raises `Refusal` where the moment `until` came before the index was whole: the homes themselves can answer,
+    and the next call goes on from there.
+    """
+    with at_hand(root, until) as (index, done):
+        if done.left:
+            raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
         return catalogue.digest(index.connection)
 
 
