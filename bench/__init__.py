@@ -1,0 +1,1 @@
+"""What is measured, as runs that anyone can repeat: docs/benchmarks.md has the tables."""

@@ -9,11 +9,17 @@ from typing import Any
 from memory_core.domain.memory import Memory, Scope, Source
 
 _KINDS = ("decision", "convention", "error", "error", "learning", "decision", "preference")
-_THINGS = ("cart", "checkout", "invoice", "session", "search", "catalogue", "webhook", "export", "login", "mailer", "tariff", "stock")
-_PARTS = ("cache", "queue", "schema", "endpoint", "migration", "client", "validator", "worker", "fixture", "parser", "index", "handler")
-_VERBS = ("retries", "drops", "stores", "rounds", "locks", "validates", "serialises", "truncates", "batches", "signs", "caches", "logs")
-_HOW = ("per tenant", "in UTC", "as integers", "behind a flag", "in one transaction", "twice under load", "without a timeout", "by content hash")
-_WHY = ("the upstream API is rate limited", "two workers raced on the same row", "the old format broke imports", "reviews asked for it")
+_THINGS = "cart checkout invoice session search catalogue webhook export login mailer tariff stock".split()
+_PARTS = "cache queue schema endpoint migration client validator worker fixture parser index handler".split()
+_VERBS = "retries drops stores rounds locks validates serialises truncates batches signs caches logs".split()
+_HOW = (
+    "per tenant", "in UTC", "as integers", "behind a flag", "in one transaction", "twice under load",
+    "without a timeout", "by content hash",
+)  # fmt: skip
+_WHY = (
+    "the upstream API is rate limited", "two workers raced on the same row", "the old format broke imports",
+    "reviews asked for it",
+)  # fmt: skip
 
 
 def sentence(dice: random.Random) -> str:
@@ -71,7 +77,8 @@ def _exchange(dice: random.Random, number: int) -> list[tuple[str, Any]]:
         edit = {"file_path": "src/cart/cache.py", "old_string": sentence(dice), "new_string": sentence(dice)}
         return [_use(call, "Edit", edit), _result(call, "The file has been updated.")]
     if pick < 0.97:
-        output = "\n".join(f"tests/test_{at}.py::test_{dice.choice(_VERBS)} PASSED" for at in range(30)) + "\n30 passed in 1.02s"
+        passed = (f"tests/test_{at}.py::test_{dice.choice(_VERBS)} PASSED" for at in range(30))
+        output = "\n".join([*passed, "30 passed in 1.02s"])
         return [_use(call, "Bash", {"command": "pytest -q"}), _result(call, output)]
     subject = f"Fix {sentence(dice)}"
     commit = {"command": f'git commit -m "{subject}"'}

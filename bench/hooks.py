@@ -79,8 +79,20 @@ class Bench:
 
     def edit(self) -> float:
         """PreToolUse before an edit."""
-        path = str(self.project / "app.py")
-        return self.hook("PreToolUse", tool_name="Edit", tool_input={"file_path": path, "old_string": "a", "new_string": "b"})
+        given = {"file_path": str(self.project / "app.py"), "old_string": "a", "new_string": "b"}
+        return self.hook("PreToolUse", tool_name="Edit", tool_input=given)
+
+    def hooks(self) -> dict[str, Callable[[], float]]:
+        """What is measured, by name."""
+        return {
+            "PreToolUse, nothing to say": self.edit,
+            "UserPromptSubmit": lambda: self.hook("UserPromptSubmit", prompt="why is the cart empty?"),
+            "SessionStart, one file changed": self.start,
+            "Stop, first read of 3 MB": self.first,
+            "Stop, 50 new lines": self.stop,
+            "PreCompact, nothing new": lambda: self.hook("PreCompact", trigger="manual"),
+            "SessionEnd": lambda: self.hook("SessionEnd", reason="other"),
+        }
 
 
 def timed(command: list[str], given: bytes = b"") -> float:
@@ -117,19 +129,11 @@ def main() -> None:
     bare = statistics.median(interpreter)
     print("| process | memories | p50 ms | p95 ms | max ms | p50 over bare |\n|---|---|---|---|---|---|")
     print(row("bare interpreter (-I -S -c pass)", "", interpreter, bare))
-    for size in map(int, options.sizes.split(",")):
+    for size in [int(size) for size in options.sizes.split(",")]:
         folder = Path(tempfile.mkdtemp(prefix="memory-core-bench-"))
         try:
             bench = Bench(folder, size)
-            for name, run in (
-                ("PreToolUse, nothing to say", bench.edit),
-                ("UserPromptSubmit", lambda: bench.hook("UserPromptSubmit", prompt="why is the cart empty?")),
-                ("SessionStart, one file changed", bench.start),
-                ("Stop, first read of 3 MB", bench.first),
-                ("Stop, 50 new lines", bench.stop),
-                ("PreCompact, nothing new", lambda: bench.hook("PreCompact", trigger="manual")),
-                ("SessionEnd", lambda: bench.hook("SessionEnd", reason="other")),
-            ):
+            for name, run in bench.hooks().items():
                 print(row(name, f"{size:,}", measured(options.runs, run), bare), flush=True)
         finally:
             time.sleep(1)  # the detached end of the last session

@@ -9,7 +9,8 @@ _WORDS = re.compile(r"\w+")
 _TURNS: Final = frozenset(
     (
         "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
-        "before after fails failed passes passed enable disable enabled disabled on off true false add remove added removed"
+        "before after fails failed passes passed enable disable enabled disabled on off true false add remove added "
+        "removed"
     ).split()
 )
 _COMMON: Final = frozenset(

@@ -23,7 +23,7 @@ def read(source: BinaryIO) -> Event:
     """The event on `source`; `ValueError` where it holds no JSON object."""
     given = json.loads(source.read().decode("utf-8", "replace"))
     if not isinstance(given, dict):
-        raise ValueError(f"the event is {type(given).__name__}, not a JSON object")  # noqa: TRY004 - bad data, not a bad type in code
+        raise ValueError(f"the event is {type(given).__name__}, not a JSON object")
 
     def text(key: str) -> str:
         value = given.get(key)

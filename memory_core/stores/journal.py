@@ -89,7 +89,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
 
 
 def mend(root: str) -> list[str]:
-    """Rewrite every damaged file with what could be read of it, its copy set aside; their paths. The caller holds the lock."""
+    """Rewrite each damaged file with what could be read, a copy set aside; their paths. The caller holds the lock."""
     mended = []
     for path, _, _ in damages(root):
         whole = _whole(path)
