@@ -22,6 +22,7 @@ from memory_core.intake.event import Event
 from memory_core.stores import clock, journal, log, places, session, workspace
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
+INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
 
 class Kept(NamedTuple):
@@ -59,7 +60,7 @@ def capture(root: str, session_id: str, path: str, last_message: str = "", secon
             kept = store(root, session_id, candidates)._replace(complete=complete)
             if state != before:
                 session.save(root, session_id, state)
-        show(root)
+        write_briefing.refresh(root, INDEXING)
         return kept
     return Kept([], [], complete=False)
 
@@ -172,11 +173,3 @@ def _better(old: Memory, seen: Memory) -> Memory:
     if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session:
         old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
     return old
-
-
-def show(root: str) -> None:
-    """Index and briefing are derived: where they cannot be written nothing is lost, and the log says why."""
-    try:
-        write_briefing.write(root, indexing.digest(root))
-    except Exception as error:  # noqa: BLE001 - the memories are safe in their home
-        log.write("capture: index or briefing", f"{type(error).__name__}: {error}", root)

@@ -11,7 +11,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import capture, options
+from memory_core.flows import capture, options, write_briefing
 from memory_core.stores import session as sessions
 from memory_core.stores import workspace
 
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         with workspace.held(given.root):
             kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
         found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
-        capture.show(given.root)
+        write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
         print(as_json(candidate))
     return 0

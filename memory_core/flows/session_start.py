@@ -4,15 +4,15 @@ import os
 import time
 from typing import Final
 
-from memory_core.domain.budget import Fitted
 from memory_core.domain.fence import fenced
-from memory_core.flows import capture, indexing, write_briefing
+from memory_core.flows import capture, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, journal, log, places, session, workspace
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")
 IDLE: Final = 600  # seconds without a new transcript line after which a session counts as left behind
+INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
@@ -24,23 +24,10 @@ def on_event(event: Event) -> str:
         _tidy(root, event.session, start + CATCH_UP)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
         log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
-    fitted = _briefing(root)
+    fitted = write_briefing.refresh(root, INDEXING)
     if event.source not in BRIEFED:
         return ""
     return fenced(fitted.text, "briefing of this project")
-
-
-def _briefing(root: str) -> Fitted:
-    """The briefing, on disk too where the project can be written."""
-    known = None
-    try:
-        known = indexing.digest(root)
-        # A project that never kept anything stays as it was found.
-        if known.totals or os.path.isdir(journal.folder(root)):
-            return write_briefing.write(root, known)
-    except Exception as error:  # noqa: BLE001 - derived files; the words can still be said
-        log.write("session start: index or briefing", f"{type(error).__name__}: {error}", root)
-    return write_briefing.compose(root, known)
 
 
 def _tidy(root: str, current: str, end: float) -> None:

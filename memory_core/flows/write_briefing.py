@@ -1,11 +1,14 @@
 """Write BRIEFING.md: a view over every home, in its budget."""
 
 import os
+import time
 from datetime import timedelta
 
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import Digest, digest
-from memory_core.stores import clock, files, journal, plan, workspace
+from memory_core.domain.errors import Refusal
+from memory_core.flows import indexing
+from memory_core.stores import clock, files, journal, log, plan, workspace
 from memory_core.views import briefing
 
 
@@ -29,6 +32,28 @@ def write(root: str, known: Digest | None = None) -> Fitted:
     journal.make_folder(root)
     files.write(path(root), fitted.text + "\n")
     return fitted
+
+
+def refresh(root: str, seconds: float) -> Fitted:
+    """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
+
+    Both are derived: where they cannot be written nothing is lost, the words can still be said, and
+    the log says why. A project that never kept anything stays as it was found.
+    """
+    known = None
+    try:
+        known = indexing.digest(root, time.monotonic() + seconds)
+    except Refusal:
+        pass  # the first index of a large project goes on next time; the homes answer meanwhile
+    except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer
+        log.write("index", f"{type(error).__name__}: {error}", root)
+    known = digest(workspace.read(root)) if known is None else known
+    try:
+        if known.totals or os.path.isdir(journal.folder(root)):
+            return write(root, known)
+    except OSError as error:
+        log.write("briefing", f"{type(error).__name__}: {error}", root)
+    return compose(root, known)
 
 
 def days_ago(days: int) -> str:

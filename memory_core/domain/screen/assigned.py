@@ -68,14 +68,17 @@ _IS: Final = (
     + _CLOSE
     + r"\s{1,3}(?:is|was|are|ist|war|lautet|es|est|to|=|->|→)(?:\s(?:now|still|set to|just|currently|called))?:?\s{1,3}"
 )
-_GAP: Final = r"(?i)" + _CLOSE + r"(?:[ ,]{1,2}[\w()/'@.#-]+){1,6}?\s?(?::|=|\sis:?|\swas|\sist|\slautet|\sto|,)\s{1,3}"
+_GAP: Final = (
+    r"(?i)" + _CLOSE + r"(?:[ ,]{1,2}[\w()/'@.#-]++){1,6}?\s?(?::|=|\sis:?|\swas|\sist|\slautet|\sto|,)\s{1,3}"
+)
 _SPACE: Final = _CLOSE + r"[ \t]{1,4}\(?"
 _CALL: Final = r"\((?=\\?[\"'])"
 _QUOTED: Final = (
     r"(?:[@$bfruBFRU]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
     r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`)"
 )
-_BARE: Final = r"(?:(?![;&,](?:\s|\Z|[\w.\"'-]+[=:])|\\[nrt\"])[^\s\"'`<>]){1,400}"
+_BARE: Final = r"(?:[^\s\"'`<>;&,\\]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:])|\\[nrt\"])[;&,\\])+"
+_MOST: Final = 400  # characters of a value
 _WHOLE_LINE: Final = r"[^\n]{1,400}"
 _XML: Final = r">([^<>\n]{4,200})</"
 _ATTRIBUTE: Final = r"[A-Za-z][\w-]*=(?=.)"
@@ -87,6 +90,7 @@ _LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
 _BACKWARD: Final = (
     r"(?i)([^\s\"'`]{8,80})[\"'`*]{0,3}\s(?:is|as|=|ist)\s(?:the|my|our|your|a|its|das|mein)\s(?:[\w-]+\s){0,3}\Z"
 )
+_VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ")
 _CONNECTION: Final = (
     r"(?i)(?:server|host|data source|user id|uid|user|username|endpoint|accountname|dbname|database)\s?="
 )
@@ -183,17 +187,23 @@ def _accepted(
     if about or sign[2] in ("==", "===", "!=", "!==", "|"):
         return literal_form and not about and _strict(value)
     if broken and not quoted:
-        return _strict(value) and _ends_its_line(text, sign.end() + len(value))
+        random = judge.entropic(value, least=0.4) if len(value) >= 20 else _strict(value)
+        return random and not judge.is_reference(value) and _ends_its_line(text, sign.end() + len(value))
     if " " in value:
         return quoted and _phrase(value, mention, sign)
     close = not sign[1] and not sign[3] and sign[2] in ("=", ":=")
     shouted = mention.name.isupper()
-    if close and (shouted or compiled(_CONNECTION).search(text, max(0, mention.start - 200), mention.start)):
+    if close and (shouted or _in_connection_string(text, mention)):
         return judge.literal_secret(value, password) or (not quoted and judge.wordlike_secret(value, password))
     if quoted and not mention.name.lower().endswith("auth"):
         wordlike = password and len(value) >= 10 and value.islower() and judge.wordlike_secret(value, password)
         return wordlike or judge.literal_secret(value, password)
     return sign[2] != "=>" and _direct(value, password)
+
+
+def _in_connection_string(text: str, mention: Mention) -> bool:
+    start = max(0, mention.start - 200)
+    return ";" in text[start : mention.end + 200] and bool(compiled(_CONNECTION).search(text, start, mention.start))
 
 
 def _direct(value: str, password: bool) -> bool:
@@ -257,8 +267,11 @@ def _said(text: str, mention: Mention, about: bool) -> Span | None:
             start, end, quoted = _read(text, named.end() if named else said.end())
             if start < end and " " not in text[start:end] and fit(text[start:end], quoted, mention):
                 return _kept(text, start, end, mention)
-    line = text.rfind("\n", 0, mention.start) + 1
-    back = compiled(_BACKWARD).search(text, max(line, mention.start - 120), mention.start)
+    first = max(0, mention.start - 120)
+    first = max(first, text.rfind("\n", first, mention.start) + 1)
+    if not any(verb in text[max(first, mention.start - 50) : mention.start] for verb in _VERBS):
+        return None
+    back = compiled(_BACKWARD).search(text, first, mention.start)
     if back and _strict(back[1]):
         return _kept(text, *back.span(1), mention)
     return None
@@ -276,8 +289,10 @@ def _only_strict(value: str, quoted: bool, mention: Mention) -> bool:
 
 def _nearby(text: str, mention: Mention) -> Span | None:
     """A long random value within 80 characters of the word, on its line."""
-    stops = [at for at in (text.find("\n", mention.end), text.find("\\n", mention.end)) if at >= 0]
-    limit = min(mention.end + 100, len(text), *stops)
+    limit = min(mention.end + 100, len(text))
+    for newline in ("\n", "\\n"):
+        stop = text.find(newline, mention.end, limit)
+        limit = stop if stop >= 0 else limit
     for long in compiled(_LONG).finditer(text, mention.end, limit):
         value = long[0]
         if compiled(_PUBLIC_NAME).search(text, mention.start, long.start()):
@@ -295,7 +310,7 @@ def _read(text: str, at: int) -> tuple[int, int, bool]:
     if quoted := compiled(_QUOTED).match(text, at):
         start, end = quoted.span(quoted.lastgroup or 0)
         return start, end, True
-    bare = compiled(_BARE).match(text, at)
+    bare = compiled(_BARE).match(text, at, at + _MOST)
     if not bare:
         return at, at, False
     value = bare[0].rstrip(".,;:*")

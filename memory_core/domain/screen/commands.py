@@ -64,7 +64,7 @@ _PLACES: Final = (
         "aws-secret",
         r"(?:aws|akia|asia)[\s\S]{0,160}?(?<![\w+/=])([A-Za-z0-9+/]{40})(?![\w+/=])",
     ),
-    Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]+)"),
+    Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]{1,1000})"),
     Place(
         ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase"),
         "seed-phrase",
@@ -80,7 +80,7 @@ _CRUMB: Final = r"=([^;\s=]{12,})"
 def spans(text: str, word: str, at: int) -> Iterator[Span]:
     """The secrets of `text` that stand where `word` (one of WORDS), found at `at`, leads to."""
     place = _BY_WORD[word]
-    start = text.rfind("\n", 0, at) + 1 if place.line else at
+    start = text.rfind("\n", max(0, at - 300), at) + 1 if place.line else at
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
     if match and place.kind == "cookie":
         for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
