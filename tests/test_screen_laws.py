@@ -30,6 +30,17 @@ def test_cleaning_twice_is_cleaning_once(text):
     assert screen.clean(once) == once
 
 
+HOSTILE = """password= password| curl_-x aws_secret_key_AKIA sk- -eyJ cookie:_a=b;_ -----BEGIN_PRIVATE_KEY-----x
+-----END_PRIVATE_KEY----- ://a:b@ api_key_ token:\\n <private> x_is_the_password_ [redacted: \\" A1b2C3d4E5f6G7h8"""
+
+
+@pytest.mark.parametrize("piece", HOSTILE.split())
+def test_no_text_takes_quadratic_time(piece):
+    """Nothing is measured: an expression that reads a text again from each of its characters would not come back."""
+    text = piece.replace("_", " ").replace("\\n", "\n") * (60_000 // len(piece))
+    assert screen.neutral(screen.clean(text)) is not None
+
+
 @given(st.text(max_size=400))
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_read_without_a_fault(text):
