@@ -15,7 +15,7 @@ from memory_core.domain import screen
 from memory_core.domain.extract import Candidate, Carry, extract
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, write_briefing
+from memory_core.flows import indexing, screening, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -122,14 +122,14 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
     return Memory(
         id="",
         kind=candidate.kind,
-        summary=candidate.text,
-        body=candidate.solution or candidate.reason,
+        summary=screening.clean(candidate.text),
+        body=screening.clean(candidate.solution or candidate.reason),
         scope=Scope(path=candidate.path or None),
         created=when,
         updated=when,
         status=status,
         tags=tuple(candidate.tags),
-        source=Source(session=session_id, uuid=candidate.uuid, quote=candidate.quote),
+        source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
         attrs={"certainty": candidate.certainty, "rule": candidate.rule},
     )
 
