@@ -116,8 +116,7 @@ def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
 
 
 def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
-    open_kind = candidate.kind in ("error", "blocker") and not candidate.solution
-    status = "open" if open_kind else "resolved" if candidate.kind in ("error", "blocker", "progress") else "active"
+    done = "resolved" if candidate.kind in ("error", "blocker", "progress") else "active"
     when = candidate.when[:19] + "Z" if len(candidate.when) >= 19 else now
     return Memory(
         id="",
@@ -127,7 +126,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         scope=Scope(path=candidate.path or None),
         created=when,
         updated=when,
-        status=status,
+        status="open" if candidate.is_open else done,
         tags=tuple(candidate.tags),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
         attrs={"certainty": candidate.certainty, "rule": candidate.rule},

@@ -27,6 +27,8 @@ class Carry(NamedTuple):
         return self.state
 
 
+# Rules that speak of a failure only when it was gone, whether or not they know what made it go.
+_WORKED_AFTERWARDS: Final = ("fail-pass", "fail-commit", "fail-next-fail", "summary-error")
 EMPTY: Final = Carry({})
 
 
@@ -46,6 +48,11 @@ class Candidate(NamedTuple):
     path: str = ""  # the file it concerns
     tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
     agent: str = ""  # subagent id
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is still broken: no solution is known, and no rule saw it work afterwards."""
+        return self.kind in ("error", "blocker") and not self.solution and self.rule not in _WORKED_AFTERWARDS
 
 
 def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:

@@ -159,6 +159,7 @@ def worst_line(output: str, sure: bool = False) -> str:
             start = output.rfind("\n", 0, match.end()) + 1
             end = output.find("\n", match.end())
             line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
+            line = line.removeprefix("E  ").lstrip()  # pytest's margin
             if len(line) >= 8 and not line.casefold().startswith(_DULL):
                 return line[:240]
     rows = [] if sure else [row.strip() for row in output.split("\n")]
