@@ -106,6 +106,7 @@ def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: p
             assert spy.given(prompt) == (f"{verb} --args-stdin", words)
 
 
+@pytest.mark.req("CS-US-005", "GENIUS-21")
 def test_recall_answers_in_the_prompt_and_its_answer_is_not_kept_again(client: Client, project: Path):
     client.api.script("DECISION: prices are kept in cents, because floats lose money.")
     client.ask(project, "how do we keep prices?")
@@ -118,6 +119,7 @@ def test_recall_answers_in_the_prompt_and_its_answer_is_not_kept_again(client: C
     assert memories(project) == kept
 
 
+@pytest.mark.req("CS-US-009", "CS-US-010")
 def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path):
     prompts = {
         "/cs:recall": "recall needs words",

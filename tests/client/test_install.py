@@ -57,6 +57,7 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
 
 
 @with_newest
+@pytest.mark.req("GENIUS-1")
 def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: Client, marketplace: Path):
     other_home.plugin("marketplace", "add", str(marketplace))
     before = tree(other_home.home / ".claude" / "plugins" / "data")

@@ -42,6 +42,7 @@ def work(project: Path) -> list[Turn]:
     ]
 
 
+@pytest.mark.req("GENIUS-15", "GENIUS-17", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
 def test_a_scripted_turn_is_captured_and_the_next_session_knows(client: Client, project: Path):
     client.api.script(*work(project))
     client.ask(project, "Make the total of prices robust.")
@@ -60,6 +61,7 @@ def test_a_scripted_turn_is_captured_and_the_next_session_knows(client: Client, 
     assert "TypeError" in briefing
 
 
+@pytest.mark.req("GENIUS-17", "GENIUS-26")
 def test_compaction_is_captured_before_and_briefed_after(client: Client, project: Path):
     client.api.script(DECISION, "Noted.", "Going on.")
     with client.talk(project) as talk:
@@ -86,6 +88,7 @@ def test_resuming_adds_no_second_briefing(client: Client, project: Path):
 
 
 @with_newest
+@pytest.mark.req("CS-FR-022")
 def test_two_sessions_at_once_keep_what_both_decide(client: Client, project: Path):
     client.api.script(*[f"DECISION: {what} are rounded to {unit}." for what, unit in SUBJECTS])
     sessions = [threading.Thread(target=client.ask, args=(project, "decide something")) for _ in SUBJECTS]
