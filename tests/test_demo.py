@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from memory_core.flows import demo_client, demo_play
 from memory_core.flows.demo_story import PASTED, STORY
 from memory_core.intake import transcript
+from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
 __all__ = ["machine"]  # the fixture
@@ -196,3 +198,12 @@ def test_the_standard_library_is_enough_to_begin(tmp_path: Path) -> None:
     code = f"import sys; sys.path.insert(0, {str(LAUNCHER.parent.parent)!r}); import memory_core.flows.demo"
     done = subprocess.run([*known, code], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_readme_shows_what_the_demo_prints(machine: Machine, tmp_path: Path) -> None:
+    said = re.sub(r"[\d ]+", "0", played(machine, tmp_path, COLUMNS="100"))
+    readme = (ROOT / "README.md").read_text()
+    block = readme.partition("$ bin/memory-core demo\n")[2].partition("```")[0]
+    lines = [line for line in block.splitlines() if line not in ("", "…")]
+    assert len(lines) > 10
+    assert [line for line in lines if re.sub(r"[\d ]+", "0", line) not in said] == []
