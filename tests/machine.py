@@ -23,10 +23,9 @@ class Machine(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    """`MEMORY_CORE_DATA`, which scripts/test sets, or a folder of the tests'; set-up makes it ready where it is not."""
-    given = os.environ.get("MEMORY_CORE_DATA")
-    data = Path(given) if given else tmp_path_factory.mktemp("data")
+def machine() -> Machine:
+    """`MEMORY_CORE_DATA`, else the folder that scripts/test uses; set-up makes it ready where it is not."""
+    data = Path(os.environ.get("MEMORY_CORE_DATA") or ROOT / ".cache" / "data")
     done = subprocess.run(
         [LAUNCHER, "setup"],
         env={**os.environ, "MEMORY_CORE_DATA": str(data)},
