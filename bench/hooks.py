@@ -77,6 +77,12 @@ class Bench:
             os.utime(path)
         return self.hook("SessionStart", source="startup")
 
+    def end(self) -> float:
+        """SessionEnd, which leaves the work to a detached process; that one is let finish before the next run."""
+        spent = self.hook("SessionEnd", reason="other")
+        time.sleep(0.6)
+        return spent
+
     def edit(self) -> float:
         """PreToolUse before an edit."""
         given = {"file_path": str(self.project / "app.py"), "old_string": "a", "new_string": "b"}
@@ -91,7 +97,7 @@ class Bench:
             "Stop, first read of 3 MB": self.first,
             "Stop, 50 new lines": self.stop,
             "PreCompact, nothing new": lambda: self.hook("PreCompact", trigger="manual"),
-            "SessionEnd": lambda: self.hook("SessionEnd", reason="other"),
+            "SessionEnd": self.end,
         }
 
 

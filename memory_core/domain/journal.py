@@ -131,6 +131,8 @@ def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
 
 
 def _word(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, str):
         return value.strip()
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

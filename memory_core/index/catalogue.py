@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.domain.digest import NEWEST, Digest, ranked
-from memory_core.domain.memory import Link, Memory, Scope, Source
+from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
@@ -90,13 +90,17 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
 
 def digest(connection: apsw.Connection) -> Digest:
     """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
-    counts = "SELECT kind, count(*) FROM memories WHERE live GROUP BY kind"
-    live: dict[str, int] = dict(connection.execute(counts))
-    sql = "SELECT record FROM memories WHERE kind = ? AND live ORDER BY created DESC, ref DESC LIMIT ?"
+    live: dict[str, int] = {}
+    totals: dict[str, int] = {}
+    for kind, counts, many in connection.execute("SELECT kind, live, count(*) FROM memories GROUP BY kind, live"):
+        totals[namespace(kind)] = totals.get(namespace(kind), 0) + many
+        if counts:
+            live[kind] = many
+    sql = "SELECT record FROM memories WHERE kind = ? AND live = 1 ORDER BY created DESC, ref DESC LIMIT ?"
     newest = {}
     for kind in live:
         newest[kind] = tuple(remembered(record) for (record,) in connection.execute(sql, (kind, NEWEST)))
-    return Digest(newest, live, ranked(_tally(connection, "namespace")))
+    return Digest(newest, live, ranked(totals))
 
 
 def owed(connection: apsw.Connection) -> int:
