@@ -3,7 +3,6 @@
 import importlib
 import os
 import sys
-import traceback
 from typing import Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
@@ -87,6 +86,8 @@ def _run(name: str, rest: list[str]) -> int:
 
 
 def _bug(name: str) -> int:
+    import traceback  # 8 ms to import, for nothing in a verb that works
+
     from memory_core.stores import log
 
     path = log.write(f"verb {name}", traceback.format_exc())
