@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""UserPromptSubmit: quiet until there is something to suggest."""
+"""UserPromptSubmit: note that there is a session; quiet until there is something to suggest."""
 
 import os
 import sys
@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("UserPromptSubmit", "quiet"))
+sys.exit(serve("UserPromptSubmit", "prompted"))

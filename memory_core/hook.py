@@ -34,6 +34,7 @@ def serve(name: str, flow: str) -> int:
     try:
         _set_alarm(DEADLINES.get(name, 10.0))
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
+            _check_clock(name)
             given = event.read(sys.stdin.buffer)
             root = given.cwd or None
             words = importlib.import_module(f"memory_core.flows.{flow}").on_event(given)
@@ -44,8 +45,17 @@ def serve(name: str, flow: str) -> int:
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         _note(name, error, root)
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
-    sys.stderr.flush()
     os._exit(0)
+
+
+def _check_clock(name: str) -> None:
+    """A clock that was set wrongly is not used: a hook has nobody to refuse to."""
+    if os.environ.get("MEMORY_CORE_NOW"):
+        try:
+            importlib.import_module("memory_core.stores.clock").now()
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it
+            del os.environ["MEMORY_CORE_NOW"]
+            _note(name, error, None)
 
 
 def reply(name: str, words: str) -> str:

@@ -110,7 +110,8 @@ class Client:
         return found
 
     def words(self) -> str:
-        return json.dumps(self.kept(), ensure_ascii=False)
+        paths = sorted((self.project / ".genius/memory").glob("*.json"))
+        return "\n".join(path.read_text() for path in paths if path.is_file() and "damaged" not in path.name)
 
 
 @pytest.fixture(autouse=True)
@@ -410,3 +411,166 @@ def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> Non
     since = extract("--since-cursor", "--dry-run", "--transcript", str(client.transcript))
     assert len(since) == 1
     assert "worker to wait" in since[0]
+
+
+def test_a_resumed_session_is_read_from_where_it_ended(client: Client) -> None:
+    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.run("Stop")
+    client.run("SessionEnd", reason="other")
+    state = client.project / ".claude/learnings/session-s-1.json"
+    for _ in range(200):
+        if not state.exists():
+            break
+        time.sleep(0.05)
+    (client.project / ".genius/memory/decisions.json").write_text("[]\n")  # the user wants it gone
+    client.run("UserPromptSubmit", prompt="go on")
+    client.commits("Teach the worker to wait")
+    client.run("Stop")
+    assert "integers in cents" not in client.words()
+    assert "worker to wait" in client.words()
+
+
+def test_a_session_killed_in_its_first_turn_is_kept_at_the_next_start(client: Client) -> None:
+    client.run("UserPromptSubmit", prompt="round the prices")
+    client.commits("Round prices half up")
+    hour_ago = clock.now().timestamp() - 3600
+    os.utime(client.transcript, (hour_ago, hour_ago))
+    assert "Round prices" in Client(client.project, "s-2").brief()
+
+
+def test_one_sick_session_file_does_not_keep_the_others_waiting(client: Client) -> None:
+    for number, broken in enumerate(
+        ["[" * 100_000, '{"carry": {"told": [1]}}', '{"carry": {"failing": 5}, "cursors": 7}']
+    ):
+        sick = Client(client.project, f"a-{number}")
+        sick.commits(f"Mend pump number {number}")
+        (client.project / ".claude/learnings").mkdir(parents=True, exist_ok=True)
+        state = broken.replace("{", f'{{"transcript": "{sick.transcript}", ', 1)
+        (client.project / f".claude/learnings/session-a-{number}.json").write_text(state)
+        hour_ago = clock.now().timestamp() - 3600
+        os.utime(sick.transcript, (hour_ago, hour_ago))
+    client.run("UserPromptSubmit", prompt="round the prices")
+    client.commits("Round prices half up")
+    hour_ago = clock.now().timestamp() - 3600
+    os.utime(client.transcript, (hour_ago, hour_ago))
+    words = Client(client.project, "s-2").brief()
+    assert "Round prices" in words
+    assert "pump number 1" in words
+    Client(client.project, "a-0").run("Stop")
+    assert "pump number 0" in client.words()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    {
+        ".genius/state.json": "[" * 100_000,
+        "plan.md": "\n" * 200_000,
+        ".genius/memory/decisions.json": '[{"decision": "x", "certainty": 1' + "0" * 400 + "}]",
+        ".genius/memory/errors.json": '[{"error": "x", "timestamp": "2026-05-²²T00:00:00Z"}]',
+        ".genius/memory/patterns.json": "[\n" + '{"id": "p-1", "pattern": "by hand",}\n' * 20_000 + "]",
+        ".genius/memory/progress.json": '{"a":' * 100_000,
+    }.items(),
+)
+def test_no_file_of_the_project_silences_the_start_of_a_session(client: Client, name: str, content: str) -> None:
+    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.run("Stop")
+    path = client.project / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(content)
+    words = client.brief()
+    assert "integers in cents" in words or name.endswith("decisions.json")
+    assert "# Briefing" in words
+    client.commits("Teach the worker to wait")
+    client.run("Stop")
+    assert "worker to wait" in client.words()
+
+
+def test_an_unreadable_home_is_not_taken_for_an_absent_one(client: Client) -> None:
+    client.commits("Round prices half up")
+    client.run("Stop")
+    path = client.project / ".genius/memory/progress.json"
+    before = path.read_bytes()
+    path.unlink()
+    path.mkdir()  # even root cannot read this as a file
+    client.commits("Teach the worker to wait")
+    client.run("Stop")
+    path.rmdir()
+    path.write_bytes(before)
+    client.run("Stop")
+    assert "worker to wait" in client.words()
+    assert "Round prices" in client.words()
+
+
+@pytest.mark.parametrize("broken", ["garbage", "2026-01-01T00:00:00+99:99", "0001-01-01T00:00:00Z"])
+def test_a_clock_set_wrongly_stops_no_hook(client: Client, broken: str, monkeypatch) -> None:
+    monkeypatch.setenv("MEMORY_CORE_NOW", broken)
+    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.run("Stop")
+    assert "integers in cents" in client.brief()
+
+
+def test_a_changed_mind_is_kept(client: Client) -> None:
+    client.says("DECISION: Store user session tokens in Redis — it is fast")
+    client.run("Stop")
+    client.says("DECISION: Store user session tokens in Postgres — one database less")
+    client.run("Stop")
+    assert {item["decision"].split()[-1] for item in client.kept()} == {"Redis", "Postgres"}
+
+
+def test_a_mend_changes_only_what_it_mends(client: Client) -> None:
+    client.says("ERROR: the nightly build crashes with exit code 137")
+    client.run("Stop")
+    path = client.project / ".genius/memory/errors.json"
+    entry = json.loads(path.read_text())[0]
+    entry |= {"tags": "build, oom", "timestamp": 1790000000, "owner": "Ada"}
+    copy = {**entry, "error": "A copy about something else", "solution": "by hand"}
+    path.write_text(json.dumps([entry, copy], indent=4))
+    client.says("FIXED: the nightly build crashes with exit code 137 -> raised the memory limit to 8 GB")
+    client.run("Stop")
+    first, second = json.loads(path.read_text())[:2]
+    assert "8 GB" in first["solution"]
+    assert {key: first[key] for key in ("tags", "timestamp", "owner")} == {
+        "tags": "build, oom",
+        "timestamp": 1790000000,
+        "owner": "Ada",
+    }
+    assert second == copy
+    assert "A copy about something else" in client.brief()
+
+
+def test_an_error_that_came_back_is_open_and_then_has_its_new_solution(client: Client) -> None:
+    for number, words in enumerate(("reinstall libfoo", "", "the kernel was the cause, pin 6.1")):
+        other = Client(client.project, f"s-{number}")
+        solution = f" -> {words}" if words else ""
+        block = {"type": "text", "text": f"ERROR: the nightly build crashes with a segfault{solution}"}
+        other.says(block, timestamp=f"2026-03-14T1{number}:00:00.000Z")
+        other.run("Stop")
+        entry = client.kept()[0]
+        assert entry["status"] == ("resolved" if words else "open")
+    assert "pin 6.1" in entry["solution"]
+    assert entry["earlier"] == ["reinstall libfoo"]
+    assert len(client.kept()) == 1
+
+
+@pytest.mark.req("GENIUS-28")
+def test_task_counts_reach_the_state_file(client: Client) -> None:
+    (client.project / ".genius").mkdir()
+    state = client.project / ".genius/state.json"
+    state.write_text('{"phase": "BUILD", "tasks": {"total": 9, "failed": 1}}')
+    (client.project / "plan.md").write_text("- [x] one\n- [ ] two\n")
+    client.run("Stop")
+    assert json.loads(state.read_text()) == {"phase": "BUILD", "tasks": {"total": 2, "failed": 1, "completed": 1}}
+
+
+def test_a_folder_that_is_gone_is_not_made_again(client: Client, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    client.commits("Round prices half up")
+    client.run("Stop", cwd=str(gone))
+    assert not gone.exists()
+
+
+def test_closed_standard_streams_change_nothing(client: Client) -> None:
+    words = json.dumps(client.event("Stop"))
+    for closed in ("2>&-", ">&-", ">&- 2>&-"):
+        command = f"printf '%s' '{words}' | '{sys.executable}' '{script('Stop')}' {closed}"
+        assert subprocess.run(["sh", "-c", command], check=False, cwd=client.project).returncode == 0

@@ -76,6 +76,13 @@ def to_item(memory: Memory) -> dict[str, Any]:
     return item
 
 
+def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
+    """The keys of an entry in which the new memory differs from the old one."""
+    before, after = to_item(old), to_item(new)
+    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier")
+    return {key: after[key] for key in keys if key in after and after[key] != before.get(key)}
+
+
 def _task_status(memory: Memory) -> str:
     return "completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status))
 
@@ -141,9 +148,13 @@ def _word(value: object) -> str:
 def _moment(value: object) -> str:
     """A time as the house writes it; a naive one is read as UTC (X-12); what is no time becomes empty."""
     text = _word(value).replace(" ", "T", 1)
-    if len(text) == 10 and text[4] == text[7] == "-":
+    digits = text[:4] + text[5:7] + text[8:10]
+    if not (digits.isascii() and digits.isdigit() and len(digits) == 8 and text[4] == text[7] == "-"):
+        return ""
+    if len(text) == 10:
         return f"{text}T00:00:00Z"
-    if len(text) < 19 or text[4] != "-" or text[10] != "T":
+    clock = text[11:13] + text[14:16] + text[17:19]
+    if text[10] != "T" or not (clock.isascii() and clock.isdigit() and len(clock) == 6):
         return ""
     zone = text[19:].lstrip(".0123456789")
     return text[:19] + "Z" if zone in ("", "Z", "z", "+00:00") else text

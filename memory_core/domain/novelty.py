@@ -1,7 +1,6 @@
 """Is this new? Two memories that say the same thing in nearly the same words are one."""
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 _WORDS = re.compile(r"\w+")
@@ -20,14 +19,20 @@ _COMMON: Final = frozenset(
         "also just into"
     ).split()
 )
-_LEAST: Final = 4  # shorter texts are compared by their fingerprint only
-_SHARED: Final = 0.8
+_ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
+_LEAST: Final = 3  # words that a text which leaves some out must share at least
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text that tell it from another."""
+    """The words of a text that tell it from another, without the endings of English."""
     found = _WORDS.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-    return frozenset(word for word in found if word not in _COMMON or word in _TURNS)
+    return frozenset(_stem(word) for word in found if word not in _COMMON or word in _TURNS)
+
+
+def _stem(word: str) -> str:
+    if word in _TURNS:
+        return word
+    return next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 4), word)
 
 
 def numbers(own: frozenset[str]) -> list[str]:
@@ -35,18 +40,29 @@ def numbers(own: frozenset[str]) -> list[str]:
     return sorted(word for word in own if any(char.isdigit() for char in word))
 
 
-def same(one: frozenset[str], other: frozenset[str]) -> bool:
-    """True where the two sets of words say the same: most are shared, and no number or turning word differs."""
-    small, large = sorted((one, other), key=len)
-    if len(small) < _LEAST:
-        return False
-    differ = one ^ other
-    if differ & _TURNS or numbers(differ):
-        return False
-    return len(small & large) >= _SHARED * len(small) and len(small) >= 0.5 * len(large)
+# Words that only say that something is being told again.
+_TOLD: Final = frozenset(
+    _stem(word)
+    for word in (
+        "see memory memories recall recalled remember remembered briefing noted note according earlier previously "
+        "already know known knew say says said decided project per again still here there recorded session last time "
+        "me my our us ok okay yes well indeed right good thanks continue following reminder"
+    ).split()
+)
 
 
-def told(text: str, known: Iterable[frozenset[str]]) -> bool:
-    """True where one of the known word sets already says the text."""
-    own = words(text)
-    return any(same(own, other) for other in known)
+def content(own: frozenset[str]) -> frozenset[str]:
+    """Those of the words that say more than that something is being told again."""
+    return own - _TOLD
+
+
+def same(new: frozenset[str], old: frozenset[str]) -> bool:
+    """True where `new` says nothing that `old` does not: it leaves words out, or adds none but those of retelling.
+
+    A word in the place of another, a number or a turning word more or less makes another memory: what
+    is kept twice can be forgotten, what is taken for known is lost.
+    """
+    added, left_out = content(new - old), old - new
+    if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
+        return False
+    return not (left_out & _TURNS) and not numbers(left_out)

@@ -67,7 +67,8 @@ def place_in_time(memory: Memory) -> tuple[str, int]:
 def day(moment: str) -> str:
     """An ISO date as people write it, `8 May 2026`; a text that is no ISO date comes back as it is."""
     year, month, rest = moment[:4], moment[5:7], moment[8:10]
-    if moment[4:5] == "-" and year.isdigit() and month.isdigit() and rest.isdigit() and 1 <= int(month) <= 12:
+    dated = moment[4:5] == "-" and all(part.isascii() and part.isdigit() for part in (year, month, rest))
+    if dated and 1 <= int(month) <= 12:
         return f"{int(rest)} {_MONTHS[int(month) - 1]} {year}"
     return moment
 

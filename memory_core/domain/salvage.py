@@ -1,7 +1,11 @@
 """Reading JSON arrays that were edited by hand, merged by git, or cut off."""
 
 import json
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+_ENTRY: Final = 64 * 1024  # characters that one entry may have in a damaged file
+_FREELY: Final = 20  # failures up to which an entry may be of any length
+_MOST_FAILURES: Final = 5_000
 
 
 class Salvage(NamedTuple):
@@ -34,14 +38,18 @@ def array(text: str | None) -> Salvage:
 def _scan(text: str, error: str) -> Salvage:
     decoder = json.JSONDecoder(strict=False)
     items: list[Any] = []
+    failures = 0
     at = text.find("{")
-    while at >= 0:
+    while at >= 0 and failures < _MOST_FAILURES:
+        # An entry is short: a failure in a slice costs little, a failure in the whole text counts all its lines.
+        piece = text[at : at + _ENTRY] if failures > _FREELY else text[at:]
         try:
-            item, end = decoder.raw_decode(text, at)
+            item, end = decoder.raw_decode(piece)
         except (ValueError, RecursionError):
-            end = at + 1
+            failures += 1
+            end = 1
         else:
             items.append(item)
-        at = text.find("{", end)
+        at = text.find("{", at + end)
     what = "merge conflict markers" if "<<<<<<< " in text and ">>>>>>> " in text else f"not valid JSON ({error})"
-    return Salvage(items, what)
+    return Salvage(items, what if at < 0 else f"{what}, too much of it to read it to its end")

@@ -19,9 +19,10 @@ from memory_core.flows import indexing, screening, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import clock, journal, log, places, session, workspace
+from memory_core.stores import clock, journal, log, places, plan, session, workspace
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
+CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
 
@@ -75,6 +76,7 @@ def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
         journal.change(root, mended)
     if kept or mended:
         journal.log_session(root, session_id, now, [*kept, *mended])
+    plan.sync(root)
     forget_old(root)
     return Kept(kept, mended, complete=True)
 
@@ -83,6 +85,7 @@ def forget_old(root: str) -> None:
     """Only progress (7 days) and session logs (30 days) decay (X-6). The caller holds the lock."""
     journal.prune(root, write_briefing.week_ago())
     journal.prune_logs(root, write_briefing.days_ago(30))
+    session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
 def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool]) -> Gathered:
@@ -94,18 +97,31 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
         cursor = transcript.Cursor.from_json(cursors.get(key, {}))
-        reading = transcript.read(name, cursor, deadline=late, clean=screen.clean)
-        turns = reading.turns
-        if name != path:
-            turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
-        elif reading.complete and last_message:
-            turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
-        found = extract(turns, carry)
-        candidates += found.candidates
-        carry = found.carry
-        cursors[key] = reading.cursor.to_json()
+        while True:
+            reading = transcript.read(name, cursor, deadline=late, clean=screen.clean, most=CHUNK)
+            turns = reading.turns
+            if name != path:
+                turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
+            elif reading.complete and last_message:
+                turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
+            found, carry = _extracted(turns, carry)
+            candidates += found
+            stuck = reading.cursor == cursor
+            cursor = reading.cursor
+            if reading.complete or stuck or late():
+                break
+        cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     return Gathered({**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete)
+
+
+def _extracted(turns: list[Turn], carry: Carry) -> tuple[list[Candidate], Carry]:
+    """What the turns give. A carry that does not fit, of another version or written by hand, costs only itself."""
+    try:
+        found = extract(turns, carry)
+    except Exception:  # noqa: BLE001 - a fault of the carry must not silence a session for ever
+        found = extract(turns)
+    return found.candidates, found.carry
 
 
 def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
@@ -117,7 +133,7 @@ def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
 
 def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
     done = "resolved" if candidate.kind in ("error", "blocker", "progress") else "active"
-    when = candidate.when[:19] + "Z" if len(candidate.when) >= 19 else now
+    when = min(candidate.when or now, now)  # a clock that runs ahead must not stand first for ever
     return Memory(
         id="",
         kind=candidate.kind,
@@ -154,21 +170,30 @@ def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory
 def _alike(root: str, memories: list[Memory]) -> list[Memory]:
     """Every known memory that could be one of these: from the index, or from the homes where it cannot answer."""
     try:
-        return indexing.alike(root, memories)
+        return indexing.alike(root, memories, time.monotonic() + INDEXING)
     except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
         log.write("capture: index", f"{type(error).__name__}: {error}", root)
         return workspace.read(root)
 
 
 def _better(old: Memory, seen: Memory) -> Memory:
-    """The known memory with what the new sighting adds: the solution of an open error, the line that said it."""
-    if (
-        old.kind in ("error", "blocker")
-        and old.status == "open"
-        and seen.status == "resolved"
-        and seen.kind == old.kind
-    ):
-        old = old._replace(body=seen.body, status="resolved", updated=seen.updated)
+    """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
+    if old.kind == seen.kind and old.kind in ("error", "blocker"):
+        old = _met_again(old, seen)
     if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session:
         old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
     return old
+
+
+def _met_again(old: Memory, seen: Memory) -> Memory:
+    later = seen.created > old.updated and seen.source.session != old.source.session
+    if seen.status == "open":
+        return old._replace(status="open", updated=seen.updated) if later else old
+    if not (later or old.status == "open") or seen.body == old.body:
+        return old
+    attrs = old.attrs
+    if old.body and old.body != seen.body:
+        # It came back, and this time something else mended it.
+        extra = dict(attrs.get("extra", {}))
+        attrs = {**attrs, "extra": {**extra, "earlier": [*extra.get("earlier", []), old.body]}}
+    return old._replace(body=seen.body or old.body, status="resolved", updated=seen.updated, attrs=attrs)

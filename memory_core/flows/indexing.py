@@ -217,12 +217,12 @@ def known_fingerprints(root: str, fingerprints: Sequence[str]) -> set[str]:
     return using(root, lambda index: catalogue.known(_updated(index, root).connection, fingerprints))
 
 
-def alike(root: str, memories: Sequence[Memory]) -> list[Memory]:
+def alike(root: str, memories: Sequence[Memory], until: float | None = None) -> list[Memory]:
     """Every known memory that could be one of these: of the same fingerprint, or with the most words in common.
 
     Raises where the index cannot answer for certain; the homes themselves can.
     """
-    return using(root, lambda index: _alike(_updated(index, root), memories))
+    return using(root, lambda index: _alike(_updated(index, root, until), memories), until)
 
 
 def similar(root: str, text: str, limit: int, until: float | None = None) -> list[Memory]:
@@ -231,8 +231,10 @@ def similar(root: str, text: str, limit: int, until: float | None = None) -> lis
         return _similar(index, text, limit)
 
 
-def _updated(index: Index, root: str) -> Index:
-    update(index, root)
+def _updated(index: Index, root: str, until: float | None = None) -> Index:
+    done = update(index, root, until)
+    if done.left:
+        raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
     return index
 
 

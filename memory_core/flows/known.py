@@ -27,10 +27,9 @@ class Known:
         if memory.fingerprint in self._by_print:
             return self._by_print[memory.fingerprint]
         own = novelty.words(memory.summary)
-        # Who says the same shares two words in five at least, so one of these.
-        rarest = sorted(own, key=lambda word: len(self._by_word.get(word, ())))[: len(own) * 3 // 5 + 1]
-        for word in rarest:
-            for words, other in self._by_word.get(word, ()):
-                if novelty.same(own, words):
-                    return self._by_print[other.fingerprint]
+        # Whoever says the same has all of its words, so also the rarest of them.
+        rarest = min(novelty.content(own), key=lambda word: len(self._by_word.get(word, ())), default="")
+        for words, other in self._by_word.get(rarest, ()):
+            if novelty.same(own, words):
+                return self._by_print[other.fingerprint]
         return None

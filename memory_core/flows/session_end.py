@@ -22,6 +22,6 @@ def on_event(event: Event) -> str:
         cwd=os.path.sep,
     )
     if child.stdin:
-        child.stdin.write(json.dumps(dict(event.raw)).encode())
+        child.stdin.write(json.dumps({**event.raw, "cwd": event.cwd or os.getcwd()}).encode())
         child.stdin.close()
     return ""

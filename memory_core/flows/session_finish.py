@@ -12,5 +12,5 @@ def on_event(event: Event) -> str:
     root = places.session_root(event.cwd or ".")
     kept = capture.capture(root, event.session, event.transcript)
     if kept.complete:
-        session.forget(root, event.session)
+        session.end(root, event.session)
     return ""

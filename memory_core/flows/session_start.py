@@ -13,35 +13,46 @@ from memory_core.stores import clock, files, journal, log, places, session, work
 BRIEFED: Final = ("startup", "clear", "compact", "")
 IDLE: Final = 600  # seconds without a new transcript line after which a session counts as left behind
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
+FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript cannot be read is given up
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
 def on_event(event: Event) -> str:
     """The briefing for the model, or "" where the session has it already."""
     root = places.session_root(event.cwd or ".")
-    start = time.monotonic()
     try:
-        _tidy(root, event.session, start + CATCH_UP)
+        _catch_up(root, event.session, time.monotonic() + CATCH_UP)
+        _tidy(root)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
         log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
-    fitted = write_briefing.refresh(root, INDEXING)
-    if event.source not in BRIEFED:
-        return ""
-    return fenced(fitted.text, "briefing of this project")
+    try:
+        words = write_briefing.refresh(root, INDEXING).text
+    except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
+        log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
+        words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
+    return fenced(words, "briefing of this project") if event.source in BRIEFED else ""
 
 
-def _tidy(root: str, current: str, end: float) -> None:
-    """Keep what killed sessions left unread, let old entries go, sweep what killed processes left half-made."""
+def _catch_up(root: str, current: str, end: float) -> None:
+    """Keep what sessions that were killed left unread."""
     for name, state in session.left_behind(root):
         transcript = str(state.get("transcript"))
         # The file may have come with the repository: it may name its own transcript, and no other file.
-        if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript):
+        if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript, IDLE):
             continue
         if time.monotonic() > end:
             break
-        kept = capture.capture(root, name, transcript, seconds=max(0.1, end - time.monotonic()))
-        if kept.complete:
-            session.forget(root, name)
+        try:
+            kept = capture.capture(root, name, transcript, seconds=max(0.1, end - time.monotonic()))
+        except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
+            log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
+            continue
+        if kept.complete or _idle(session.path(root, name), FORGOTTEN):
+            session.end(root, name)
+
+
+def _tidy(root: str) -> None:
+    """Let old entries go, sweep what killed processes left half-made."""
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
             files.sweep(folder)
@@ -49,8 +60,8 @@ def _tidy(root: str, current: str, end: float) -> None:
             capture.forget_old(root)
 
 
-def _idle(transcript: str) -> bool:
+def _idle(path: str, seconds: float) -> bool:
     try:
-        return clock.now().timestamp() - os.path.getmtime(transcript) > IDLE
+        return clock.now().timestamp() - os.path.getmtime(path) > seconds
     except OSError:
         return True

@@ -58,7 +58,10 @@ def refresh(root: str, seconds: float) -> Fitted:
 
 def days_ago(days: int) -> str:
     """The date so many days ago, YYYY-MM-DD in UTC."""
-    return (clock.now() - timedelta(days=days)).date().isoformat()
+    try:
+        return (clock.now() - timedelta(days=days)).date().isoformat()
+    except OverflowError:  # the first days of the calendar
+        return "0001-01-01"
 
 
 def week_ago() -> str:

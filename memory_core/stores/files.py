@@ -1,12 +1,16 @@
 """Files that are whole or absent, never half: the only way in which a home or a view is written."""
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterable
+from typing import Final
+
+LIMIT: Final = 256 * 1024 * 1024  # bytes of a file that are read at most
 
 
-def read(path: str, limit: int = 256 * 1024 * 1024) -> str | None:
+def read(path: str, limit: int = LIMIT) -> str | None:
     """The text of a regular file, or None where there is none; bytes that are not UTF-8 become U+FFFD.
 
     A symbolic link to a device or a pipe is not read: it could block a hook for ever.
@@ -15,19 +19,34 @@ def read(path: str, limit: int = 256 * 1024 * 1024) -> str | None:
     return None if raw is None else raw.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
-def read_bytes(path: str, limit: int = 256 * 1024 * 1024) -> bytes | None:
-    """The bytes of a regular file up to `limit`, or None where there is none."""
+def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
+    """The first `limit` bytes of a regular file, or None where there is none or it cannot be read."""
+    with contextlib.suppress(OSError):
+        return _read(path, limit)
+    return None
+
+
+def read_whole(path: str) -> bytes | None:
+    """All bytes of a regular file, or None where nothing stands there.
+
+    `OSError` where something does and cannot be read, or is longer than 256 MB: what is not known must not be replaced.
+    """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    except OSError:
+        raw = _read(path, LIMIT + 1)
+    except FileNotFoundError:
         return None
+    if raw is None or len(raw) > LIMIT:
+        raise OSError(errno.EFBIG if raw else errno.EINVAL, "this file is too long or no regular file", path)
+    return raw
+
+
+def _read(path: str, limit: int) -> bytes | None:
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return None
         with open(handle, "rb", closefd=False) as source:
             return source.read(limit)
-    except OSError:
-        return None
     finally:
         os.close(handle)
 

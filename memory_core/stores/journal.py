@@ -37,11 +37,13 @@ def stamp(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> str:
 
 
 def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
-    """Every entry that can be read, in file order; an id that stands twice is read once."""
+    """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own."""
     found: dict[str, Memory] = {}
     for shelf in shelves:
         for item in salvage.array(files.read(file_of(root, shelf))).items:
             memory = journal.from_item(item, shelf)
+            if memory is not None and memory.id in found and found[memory.id].summary != memory.summary:
+                memory = memory._replace(id=journal.identify(memory.kind, memory.summary))
             if memory is not None:
                 found.setdefault(memory.id, memory)
     return list(found.values())
@@ -88,6 +90,16 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         _rewrite(root, shelf, [_renewed(item, shelf, news) for item in items])
 
 
+def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
+    """The entry with what was learned of it since; what else a hand wrote into it stays as it is."""
+    memory = journal.from_item(item, shelf)
+    new = news.get(memory.id) if memory else None
+    if memory is None or new is None or memory.summary != new.summary or not isinstance(item, dict):
+        return item
+    del news[memory.id]  # the first of that id; a copy of it is somebody's own
+    return {**item, **journal.renewed(memory, new, shelf)} if isinstance(item.get(shelf.beside, ""), str) else item
+
+
 def mend(root: str) -> list[str]:
     """Rewrite each damaged file with what could be read, a copy set aside; their paths. The caller holds the lock."""
     mended = []
@@ -122,15 +134,9 @@ def _rewrite(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
     files.write(file_of(root, shelf), f"[\n{_lines(items)}\n]\n" if items else "[]\n")
 
 
-def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
-    memory = journal.from_item(item, shelf)
-    new = news.get(memory.id) if memory else None
-    return {**item, **journal.to_item(new)} if new and isinstance(item, dict) else item
-
-
 def _whole(path: str) -> str:
     """The file's text where it is a JSON array, else what could be saved of it, after a copy was set aside."""
-    raw = files.read_bytes(path)
+    raw = files.read_whole(path)
     if raw is None or not raw.strip():
         return "[]"
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff")

@@ -3,6 +3,7 @@
 import os
 from typing import Final
 
+from memory_core.domain.errors import Refusal
 from memory_core.stores import files
 
 DERIVED: Final = ".cs-memory"  # index, lock, log: can be deleted at any time
@@ -37,8 +38,12 @@ def session_root(cwd: str) -> str:
     A session that goes into a repository inside its own (a submodule, a vendored clone) still belongs
     to the project that it was started in.
     """
-    here = project_root(cwd)
     started = os.environ.get("CLAUDE_PROJECT_DIR")
+    if not os.path.isdir(cwd):
+        if not (started and os.path.isdir(started)):
+            raise Refusal(f"{cwd} is no folder (any more); there is no project to remember this in")
+        cwd = started
+    here = project_root(cwd)
     if started and os.path.isdir(started):
         home = project_root(started)
         if here.startswith(home + os.sep) and os.path.exists(os.path.join(home, ".git")):
@@ -74,6 +79,8 @@ def derived(root: str) -> str:
     Links in it go: a repository could bring one that leads what is written here out of the project.
     """
     folder = os.path.join(root, DERIVED)
+    if os.path.islink(folder):
+        os.unlink(folder)
     files.hide(folder, "*")
     with os.scandir(folder) as entries:
         for entry in entries:

@@ -10,7 +10,7 @@ from memory_core.stores import files
 
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
-_TASK = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+\S", re.MULTILINE)
+_TASK = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+\S", re.MULTILINE)
 _LARGE: Final = 1024 * 1024  # bytes of a plan that are looked at
 
 
@@ -72,7 +72,7 @@ def sync(root: str) -> None:
 
 
 def _state(root: str) -> dict[str, Any]:
-    with contextlib.suppress(ValueError):
+    with contextlib.suppress(ValueError, RecursionError):
         state = json.loads(files.read(os.path.join(root, STATE), _LARGE) or "{}")
         if isinstance(state, dict):
             return state

@@ -1,7 +1,8 @@
 """The session home: what one session of the client remembers between its hooks.
 
-`.claude/learnings/session-<id>.json` holds the transcript cursors, what extraction carries from one
-reading to the next, and what is already kept; it goes when the session ends.
+`.claude/learnings/session-<id>.json` holds the transcript cursors and what extraction carries from one
+reading to the next. When the session ends it moves to `.cs-memory/ended/`, for the day it is resumed;
+deleted there, the transcript is read once more from its beginning.
 """
 
 import contextlib
@@ -10,7 +11,7 @@ import os
 import re
 from typing import Any, Final
 
-from memory_core.stores import files
+from memory_core.stores import files, places
 
 FOLDER: Final = os.path.join(".claude", "learnings")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
@@ -22,11 +23,12 @@ def path(root: str, session: str) -> str:
 
 
 def load(root: str, session: str) -> dict[str, Any]:
-    """What the session's file says, or an empty mapping where it is missing or damaged."""
-    with contextlib.suppress(ValueError):
-        state = json.loads(files.read(path(root, session)) or "{}")
-        if isinstance(state, dict):
-            return state
+    """What is known of the session, also of one that ended; {} where there is nothing, or nothing readable."""
+    for place in (path(root, session), _ended(root, session)):
+        with contextlib.suppress(ValueError, RecursionError):
+            state = json.loads(files.read(place) or "null")
+            if isinstance(state, dict):
+                return state
     return {}
 
 
@@ -36,10 +38,26 @@ def save(root: str, session: str, state: dict[str, Any]) -> None:
     files.write(path(root, session), json.dumps(state, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-def forget(root: str, session: str) -> None:
-    """Remove the session's file; nothing happens where there is none."""
+def end(root: str, session: str) -> None:
+    """Move the session's file to what is derived: it goes from its home, and a resumed session is not read twice."""
+    with contextlib.suppress(FileNotFoundError):
+        places.derived(root)
+        os.makedirs(os.path.dirname(_ended(root, session)), exist_ok=True)
+        os.replace(path(root, session), _ended(root, session))
+
+
+def forget_ended(root: str, before: float) -> None:
+    """Delete what is known of sessions that ended before a moment (seconds since 1970)."""
+    folder = os.path.dirname(_ended(root, ""))
     with contextlib.suppress(OSError):
-        os.unlink(path(root, session))
+        for name in os.listdir(folder):
+            place = os.path.join(folder, name)
+            if os.path.getmtime(place) < before:
+                os.unlink(place)
+
+
+def _ended(root: str, session: str) -> str:
+    return os.path.join(root, places.DERIVED, "ended", os.path.basename(path(root, session)))
 
 
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:

@@ -61,7 +61,8 @@ def entry(memory: Memory) -> str:
     arrow = " → " if memory.kind in ("error", "blocker") else " — "
     beside = arrow + clip(memory.body, 110) if memory.body else ""
     day = f" ({memory.created[:10]})" if memory.created else ""
-    return screen.neutral(f"- {mark}{clip(memory.summary, 180)}{beside}{day} [{memory.id}]").replace("\n", " ")
+    row = f"- {mark}{clip(memory.summary, 180)}{beside}{day} [{clip(memory.id, 40)}]"
+    return screen.neutral(row).replace("\n", " ")
 
 
 def _section(title: str, ranked: _Ranked, most: int, lines: int) -> Section:
@@ -77,7 +78,7 @@ def _of(digest: Digest, *kinds: str) -> _Ranked:
 
 def _certainty(memory: Memory) -> float:
     value = memory.attrs.get("certainty", 1.0)
-    return float(value) if isinstance(value, int | float) else 1.0
+    return value if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
 
 
 def _troubles(digest: Digest, since: str) -> _Ranked:
