@@ -92,7 +92,7 @@ def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
     assert found
     verb, tag, end = found.groups()
     assert tag == end
-    # The client takes "!`" apart in arguments, so no argument can hold the tag (docs/decisions/0008-command-words.md).
+    # The client takes "!`" apart in arguments, so no argument can hold the tag (docs/decisions/0006-command-words.md).
     assert "!`" in tag
     assert text.count("$ARGUMENTS") == 1
     assert head["allowed-tools"] == f"Bash(memory-core {verb} --args-stdin:*)"
