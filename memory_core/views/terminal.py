@@ -1,7 +1,6 @@
 """What a terminal can show: colour on a terminal only, and never against the user's wish (NO_COLOR)."""
 
 import os
-import shutil
 import sys
 from typing import Final
 
@@ -23,4 +22,10 @@ def paint(text: str, *styles: str) -> str:
 
 def width(most: int = 100) -> int:
     """The columns to use, at most `most`."""
-    return min(most, shutil.get_terminal_size((most, 24)).columns)
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said) > 0:
+        return min(most, int(said))
+    try:
+        return min(most, os.get_terminal_size(sys.stdout.fileno()).columns or most)
+    except (OSError, ValueError):  # no terminal
+        return most
