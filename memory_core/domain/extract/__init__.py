@@ -6,7 +6,7 @@ One module per family of rules. Each offers `hear(turn, state)` and, where it wa
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from memory_core.domain.extract import (
     answers,
@@ -28,9 +28,6 @@ from memory_core.domain.turn import Turn
 __all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "extract"]
 
 
-_BATCH: Final = 400  # candidates that are compared with each other; hours of a session
-
-
 class Extraction(NamedTuple):
     """What one reading gives, and what the next one needs to know."""
 
@@ -42,15 +39,11 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     """The memories in `turns`, each once. `carry` is what the reading before handed on."""
     state = deepcopy(carry.state)
     found: list[Candidate] = []
-    told: list[Candidate] = []
     for turn in turns:
         found.extend(_hear(turn, state))
-        if len(found) > _BATCH:
-            told += merge.merge(found, state)
-            found = []
     for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)
-    return Extraction([*told, *merge.merge(found, state)], Carry(state))
+    return Extraction(merge.merge(found, state), Carry(state))
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:

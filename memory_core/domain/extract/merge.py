@@ -1,107 +1,105 @@
 """One fact, one memory: a commit, its ticket, the final summary and the compaction tell the same thing four times."""
 
-import re
-import zlib
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from memory_core.domain.extract import text as texts
+from memory_core.domain.extract import facts
 from memory_core.domain.extract.candidate import Candidate, State
+from memory_core.domain.extract.facts import Fact
 
-_HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
-_HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
 _TOLD_MOST: Final = 240
-_WORDS_MOST: Final = 24
-# Which kinds may be the same fact. A decision is not the progress that carried it out.
-_GROUP: Final = {"progress": "p", "preference": "u", "error": "e", "blocker": "e", "convention": "r"}
-_SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.5, "l": 0.5, "r": 0.5}
-_ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
+_CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB
+_COMPARED: Final = 48  # facts with which one is compared: those that share its rarest words
 
 
-class _Fact(NamedTuple):
-    group: str
-    words: frozenset[str]
-    tags: frozenset[str]
-    solved: bool
+class _Index:
+    """Facts by what makes them findable, so that each is compared with a few and not with all."""
+
+    def __init__(self, common: Counter[str]) -> None:
+        self.facts: list[Fact] = []
+        self._common = common  # in how many facts a word stands
+        self._by_word: dict[str, list[int]] = {}
+        self._by_rare: dict[str, list[int]] = {}
+        self._by_words: dict[frozenset[str], list[int]] = {}
+        self._by_tag: dict[str, list[int]] = {}
+
+    def add(self, fact: Fact) -> None:
+        """List a fact behind all others."""
+        self.facts.append(fact)
+        self._list(len(self.facts) - 1, fact)
+
+    def replace(self, at: int, fact: Fact) -> None:
+        """Put a fact in the place of one that says the same; the old words still lead to it."""
+        self.facts[at] = fact
+        self._list(at, fact)
+
+    def _list(self, at: int, fact: Fact) -> None:
+        self._by_words.setdefault(fact.words, []).append(at)
+        for table, keys in ((self._by_word, fact.order), (self._by_rare, self._rare(fact)), (self._by_tag, fact.tags)):
+            for key in keys:
+                table.setdefault(key, []).append(at)
+
+    def near(self, fact: Fact) -> list[int]:
+        """The places of the facts that may be the same, oldest first."""
+        seen: set[int] = set()
+        for place in self._places(fact):
+            seen.add(place)
+            if len(seen) >= _COMPARED:
+                break
+        return sorted(seen)
+
+    def _places(self, fact: Fact) -> Iterator[int]:
+        yield from self._by_words.get(fact.words, ())[:_COMPARED]
+        for tag in fact.tags:
+            yield from self._by_tag.get(tag, ())[:_COMPARED]
+        rare = self._rare(fact)
+        for word in rare:
+            yield from self._by_word.get(word, ())[-_COMPARED:]
+        for word in sorted(fact.words.difference(rare), key=self._common.__getitem__):
+            yield from self._by_rare.get(word, ())[-_COMPARED:]
+
+    def _rare(self, fact: Fact) -> list[str]:
+        """The rarer half: of two facts that share half of the shorter one's words, one's rarer half meets the other."""
+        by_rarity = sorted(fact.order, key=lambda word: (self._common[word], word))
+        return by_rarity[: len(by_rarity) // 2 + 1]
 
 
 def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
-    told = [_thaw(entry) for entry in state.get("told", [])]
-    kept: list[tuple[Candidate, _Fact]] = []
-    for candidate in sorted(found, key=lambda c: (-c.certainty, c.line)):
-        fact = _fact(candidate)
-        if not fact.words:
+    told = [facts.thaw(entry) for entry in state.get("told", [])]
+    made = [(candidate, facts.fact(candidate)) for candidate in found]
+    made.sort(key=lambda pair: (-pair[0].certainty, pair[0].line))
+    common = Counter(word for fact in [*told, *(fact for _, fact in made)] for word in fact.order)
+    before, now = _Index(common), _Index(common)
+    for fact in told:
+        before.add(fact)
+    kept: list[Candidate] = []
+    for candidate, fact in made:
+        if not (fact.words or fact.marks) or any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
             continue
-        if any(_same(fact, other) for other in told):
-            continue
-        at = next((i for i, (_, other) in enumerate(kept) if _same(fact, other) or _solves(fact, other)), None)
+        at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
         if at is None:
-            kept.append((candidate, fact))
-        elif _solves(fact, kept[at][1]):
-            kept[at] = (candidate, fact)
-    told += [fact for _, fact in kept]
-    state["told"] = [_freeze(fact) for fact in told[-_TOLD_MOST:]]
-    return sorted((candidate for candidate, _ in kept), key=lambda c: (c.line, c.kind, c.text))
+            now.add(fact)
+            kept.append(candidate)
+        elif facts.solves(fact, now.facts[at]):
+            kept[at] = candidate
+            now.replace(at, fact)
+    news = sorted(zip(kept, now.facts, strict=True), key=lambda pair: (pair[0].line, pair[0].kind, pair[0].text))
+    state["told"] = [facts.freeze(fact) for fact in _latest([*told, *(fact for _, fact in news)])]
+    return [candidate for candidate, _ in news]
 
 
-def _fact(candidate: Candidate) -> _Fact:
-    said = re.sub(_HASH_AT_END, "", candidate.text)
-    stems = sorted(texts.words(said), key=lambda stem: (not stem.isdigit(), len(stem), stem), reverse=True)[
-        :_WORDS_MOST
-    ]
-    return _Fact(
-        _GROUP.get(candidate.kind, candidate.kind[:1]),
-        frozenset(_code(stem) for stem in stems),
-        frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
-        bool(candidate.solution) or candidate.rule == "ticket-bug",
-    )
+def _one(fact: Fact, other: Fact) -> bool:
+    return facts.same(fact, other) or facts.solves(fact, other)
 
 
-def _same(new: _Fact, old: _Fact) -> bool:
-    if new.group != old.group:
-        small = min(len(new.words), len(old.words))
-        pair = {new.group, old.group}
-        # Progress is no decision, and a rule is more than the failure that taught it.
-        return "p" not in pair and pair != {"e", "r"} and small >= 4 and len(new.words & old.words) / small >= _ACROSS
-    if new.solved and not old.solved and new.group == "e":
-        return False
-    return _alike(new, old)
-
-
-def _solves(new: _Fact, old: _Fact) -> bool:
-    return new.group == old.group == "e" and new.solved and not old.solved and _alike(new, old)
-
-
-def _alike(new: _Fact, old: _Fact) -> bool:
-    commits, others = _commits(new), _commits(old)
-    if commits and others and not commits & others:  # two commits are two things, unless the second amends the first
-        return new.words == old.words
-    if new.tags & old.tags:
-        return True
-    if _numbers(new) - _numbers(old) and _numbers(old) - _numbers(new):
-        return False
-    small = min(len(new.words), len(old.words))
-    shared = len(new.words & old.words)
-    return shared >= min(3, small) and shared / small >= _SAME[new.group]
-
-
-def _commits(fact: _Fact) -> set[str]:
-    return {tag for tag in fact.tags if re.fullmatch(_HASH, tag)}
-
-
-def _numbers(fact: _Fact) -> set[str]:
-    return {code for code in fact.words if code.startswith("#")}
-
-
-def _code(stem: str) -> str:
-    return f"#{stem[:8]}" if stem.isdigit() else f"{zlib.crc32(stem.encode()) & 0xFFFFF:x}"
-
-
-def _freeze(fact: _Fact) -> list[Any]:
-    return [fact.group, " ".join(sorted(fact.words)), sorted(fact.tags), fact.solved]
-
-
-def _thaw(entry: list[Any]) -> _Fact:
-    group, codes, tags, solved = entry
-    return _Fact(group, frozenset(codes.split()), frozenset(tags), bool(solved))
+def _latest(told: list[Fact]) -> list[Fact]:
+    """As many of the last facts as may be handed on."""
+    left, most = _CODES_MOST, 0
+    for fact in reversed(told[-_TOLD_MOST:]):
+        left -= len(fact.order) + len(fact.marks) + len(fact.tags)
+        if left < 0:
+            break
+        most += 1
+    return told[len(told) - most :]

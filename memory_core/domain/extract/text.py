@@ -26,6 +26,9 @@ STOP: Final = frozenset(
 )
 
 
+_LEFT: Final = frozenset(("d", "ll", "m", "re", "ve"))  # of a word, behind its apostrophe
+
+
 class Unit(NamedTuple):
     """One bullet or sentence of a text, and the heading it stands under."""
 
@@ -61,6 +64,25 @@ def words(text: str) -> frozenset[str]:
                 break
         found.add(word)
     return frozenset(found)
+
+
+def content(text: str) -> list[str]:
+    """The words that carry meaning as they follow each other, cut to what they have in common with their other forms.
+
+    Rougher than `words`: store, stores, stored and storing are one, migrate and migration too.
+    """
+    said = _WORD.findall(_HUMP.sub(" ", text).casefold())
+    return [_root(word) for word in said if word not in STOP and word not in _LEFT]
+
+
+def _root(word: str) -> str:
+    for suffix in ("ions", "ion", "ing", "ed", "es", "s"):
+        if len(word) - len(suffix) >= (3 if suffix == "s" else 4) and word.endswith(suffix) and word[-2:] != "ss":
+            word = word[: -len(suffix)]
+            break
+    if len(word) > 3 and word[-1] in "ey":
+        return word[:-1] if word[-1] == "e" else f"{word[:-1]}i"
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word.isascii() else word
 
 
 def prose(text: str) -> str:
