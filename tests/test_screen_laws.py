@@ -31,7 +31,8 @@ def test_cleaning_twice_is_cleaning_once(text):
 
 
 HOSTILE = """password= password| curl_-x aws_secret_key_AKIA sk- -eyJ cookie:_a=b;_ -----BEGIN_PRIVATE_KEY-----x
------END_PRIVATE_KEY----- ://a:b@ api_key_ token:\\n <private> x_is_the_password_ [redacted: \\" A1b2C3d4E5f6G7h8"""
+-----END_PRIVATE_KEY----- ://a:b@ api_key_ token:\\n <private> x_is_the_password_ [redacted:
+password secret. <pri <____ \\" A1b2C3d4E5f6G7h8"""
 
 
 @pytest.mark.parametrize("piece", HOSTILE.split())
@@ -39,6 +40,23 @@ def test_no_text_takes_quadratic_time(piece):
     """Nothing is measured: an expression that reads a text again from each of its characters would not come back."""
     text = piece.replace("_", " ").replace("\\n", "\n") * (60_000 // len(piece))
     assert screen.neutral(screen.clean(text)) is not None
+
+
+@given(st.lists(st.sampled_from(["<private>", "</private>", "a", " ", "<pri", "vate>"]), max_size=24).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_no_private_tag_opens_in_what_is_left(text):
+    left = screen.without_private(text)
+    assert "<private>" not in left
+    assert screen.without_private(left) == left
+
+
+def test_a_text_that_repeats_itself_hides_no_secret():
+    """What was judged once is not judged again; a secret between a thousand equal lines is another line."""
+    filler = "the token is read from the file and the password is asked for\n"
+    for before, after in ((50, 0), (30, 30), (0, 50)):
+        text = f"{filler * before}DB_PASSWORD={PASSWORD}\n{filler * after}"
+        assert screen.clean(text) == f"{filler * before}DB_PASSWORD=[redacted:password]\n{filler * after}"
+    assert PASSWORD not in screen.clean(f"export DB_PASSWORD={PASSWORD}\n" * 200)
 
 
 @given(st.text(max_size=400))

@@ -31,11 +31,16 @@ class Redacted(NamedTuple):
     found: dict[str, int]
 
 
-_OPENING: Final = r"(?i)<\s*private(?:\s[^<>]*)?>"
-_PRIVATE: Final = r"(?i)<\s*(/?)\s*private(?:\s[^<>]*)?>"
+_OPENING: Final = r"(?i)<\s*+private(?:\s[^<>]*)?>"
+_PRIVATE: Final = r"(?i)<\s*+(/?)\s*+private(?:\s[^<>]*)?>"
 _CONTINUED: Final = r"\\\r?\n[ \t]*"
 _LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
 _SHORTEST: Final = 8  # pwd=abcd
+_BEHIND: Final = 300  # characters before a telling word at which a rule looks
+_AHEAD: Final = 1100  # characters from there on
+_EDGE: Final = 100  # a secret that reaches as near as this to the end of what is looked at may go on behind it
+_REMEMBERED: Final = 256
+_ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
@@ -59,15 +64,26 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
 
 def without_private(text: str) -> str:
     """The text without its `<private>...</private>` parts: any case, nested, an unclosed one to the end of the text."""
-    while opening := (compiled(_OPENING).search(text) if "<" in text else None):
-        depth, end = 0, len(text)
-        for tag in compiled(_PRIVATE).finditer(text, opening.start()):
-            depth += -1 if tag[1] else 1
-            if depth == 0:
-                end = tag.end()
-                break
-        text = text[: opening.start()] + text[end:]
-    return text
+    for _ in range(_ROUNDS):
+        if "<" not in text or not (opening := compiled(_OPENING).search(text)):
+            return text
+        text = _without_parts(text, opening.start())
+    opening = compiled(_OPENING).search(text)  # tags within tags within tags: somebody hides them
+    return text[: opening.start()] if opening else text
+
+
+def _without_parts(text: str, start: int) -> str:
+    """The text without the private parts that begin at `start` or behind it; what was around one may become a tag."""
+    kept = [text[:start]]
+    depth, at = 0, start
+    for tag in compiled(_PRIVATE).finditer(text, start):
+        if tag[1] and not depth:
+            continue
+        if not depth:
+            kept.append(text[at : tag.start()])
+        depth += -1 if tag[1] else 1
+        at = tag.end()
+    return "".join(kept) if depth else "".join([*kept, text[at:]])
 
 
 def suspicious(text: str) -> bool:
@@ -113,10 +129,24 @@ def _own_spans(text: str) -> list[Span]:
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose lower case is two
         lowered = text.translate(_LOWER)
+    seen: dict[str, list[Span]] = {}
     for match in _words().finditer(lowered):
         word, at = match[0], match.start()
-        spans += assigned.spans(text, lowered, word, at) if word in assigned.WORDS else commands.spans(text, word, at)
+        # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
+        around = text[max(0, at - _BEHIND) : at + _AHEAD]
+        known = seen.get(around) if at >= _BEHIND else None
+        if known is None:
+            known = [Span(s.start - at, s.end - at, s.kind) for s in _at_word(text, lowered, word, at)]
+            if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in known):
+                if len(seen) >= _REMEMBERED:
+                    seen.clear()
+                seen[around] = known
+        spans += [Span(at + span.start, at + span.end, span.kind) for span in known]
     return spans
+
+
+def _at_word(text: str, lowered: str, word: str, at: int) -> Iterable[Span]:
+    return assigned.spans(text, lowered, word, at) if word in assigned.WORDS else commands.spans(text, word, at)
 
 
 def _continued_spans(text: str) -> list[Span]:

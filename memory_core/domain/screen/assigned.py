@@ -36,7 +36,8 @@ _FAMILY: Final = {
     "key": "api-key",
     "auth": "credential",
 }
-_NAME_AFTER: Final = r"[\w-]*(?:\.[a-z]\w*)*"
+_NAME_AFTER: Final = r"[\w-]{0,200}(?:\.[a-z]\w{0,60}){0,12}"
+_LAST_OF_NAME: Final = 80  # characters of a name that say what it is about
 _KEYED: Final = tuple(
     """
     api access private secret account auth encrypt encryption sign signing master storage shared preshared
@@ -87,6 +88,7 @@ _PUBLIC_NAME: Final = (
     r"[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z"
 )
 _LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
+_LONGER: Final = r"[\w+/=.~-]{0,20000}"
 _BACKWARD: Final = (
     r"(?i)([^\s\"'`]{8,80})[\"'`*]{0,3}\s(?:is|as|=|ist)\s(?:the|my|our|your|a|its|das|mein)\s(?:[\w-]+\s){0,3}\Z"
 )
@@ -137,7 +139,8 @@ def _mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
 
 
 def _value(text: str, mention: Mention) -> Span | None:
-    about = bool(compiled(_ABOUT_ONE).search(mention.rest)) and not mention.rest.upper().endswith("_BASE")
+    tail = max(0, len(mention.rest) - _LAST_OF_NAME)
+    about = bool(compiled(_ABOUT_ONE).search(mention.rest, tail)) and not mention.rest.upper().endswith("_BASE")
     for form in (_flagged, _assigned, _paired, _in_markup, _said):
         if span := form(text, mention, about):
             return span
@@ -298,10 +301,8 @@ def _nearby(text: str, mention: Mention) -> Span | None:
         if compiled(_PUBLIC_NAME).search(text, mention.start, long.start()):
             continue
         if not judge.is_reference(value) and judge.entropic(value, least=0.4):
-            end = long.end()
-            while end < len(text) and (text[end].isalnum() or text[end] in "_+/=.~-"):
-                end += 1
-            return _kept(text, long.start(), end, mention)
+            more = compiled(_LONGER).match(text, long.end())
+            return _kept(text, long.start(), more.end() if more else long.end(), mention)
     return None
 
 
