@@ -83,9 +83,78 @@ def test_the_carry_stays_small_whatever_is_said():
     assert Carry.from_json(json.loads(json.dumps(state))).to_json() == state
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def _full_state():
+    """A state in which every rule waits for something, as `to_json` writes it."""
+    turns = [
+        Turn("assistant", "DECISION: one\nERROR: worker dies on SIGTERM", 0, "a0", ""),
+        Turn(
+            "result",
+            "E   ValueError: boom in the parser",
+            1,
+            "a1",
+            tool="Bash",
+            input={"command": "pytest"},
+            failed=True,
+        ),
+        Turn("assistant", "The root cause is that the `parser` is missing a guard.", 2, "a2"),
+        Turn("user", "The login page does not work any more", 3, "a3"),
+        Turn("result", "", 4, "a4", tool="TaskCreate", input={"subject": "Write the parser"}),
+        Turn("result", "", 5, "a5", tool="Edit", input={"file_path": "a.py", "old_string": "", "new_string": "x"}),
+    ]
+    return json.loads(json.dumps(extract(turns).carry.to_json()))
+
+
+TURNS = [
+    Turn("assistant", "Fixed the parser so that it keeps comments. FIXED: worker dies on SIGTERM -> drain", 0, "b0"),
+    Turn("result", "ok", 1, "b1", tool="Bash", input={"command": "pytest"}),
+    Turn(
+        "result",
+        "[main abc1234] Keep comments",
+        2,
+        "b2",
+        tool="Bash",
+        input={"command": "git commit -m 'Keep comments'"},
+    ),
+    Turn("user", "thanks", 3, "b3"),
+]
+
+
 def test_a_broken_carry_is_an_empty_one():
-    for value in (None, 3, "x", ["told"]):
+    for value in (None, 3, "x", ["told"], {}, {"told": []}, {"version": 1, "state": {}}, {"version": 2}):
         assert Carry.from_json(value) == EMPTY
+    state = extract([Turn("assistant", "DECISION: one file for all", 0)]).carry.to_json()
+    assert Carry.from_json(state).to_json() == state
+    assert Carry.from_json({**state, "state": {**state["state"], "told": [1]}}) == EMPTY
+
+
+@given(JSON)
+@settings(max_examples=200, deadline=None)
+def test_any_value_where_the_carry_was_does_no_harm(value):
+    for broken in (value, {"version": 2, "state": value}, {"version": value, "state": {}}):
+        extract(TURNS, Carry.from_json(broken))
+
+
+@given(st.data(), JSON)
+@settings(max_examples=300, deadline=None)
+def test_a_carry_with_one_value_exchanged_does_no_harm(data, value):
+    whole = _full_state()
+    assert Carry.from_json(whole) != EMPTY
+    at = whole["state"]
+    while True:
+        key = data.draw(st.sampled_from(sorted(at)) if isinstance(at, dict) else st.integers(0, len(at) - 1))
+        if not isinstance(at[key], (dict, list)) or not at[key] or data.draw(st.booleans()):
+            break
+        at = at[key]
+    at[key] = value
+    found = extract(TURNS, Carry.from_json(whole))
+    json.dumps(found.carry.to_json(), ensure_ascii=False).encode()
 
 
 def test_extract_leaves_the_given_carry_alone(tmp_path):

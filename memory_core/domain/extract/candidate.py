@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import text as words
+from memory_core.domain.extract.shape import STATE, VERSION, fits
 from memory_core.domain.turn import Turn
 
 TEXT_CHARS: Final = 240
@@ -19,12 +20,14 @@ class Carry(NamedTuple):
 
     @classmethod
     def from_json(cls, value: object) -> "Carry":
-        """The carry that `to_json` wrote; an empty one where the value is not one."""
-        return cls(dict(value) if isinstance(value, dict) else {})
+        """The carry that `to_json` wrote; an empty one for every other value, of another version or another shape."""
+        if not isinstance(value, dict) or value.get("version") != VERSION or not fits(value.get("state"), STATE):
+            return cls({})
+        return cls(dict(value["state"]))
 
     def to_json(self) -> State:
         """The carry as plain JSON values."""
-        return self.state
+        return {"version": VERSION, "state": self.state}
 
 
 # Rules that speak of a failure only when it was gone, whether or not they know what made it go.
