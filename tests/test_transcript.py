@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_core.domain import screen
 from memory_core.intake import transcript
 from memory_core.intake.transcript import Cursor, read
 from tests.extract.builder import Session
@@ -234,3 +235,89 @@ def test_a_broken_cursor_is_the_beginning():
     for value in (None, [], "x", {"offset": "many"}, {"open": [1]}, {"offset": None}):
         assert Cursor.from_json(value) == Cursor()
     assert Cursor.from_json({"offset": -5, "line": -1}) == Cursor()
+
+
+def test_reading_in_portions_gives_all_of_it_once(tmp_path):
+    path = str(_session().write(tmp_path / "t.jsonl"))
+    for most in (0, 1, 20, 10_000):
+        turns, cursor, rounds = [], transcript.START, 0
+        while True:
+            reading = read(path, cursor, most=most)
+            turns += reading.turns
+            cursor = Cursor.from_json(json.loads(json.dumps(reading.cursor.to_json())))
+            rounds += 1
+            if reading.complete:
+                break
+        assert turns == read(path).turns
+        assert rounds > 1 or most == 10_000
+
+
+def _one_text(tmp_path, text):
+    path = Session().says(text).write(tmp_path / "t.jsonl")
+    return "".join(turn.text for turn in read(str(path), clean=screen.clean).turns)
+
+
+def test_an_over_long_text_is_cut_before_it_is_cleaned(tmp_path):
+    seen = []
+    path = Session().says("first words\n" + "filler of words \n" * 60_000 + "last words").write(tmp_path / "t.jsonl")
+    text = read(str(path), clean=lambda text: seen.append(len(text)) or text).turns[0].text
+    assert text.startswith("first words")
+    assert text.endswith("last words")
+    assert sum(seen) <= transcript.WHOLE_CHARS * 1.1
+    assert _one_text(tmp_path, "x" * 1_000_000) in ("", "…")
+
+
+@pytest.mark.req("CS-NFR-008")
+@pytest.mark.parametrize("shift", [0, 5, 17, 40, 61, 90, 4000, 7990])
+@pytest.mark.parametrize("gap", [" ", "\n"])
+def test_no_half_of_a_secret_survives_a_cut(tmp_path, shift, gap):
+    value = "Xq7" + "vB2nR9tL4mK8" * 2
+    half = transcript.WHOLE_CHARS // 2
+    word = f"aa{gap}"
+    filler = word * (half // len(word) - 30)
+    line = f"the password is {value} and "
+    middle = word * 200_000
+    text = f"{filler}{'b' * shift} {line * 40}{middle}{line * 300}{'c' * shift} {filler}"
+    for hidden in ("", "<private>", "-----BEGIN PRIVATE KEY-----\n"):
+        assert value[-8:] not in _one_text(tmp_path, hidden + text)
+
+
+@pytest.mark.req("CS-NFR-008")
+def test_a_private_part_and_a_key_that_span_the_cut_are_gone(tmp_path):
+    row = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7x1y2z3A4b5C6\n"
+    key = f"-----BEGIN PRIVATE KEY-----\n{row * 40}-----END PRIVATE KEY-----\n"
+    words = "plain words \n" * 40_000
+    inside = f"words\n<private>{words}nobody sees this</private>\n{'end ' * 40_000}"
+    assert "nobody" not in _one_text(tmp_path, f"{words}{inside}")
+    for before in range(transcript.WHOLE_CHARS // 2 - 3000, transcript.WHOLE_CHARS // 2 + 9000, 1200):
+        text = ("ab cd\n" * (before // 6)) + key + ("ab cd\n" * 40_000) + key + ("ab cd\n" * (before // 6))
+        assert row[8:40] not in _one_text(tmp_path, text)
+
+
+def test_a_file_that_cannot_be_read_is_not_complete(tmp_path):
+    known = Cursor(offset=10, line=1)
+    assert read(str(tmp_path / "absent")).complete
+    for name, cursor in (("absent", known), (".", known), (".", transcript.START), ("nul\0", transcript.START)):
+        reading = read(str(tmp_path / name), cursor)
+        assert not reading.complete
+        assert reading.cursor == cursor
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("2026-11-02T10:00:00.123Z", "2026-11-02T10:00:00Z"),
+        ("2026-11-02T10:00:00+02:00", "2026-11-02T08:00:00Z"),
+        ("2026-11-02T10:00:00", "2026-11-02T10:00:00Z"),
+        ("0001-01-01T00:00:00+14:00", ""),
+        ("yesterday", ""),
+        ("", ""),
+        (17, ""),
+        (None, ""),
+        ({"at": 1}, ""),
+    ],
+)
+def test_times_are_utc_to_the_second(tmp_path, written, told):
+    session = Session().user("a prompt")
+    session.lines[-1]["timestamp"] = written
+    assert [turn.when for turn in read(str(session.write(tmp_path / "t.jsonl"))).turns] == [told]

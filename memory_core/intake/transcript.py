@@ -11,8 +11,10 @@ import re
 import stat
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import IO, Any, Final, NamedTuple
 
+from memory_core.domain import screen
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.turn import Turn
 
@@ -25,6 +27,8 @@ RESULT_CHARS: Final = 8000  # of a tool's answer: its first and its last half
 FIELD_CHARS: Final = 4000
 TEXT_CHARS: Final = 60_000  # of what was said; more is a paste
 EDIT_CHARS: Final = 700
+WHOLE_CHARS: Final = 200_000  # of a text that `clean` sees whole; of a longer one it sees the two ends
+_EDGE: Final = 8000  # cleaned characters next to such a cut that are dropped: what names a secret may be cut off
 
 # What of a tool's input is worth carrying; a tool that is not here gives its short strings.
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -62,7 +66,7 @@ _MACHINE: Final = (
     "<command-", "<local-command-", "<bash-", "<task-notification", "<user-prompt-submit-hook", "<tick", "/cs:",
     "/iris:", "Caveat: The messages below", "This session is being continued from", "Base directory for this skill",
 )  # fmt: skip
-_REMEMBERED = re.compile(r"<user-memory-input>(.*?)</user-memory-input>", re.DOTALL)
+_REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
 _FEEDBACK: Final = "Stop hook feedback:"
 
 
@@ -111,28 +115,34 @@ class Reading(NamedTuple):
 
     turns: list[Turn]
     cursor: Cursor
-    complete: bool = True  # False: the deadline came first; read again from `cursor`
+    complete: bool = True  # False: there is more, or may be; read again from `cursor`
     damaged: int = 0  # lines that are not JSON objects
     restarted: bool = False  # the file is not the one the cursor knew: read from its beginning
 
 
 def read(
-    path: str, cursor: Cursor = START, deadline: Callable[[], bool] | None = None, clean: Callable[[str], str] = str
+    path: str,
+    cursor: Cursor = START,
+    deadline: Callable[[], bool] | None = None,
+    clean: Callable[[str], str] = str,
+    most: int | None = None,
 ) -> Reading:
     """What was said since `cursor`.
 
-    `deadline()` true stops between two lines. `clean` sees every text whole,
-    before it is cut, so that no half of a secret stays (CS-NFR-008).
-    A path that is no regular file, or cannot be read, gives nothing.
+    `deadline()` true stops between two lines, and so do turns that hold more than `most` characters together.
+    `clean` sees every text before it is cut to size, so that no half of a secret stays (CS-NFR-008).
+    A path that is no regular file, or cannot be read, gives nothing; only one that never was is complete with that.
     """
     try:
         file = _open(path)
-    except OSError:
-        return Reading([], cursor)
+    except FileNotFoundError:
+        return Reading([], cursor, complete=not cursor.offset)
+    except (OSError, ValueError):
+        return Reading([], cursor, complete=False)
     with file:
         try:
             start = _resume(file, cursor)
-            return _Pass(file, start, deadline, clean).run(restarted=start.offset < cursor.offset)
+            return _Pass(file, start, deadline, clean).run(most, restarted=start.offset < cursor.offset)
         except OSError:  # the disk or the network file system went away
             return Reading([], cursor, complete=False)
 
@@ -195,14 +205,15 @@ class _Pass:
         self.open = {call.id: call for call in start.open}
         self.turns: list[Turn] = []
         self.damaged = 0
+        self.chars = 0  # of text in the turns
 
-    def run(self, restarted: bool) -> Reading:
+    def run(self, most: int | None, restarted: bool) -> Reading:
         file = self.file
         file.seek(self.offset)
         complete = True
         while raw := file.readline(LONGEST_LINE):
             spoken = _may_speak(raw)
-            if self.deadline is not None and self.deadline():
+            if (self.deadline is not None and self.deadline()) or (most is not None and self.chars > most):
                 complete = False
                 break
             if not raw.endswith(b"\n"):
@@ -242,13 +253,14 @@ class _Pass:
         self.uuid = _string(entry.get("uuid")) or self.uuid
         for turn in self._turns(entry):
             self.turns.append(turn)
+            self.chars += len(turn.text) + _chars(turn.input)
 
     def _turns(self, entry: dict[str, Any]) -> Iterator[Turn]:
         kind = entry.get("type")
         agent = _string(entry.get("agentId")) if entry.get("isSidechain") else ""
         if entry.get("isSidechain") and not agent:
             agent = "sidechain"
-        base = Turn("", "", self.line, _string(entry.get("uuid")), _string(entry.get("timestamp")), agent=agent)
+        base = Turn("", "", self.line, _string(entry.get("uuid")), _moment(entry.get("timestamp")), agent=agent)
         if kind == "attachment":
             yield from self._queued(entry, base)
             return
@@ -290,8 +302,8 @@ class _Pass:
             yield base._replace(role="feedback", text=text)
         elif text.startswith("[Request interrupted"):
             yield base._replace(role="interrupt")
-        elif remembered := _REMEMBERED.search(text):
-            yield base._replace(role="user", text=remembered[1].strip(), tool="memory")
+        elif remembered := _remembered(text):
+            yield base._replace(role="user", text=remembered, tool="memory")
         elif text and not (entry.get("isMeta") or base.agent or _by_machine(entry) or text.startswith(_MACHINE)):
             yield base._replace(role="user", text=text)
 
@@ -322,7 +334,9 @@ class _Pass:
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
-            answers = {self.clean(_string(q)): self.clean(_string(a)) for q, a in chosen.items()}
+            answers = {
+                self._words(_string(q))[:FIELD_CHARS]: self._words(_string(a))[:FIELD_CHARS] for q, a in chosen.items()
+            }
             turn = turn._replace(role="answer", input={**given, "answers": answers})
         yield turn
 
@@ -332,7 +346,19 @@ class _Pass:
             text = _without(text, tag)
         if "\x1b" in text:
             text = _ANSI.sub("", text)
-        return self.clean(_sound(text)).strip()
+        text = _sound(text)
+        return (self.clean(text) if len(text) <= WHOLE_CHARS else self._two_ends(text)).strip()
+
+    def _two_ends(self, text: str) -> str:
+        """Both ends of an over-long text, each cleaned on its own and cut back where the cut may have split a secret.
+
+        Private parts go first, for one may open at one end and close at the other.
+        """
+        text, half = screen.without_private(text), WHOLE_CHARS // 2 + _EDGE
+        if len(text) <= 2 * half:
+            return self.clean(text)
+        head, tail = self.clean(_until_word(text[:half])), self.clean(_from_word(text[-half:]))
+        return f"{_until_word(head[:-_EDGE])}\n…\n{_from_word(tail[_EDGE:])}"
 
     def _input(self, tool: str, given: dict[str, Any]) -> dict[str, Any]:
         fields = _FIELDS.get(tool)
@@ -411,6 +437,44 @@ def _plain(content: object) -> str:
     if isinstance(content, list):
         return "\n".join(_string(part.get("text")) for part in content if isinstance(part, dict))
     return _string(content)
+
+
+def _until_word(text: str) -> str:
+    """The text without the line that was cut at its end, or without the word where the line is long."""
+    line, word = text.rfind("\n"), max(map(text.rfind, " \t\n"))
+    return text[: line if line > len(text) - _EDGE // 4 else max(word, 0)]
+
+
+def _from_word(text: str) -> str:
+    """The text without the line that was cut at its beginning, or without the word where the line is long."""
+    line = text.find("\n", 0, _EDGE // 4)
+    word = re.search(r"\s", text)
+    return text[line + 1 :] if line >= 0 else text[word.end() :] if word else ""
+
+
+def _remembered(text: str) -> str:
+    """What a person typed behind a `#`; "" where they did not."""
+    opening, closing = _REMEMBERED
+    return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
+
+
+def _chars(value: object) -> int:
+    """How many characters the strings in a tool's input hold."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, Mapping):
+        return sum(map(_chars, value.values()))
+    return sum(map(_chars, value)) if isinstance(value, list) else 0
+
+
+def _moment(value: object) -> str:
+    """A time as `2026-01-31T12:00:00Z`; "" for what is none. A time without a zone is read as UTC."""
+    try:
+        moment = datetime.fromisoformat(_string(value))
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return ""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment.year > 999 else ""
 
 
 def _ends(text: str, chars: int) -> str:
