@@ -11,12 +11,12 @@ import re
 import stat
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
 from typing import IO, Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.turn import Turn
+from memory_core.intake import words
 
 LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
 BUFFER: Final = 1 << 20  # bytes
@@ -28,7 +28,6 @@ FIELD_CHARS: Final = 4000
 TEXT_CHARS: Final = 60_000  # of what was said; more is a paste
 EDIT_CHARS: Final = 700
 WHOLE_CHARS: Final = 200_000  # of a text that `clean` sees whole; of a longer one it sees the two ends
-_EDGE: Final = 8000  # cleaned characters next to such a cut that are dropped: what names a secret may be cut off
 
 # What of a tool's input is worth carrying; a tool that is not here gives its short strings.
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -56,8 +55,6 @@ _SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS}
 _HEARD: Final = {"Bash", "AskUserQuestion", "ExitPlanMode", "Task", "Agent", "WebFetch", "TaskCreate"}
 
 _INJECTED: Final = ("system-reminder", "project-memory")
-_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
-_CONTROL = {code: None for code in range(32) if code not in (9, 10)} | {127: None}
 _QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _OURS = re.compile(r"(?:^|[;&|(\n])\s*(?:\w+=\S*\s+)*(?:\S*/)?(?:memory-core|jarvis)(?=\s|$)")
 _OUR_SKILLS: Final = ("cs:", "iris:", "/cs:", "/iris:")
@@ -250,17 +247,19 @@ class _Pass:
         if entry is None:
             self.damaged += 1
             return
-        self.uuid = _string(entry.get("uuid")) or self.uuid
+        self.uuid = words.string(entry.get("uuid")) or self.uuid
         for turn in self._turns(entry):
             self.turns.append(turn)
-            self.chars += len(turn.text) + _chars(turn.input)
+            self.chars += len(turn.text) + words.chars(turn.input)
 
     def _turns(self, entry: dict[str, Any]) -> Iterator[Turn]:
         kind = entry.get("type")
-        agent = _string(entry.get("agentId")) if entry.get("isSidechain") else ""
+        agent = words.string(entry.get("agentId")) if entry.get("isSidechain") else ""
         if entry.get("isSidechain") and not agent:
             agent = "sidechain"
-        base = Turn("", "", self.line, _string(entry.get("uuid")), _moment(entry.get("timestamp")), agent=agent)
+        base = Turn(
+            "", "", self.line, words.string(entry.get("uuid")), words.moment(entry.get("timestamp")), agent=agent
+        )
         if kind == "attachment":
             yield from self._queued(entry, base)
             return
@@ -275,9 +274,9 @@ class _Pass:
                 continue
             sort = block.get("type")
             if sort == "text":
-                yield from self._said(kind, _string(block.get("text")), entry, base)
+                yield from self._said(kind, words.string(block.get("text")), entry, base)
             elif sort == "tool_use" and kind == "assistant":
-                yield from self._called(block, base, _string(entry.get("cwd")))
+                yield from self._called(block, base, words.string(entry.get("cwd")))
             elif sort == "tool_result" and kind == "user":
                 yield from self._answered(block, entry, base)
 
@@ -287,15 +286,15 @@ class _Pass:
         if not isinstance(attachment, dict) or attachment.get("type") != "queued_command":
             return
         if attachment.get("commandMode") in (None, "prompt"):
-            yield from self._said("user", _string(attachment.get("prompt")), entry, base)
+            yield from self._said("user", words.string(attachment.get("prompt")), entry, base)
 
     def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
         if kind == "assistant":
-            text = _ends(self._words(text), TEXT_CHARS)
+            text = words.ends(self._words(text), TEXT_CHARS)
             if text:
                 yield base._replace(role="assistant", text=text)
             return
-        text = _ends(self._words(text), TEXT_CHARS)
+        text = words.ends(self._words(text), TEXT_CHARS)
         if entry.get("isCompactSummary"):
             yield base._replace(role="summary", text=text)
         elif text.startswith(_FEEDBACK):
@@ -308,11 +307,11 @@ class _Pass:
             yield base._replace(role="user", text=text)
 
     def _called(self, block: dict[str, Any], base: Turn, folder: str) -> Iterator[Turn]:
-        tool, call = _string(block.get("name")), _string(block.get("id"))
+        tool, call = words.string(block.get("name")), words.string(block.get("id"))
         given = block.get("input")
         kept = self._input(tool, given if isinstance(given, dict) else {})
         for key in ("file_path", "notebook_path"):
-            if folder and _string(kept.get(key)).startswith(folder + "/"):
+            if folder and words.string(kept.get(key)).startswith(folder + "/"):
                 kept[key] = kept[key][len(folder) + 1 :]
         if call:
             self.open[call] = Call(call, tool, kept, base.line, base.uuid)
@@ -320,7 +319,7 @@ class _Pass:
             yield base._replace(role="call", tool=tool, call=call, input=kept)
 
     def _answered(self, block: dict[str, Any], entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
-        call = _string(block.get("tool_use_id"))
+        call = words.string(block.get("tool_use_id"))
         asked = self.open.pop(call, _UNKNOWN)
         tool, given = asked.tool, asked.input
         failed = block.get("is_error") is True
@@ -328,14 +327,15 @@ class _Pass:
             return
         text = ""
         if tool in _HEARD or failed:
-            text = _ends(self._words(_plain(block.get("content"))), RESULT_CHARS)
+            text = words.ends(self._words(words.plain(block.get("content"))), RESULT_CHARS)
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
         turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
             answers = {
-                self._words(_string(q))[:FIELD_CHARS]: self._words(_string(a))[:FIELD_CHARS] for q, a in chosen.items()
+                self._words(words.string(q))[:FIELD_CHARS]: self._words(words.string(a))[:FIELD_CHARS]
+                for q, a in chosen.items()
             }
             turn = turn._replace(role="answer", input={**given, "answers": answers})
         yield turn
@@ -343,10 +343,10 @@ class _Pass:
     def _words(self, text: str) -> str:
         """A text without what hooks and we ourselves put into it, without terminal codes, redacted."""
         for tag in _INJECTED:
-            text = _without(text, tag)
+            text = words.without(text, tag)
         if "\x1b" in text:
-            text = _ANSI.sub("", text)
-        text = _sound(text)
+            text = words.ANSI.sub("", text)
+        text = words.sound(text)
         return (self.clean(text) if len(text) <= WHOLE_CHARS else self._two_ends(text)).strip()
 
     def _two_ends(self, text: str) -> str:
@@ -354,11 +354,11 @@ class _Pass:
 
         Private parts go first, for one may open at one end and close at the other.
         """
-        text, half = screen.without_private(text), WHOLE_CHARS // 2 + _EDGE
+        text, half = screen.without_private(text), WHOLE_CHARS // 2 + words.EDGE
         if len(text) <= 2 * half:
             return self.clean(text)
-        head, tail = self.clean(_until_word(text[:half])), self.clean(_from_word(text[-half:]))
-        return f"{_until_word(head[:-_EDGE])}\n…\n{_from_word(tail[_EDGE:])}"
+        head, tail = self.clean(words.until_word(text[:half])), self.clean(words.from_word(text[-half:]))
+        return f"{words.until_word(head[: -words.EDGE])}\n…\n{words.from_word(tail[words.EDGE :])}"
 
     def _input(self, tool: str, given: dict[str, Any]) -> dict[str, Any]:
         fields = _FIELDS.get(tool)
@@ -373,7 +373,7 @@ class _Pass:
         if isinstance(value, (bool, int, float)) or value is None:
             return value
         if depth and isinstance(value, dict):
-            return {_string(key): self._field(item, chars, depth - 1) for key, item in list(value.items())[:20]}
+            return {words.string(key): self._field(item, chars, depth - 1) for key, item in list(value.items())[:20]}
         if depth and isinstance(value, list):
             return [self._field(item, chars, depth - 1) for item in value[:40]]
         return None
@@ -398,88 +398,10 @@ def _object(raw: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _without(text: str, tag: str) -> str:
-    """The text without the parts between `<tag …>` and `</tag>`; an open one at a line's start goes to the end."""
-    opening, closing = f"<{tag}", f"</{tag}>"
-    start = text.find(opening)
-    if start < 0:
-        return text
-    kept, end = [], 0
-    while start >= 0:
-        stop = text.find(closing, start)
-        if stop < 0:
-            if start == 0 or text[start - 1] == "\n":
-                kept.append(text[end:start])
-                end = len(text)
-            break
-        kept.append(text[end:start])
-        end = stop + len(closing)
-        start = text.find(opening, end)
-    return " ".join([*kept, text[end:]])
-
-
-def _string(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _sound(text: str) -> str:
-    """The text without control characters and lone surrogates, which no file of ours could hold."""
-    if not text.isprintable():
-        text = text.translate(_CONTROL)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            text = text.encode("utf-8", "replace").decode()
-    return text
-
-
-def _plain(content: object) -> str:
-    if isinstance(content, list):
-        return "\n".join(_string(part.get("text")) for part in content if isinstance(part, dict))
-    return _string(content)
-
-
-def _until_word(text: str) -> str:
-    """The text without the line that was cut at its end, or without the word where the line is long."""
-    line, word = text.rfind("\n"), max(map(text.rfind, " \t\n"))
-    return text[: line if line > len(text) - _EDGE // 4 else max(word, 0)]
-
-
-def _from_word(text: str) -> str:
-    """The text without the line that was cut at its beginning, or without the word where the line is long."""
-    line = text.find("\n", 0, _EDGE // 4)
-    word = re.search(r"\s", text)
-    return text[line + 1 :] if line >= 0 else text[word.end() :] if word else ""
-
-
 def _remembered(text: str) -> str:
     """What a person typed behind a `#`; "" where they did not."""
     opening, closing = _REMEMBERED
     return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
-
-
-def _chars(value: object) -> int:
-    """How many characters the strings in a tool's input hold."""
-    if isinstance(value, str):
-        return len(value)
-    if isinstance(value, Mapping):
-        return sum(map(_chars, value.values()))
-    return sum(map(_chars, value)) if isinstance(value, list) else 0
-
-
-def _moment(value: object) -> str:
-    """A time as `2026-01-31T12:00:00Z`; "" for what is none. A time without a zone is read as UTC."""
-    try:
-        moment = datetime.fromisoformat(_string(value))
-        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return ""
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment.year > 999 else ""
-
-
-def _ends(text: str, chars: int) -> str:
-    half = chars // 2
-    return text if len(text) <= chars else f"{text[:half]}\n…\n{text[-half:]}"
 
 
 def _by_machine(entry: Mapping[str, Any]) -> bool:
@@ -494,7 +416,7 @@ def _by_machine(entry: Mapping[str, Any]) -> bool:
 def _is_ours(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
     """True for a call of this product: what it says was memory already."""
     if tool == "Skill":
-        return _string(given.get("skill")).startswith(_OUR_SKILLS)
+        return words.string(given.get("skill")).startswith(_OUR_SKILLS)
     command = given.get("command") if tool == "Bash" else None
     if not isinstance(command, str) or ("memory-core" not in command and "jarvis" not in command):
         return False
