@@ -127,6 +127,7 @@ TURNS = [
 
 
 def test_a_broken_carry_is_an_empty_one():
+    value: object
     for value in (None, 3, "x", ["told"], {}, {"told": []}, {"version": 1, "state": {}}, {"version": 2}):
         assert Carry.from_json(value) == EMPTY
     state = extract([Turn("assistant", "DECISION: one file for all", 0)]).carry.to_json()

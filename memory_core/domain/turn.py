@@ -20,7 +20,7 @@ class Turn(NamedTuple):
     text: str
     line: int  # 0-based line of the transcript file
     uuid: str = ""
-    when: str = ""  # UTC ISO 8601, as the client wrote it
+    when: str = ""  # UTC ISO 8601 to the second, or "" where the line has no time
     tool: str = ""
     call: str = ""  # tool_use id: pairs a call with its result
     input: Mapping[str, Any] = NOTHING
