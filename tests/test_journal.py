@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from memory_core.domain import journal as entries
 from memory_core.domain import salvage
 from memory_core.domain.memory import STATUSES, Memory, Scope, Source
+from memory_core.flows import write_briefing
 from memory_core.index import freshness, schema
 from memory_core.stores import journal, workspace
 
@@ -176,3 +177,14 @@ def test_what_is_derived_or_personal_does_not_dirty_the_repository(repo: Path, g
     kept(repo, decision("Carts expire after a day"))
     (repo / ".genius/memory/BRIEFING.md").write_text("x")
     assert git(repo, "status", "--porcelain", "-uall") == "?? .genius/memory/decisions.json"
+
+
+def test_damage_is_said_wherever_memories_are_told(repo: Path) -> None:
+    kept(repo, decision("Carts expire after a day"))
+    assert journal.notice(str(repo)) == ""
+    path = repo / ".genius/memory/decisions.json"
+    path.write_text(path.read_text().rstrip().removesuffix("]"))
+    assert "decisions.json is damaged" in journal.notice(str(repo))
+    assert "decisions.json is damaged" in write_briefing.compose(str(repo)).text
+    kept(repo, decision("Prices are integers in cents"))
+    assert "decisions.1.damaged.json was set aside" in journal.notice(str(repo))

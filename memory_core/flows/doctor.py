@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, install, journal, log, places, session, workspace
+from memory_core.stores import files, install, journal, log, session, workspace
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -96,7 +96,7 @@ def _index(root: str) -> Check:
         verdict = importlib.import_module("memory_core.flows.indexing").verdict(root)
     except ModuleNotFoundError as missing:
         return Check("index", WARN, f"{missing.name} is not installed; there is no search", "run `memory-core setup`")
-    detail = f"{verdict.state}: {verdict.detail}"
+    detail = ": ".join(part for part in (verdict.state, verdict.detail) if part)
     if verdict.state == "corrupt":
         return Check("index", FAIL, detail, "run `memory-core reindex`; it is derived, so nothing is lost")
     if verdict.state == "busy":
@@ -114,7 +114,7 @@ def _log(root: str) -> Check:
     if not lines:
         return Check("log", OK, "no hook or verb has failed")
     told = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
-    where = os.path.join(root, places.DERIVED, "log.jsonl")
+    where = " and ".join(dict.fromkeys(str(line["log"]) for line in lines))
     return Check("log", WARN, f"the newest failures:\n{told}", f"when they are understood, delete {where}")
 
 

@@ -68,7 +68,9 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
     if vectors.is_ready(index.connection, model):
         return
     if not index.lasting:
-        raise Refusal("the index cannot be written, so it has no vectors yet")
+        raise Refusal(
+            "there is no index on disk (nothing is kept yet, or it cannot be written), so there are no vectors"
+        )
     with lock():
         if not schema.is_current(index):
             raise Refusal("the index has just been built anew; ask again")

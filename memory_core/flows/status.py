@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sys
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +13,7 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, install, places, workspace
+from memory_core.stores import clock, install, journal, places, workspace
 from memory_core.views.recall import status_lines
 
 
@@ -24,6 +25,8 @@ def main(arguments: list[str]) -> int:
         emit(found)
     else:
         print("\n".join(_told(found)))
+    if damage := journal.notice(options.root):
+        print(damage, file=sys.stderr)
     return 0
 
 

@@ -21,7 +21,12 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
     """The briefing of the project as it stands now; the same homes and clock give the same bytes."""
     logs = len(journal.session_logs(root))
     kept = plan.checkpoints(root)
-    context = [*([f"session logs: {logs}"] if logs else []), *([f"checkpoints: {kept}"] if kept else [])]
+    damage = journal.notice(root)
+    context = [
+        *([f"ATTENTION: {damage}"] if damage else []),
+        *([f"session logs: {logs}"] if logs else []),
+        *([f"checkpoints: {kept}"] if kept else []),
+    ]
     state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context))
     return briefing.briefing(digest(workspace.read(root)) if known is None else known, state, week_ago())
 

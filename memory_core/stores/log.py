@@ -28,7 +28,7 @@ def write(what: str, why: str, root: str | None = None) -> str:
 
 
 def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
-    """The newest lines of both logs, oldest first; damaged lines are left out."""
+    """The newest lines of both logs, oldest first, each with the path of its `log`; damaged lines are left out."""
     found = []
     for folder in _folders(root):
         with (
@@ -39,7 +39,7 @@ def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
                 with contextlib.suppress(ValueError):
                     entry = json.loads(line)
                     if isinstance(entry, dict):
-                        found.append(entry)
+                        found.append({**entry, "log": log.name})
     return sorted(found, key=lambda entry: str(entry.get("ts")))[-most:]
 
 

@@ -15,7 +15,7 @@ _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
 # Which kinds may be the same fact. A decision is not the progress that carried it out.
 _GROUP: Final = {"progress": "p", "preference": "u", "error": "e", "blocker": "e", "convention": "r"}
-_SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.5, "l": 0.5, "r": 0.5}
+_SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.55, "l": 0.5, "r": 0.5}
 _ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
 _FEW: Final = 4  # words: what is as short as this is told by each of them
 _SHAPE: Final = 0.5  # of the longer one's words stand in both in the same order: the rest was exchanged

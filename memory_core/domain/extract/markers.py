@@ -12,7 +12,7 @@ _MARKED: Final = (
     r"(?m)"
     r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*(?:\*\*|__|`)?"
     r"(DECISION|DECIDED|ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
-    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE)"
+    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Decision|Decided|Learned|Lesson|Gotcha)"
     r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(\S[^\n]*)$"
 )
 _KIND: Final = {
@@ -22,7 +22,9 @@ _KIND: Final = {
     "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker", "BLOCKER": "blocker",
     "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "DONE": "progress",
 }  # fmt: skip
-_WORDS: Final = (*_KIND, "FIX")
+# As people write them in a sentence's place; the other words stand before a colon in ordinary prose too often.
+_WRITTEN: Final = ("Decision", "Decided", "Learned", "Lesson", "Gotcha")
+_WORDS: Final = (*_KIND, "FIX", *_WRITTEN)
 _SOLVED: Final = r"\s(?:->|=>|→)\s"
 _BECAUSE: Final = r"\s(?:—|--)\s"
 
@@ -32,7 +34,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role not in ("assistant", "user") or not any(word in turn.text for word in _WORDS):
         return
     for match in re.finditer(_MARKED, texts.prose(turn.text)):
-        marker = match[1]
+        marker = match[1].upper()
         text, reason, solution = split(match[2].strip(" *_`"))
         if len(text) < 3:
             continue
