@@ -60,7 +60,8 @@ def answered(turn: Turn, state: State) -> Iterator[Candidate]:
     asked = state.pop("asked", None)
     if asked:
         words = turn.text if turn.role == "user" else "; ".join(map(str, turn.input.get("answers", {}).values()))
-        short = texts.clip(texts.one_line(words), 200) if len(words) < 600 else ""
+        first = next(iter(texts.sentences(texts.one_line(words))), "")  # what follows is about something else
+        short = texts.clip(first, 200) if len(words) < 600 else ""
         yield _candidate(asked)._replace(solution=f"User: {short}" if short else "")
 
 
