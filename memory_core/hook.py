@@ -99,6 +99,9 @@ def _told(error: BaseException) -> str:
 
 def main(arguments: list[str]) -> int:
     """`memory-core hook EVENT`: the launcher starts hooks/<event>.py itself; this is the way for any interpreter."""
+    if "--help" in arguments or "-h" in arguments:
+        sys.stdout.write(f"usage: memory-core hook EVENT < event.json\n\nEVENT is one of: {', '.join(EVENTS)}\n")
+        return 0
     wanted = arguments[0].replace("-", "").replace("_", "").casefold() if arguments else ""
     name = next((known for known in EVENTS if known.casefold() == wanted), None)
     if name is None:

@@ -145,7 +145,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         status="open" if candidate.is_open else done,
         tags=tuple(candidate.tags),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
-        attrs={"certainty": candidate.certainty, "rule": candidate.rule},
+        attrs={"certainty": round(candidate.certainty, 2), "rule": candidate.rule},
     )
 
 
