@@ -29,6 +29,7 @@ from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
 MOST_RESULTS: Final = 200
+NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
@@ -106,8 +107,14 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
         found = _found(index, question, vector, mode)
-        notes = [f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
+        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+
+
+def _is_far(found: list[Ranked]) -> bool:
+    """Whether not one of the findings shares a word with the question or comes near it in meaning."""
+    return bool(found) and all(one.scored.words == 0 and (one.scored.cosine or 0) < NEAR for one in found)
 
 
 def _found(index: Index, question: Question, vector: bytes | None, mode: str) -> list[Ranked]:
