@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from memory_core.domain.budget import units
+from memory_core.domain.extract import extract
+from memory_core.flows import capture
 from memory_core.stores import clock
 from tests.conftest import ROOT
 
@@ -574,3 +576,20 @@ def test_closed_standard_streams_change_nothing(client: Client) -> None:
     for closed in ("2>&-", ">&-", ">&- 2>&-"):
         command = f"printf '%s' '{words}' | '{sys.executable}' '{script('Stop')}' {closed}"
         assert subprocess.run(["sh", "-c", command], check=False, cwd=client.project).returncode == 0
+
+
+def test_a_rule_that_stumbles_costs_one_turn_and_no_session(client: Client, mocker) -> None:
+    whole = extract
+
+    def stumbling(turns: Any, *carry: Any) -> Any:
+        turns = list(turns)
+        if any("poison" in turn.text for turn in turns):
+            raise RuntimeError("a rule with a fault")
+        return whole(turns, *carry)
+
+    mocker.patch("memory_core.flows.capture.extract", stumbling)
+    client.says(
+        "DECISION: Carts expire after a day — support asked", "poison", "DECISION: Prices are integers in cents"
+    )
+    capture.capture(str(client.project), "s-1", str(client.transcript))
+    assert [item["decision"][:6] for item in client.kept()] == ["Carts ", "Prices"]

@@ -6,6 +6,7 @@ a process killed anywhere leaves whole homes, and the next one goes on from the 
 by fingerprint what had already arrived.
 """
 
+import contextlib
 import os
 import time
 from collections.abc import Callable
@@ -116,12 +117,24 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> tuple[list[Candidate], Carry]:
-    """What the turns give. A carry that does not fit, of another version or written by hand, costs only itself."""
+    """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
     try:
         found = extract(turns, carry)
-    except Exception:  # noqa: BLE001 - a fault of the carry must not silence a session for ever
-        found = extract(turns)
+    except Exception as error:  # noqa: BLE001 - a fault of ours must not silence a session for ever
+        log.write("capture: extraction", f"{type(error).__name__}: {error}")
+        return _one_by_one(turns)
     return found.candidates, found.carry
+
+
+def _one_by_one(turns: list[Turn]) -> tuple[list[Candidate], Carry]:
+    candidates: list[Candidate] = []
+    carry = Carry.from_json({})
+    for turn in turns:
+        with contextlib.suppress(Exception):
+            found = extract([turn], carry)
+            candidates += found.candidates
+            carry = found.carry
+    return candidates, carry
 
 
 def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
