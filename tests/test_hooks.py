@@ -593,3 +593,18 @@ def test_a_rule_that_stumbles_costs_one_turn_and_no_session(client: Client, mock
     )
     capture.capture(str(client.project), "s-1", str(client.transcript))
     assert [item["decision"][:6] for item in client.kept()] == ["Carts ", "Prices"]
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_a_hook_loads_the_standard_library_and_apsw_and_nothing_that_reaches_out(client: Client, event: str) -> None:
+    client.commits("Round prices half up")
+    command = [sys.executable, "-X", "importtime", script(event)]
+    given = json.dumps(client.event(event, source="startup"))
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=client.project)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+    roots = {name.partition(".")[0] for name in loaded}
+    assert "memory_core.hook" in loaded
+    assert not roots & {"socket", "ssl", "http", "urllib3", "asyncio", "requests", "numpy", "onnxruntime", "fastembed"}
+    if event == "PreToolUse":
+        assert "apsw" not in roots
+    assert not roots & {"pydantic", "jsonschema", "yaml", "detect_secrets", "argparse", "logging"}
