@@ -8,7 +8,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.domain.memory import KINDS, Memory, Scope, Source
+from memory_core.domain.moment import utc
 
 
 class Shelf(NamedTuple):
@@ -31,7 +32,7 @@ SHELVES: Final = (
 _NEIGHBOURS: Final = {"learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors"}
 _SAID: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
-    ("id", "kind", "timestamp", "updated", "tags", "path", "certainty", "rule", "status", *_SAID)
+    ("id", "kind", "timestamp", "updated", "tags", "path", "spec", "certainty", "rule", "status", *_SAID)
 )
 _KNOWN: Final = {
     shelf.name: _EVERYWHERE | {shelf.text, shelf.beside} | ({"details"} if shelf.beside == "status" else set())
@@ -68,8 +69,7 @@ def to_item(memory: Memory) -> dict[str, Any]:
         item["status"] = memory.status
     if memory.updated and memory.updated != memory.created:
         item["updated"] = memory.updated
-    if memory.scope.path:
-        item["path"] = memory.scope.path
+    item.update({key: value for key, value in (("spec", memory.scope.work), ("path", memory.scope.path)) if value})
     item.update({key: value for key in _SAID if (value := getattr(memory.source, key))})
     item.update({key: value for key, value in memory.attrs.items() if key != "extra"})
     item.update(memory.attrs.get("extra", {}))
@@ -97,18 +97,18 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
     if not isinstance(text, str) or not text.strip():
         return None
     said = _word(item.get("kind"))
-    kind = said if said in _NEIGHBOURS else shelf.kind
+    kind = said if said in KINDS else shelf.kind
     text = " ".join(text.split())
-    created = _moment(item.get("timestamp"))
+    created = utc(_word(item.get("timestamp")))
     tags = item.get("tags")
     return Memory(
         id=_word(item.get("id")) or identify(kind, text),
         kind=kind,
         summary=text,
         body=_word(item.get("details" if shelf.beside == "status" else shelf.beside)),
-        scope=Scope(path=_word(item.get("path")) or None),
+        scope=Scope(work=_word(item.get("spec")) or None, path=_word(item.get("path")) or None),
         created=created,
-        updated=_moment(item.get("updated")) or created,
+        updated=utc(_word(item.get("updated"))) or created,
         status=_status(item, shelf, kind),
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
@@ -143,18 +143,3 @@ def _word(value: object) -> str:
     if isinstance(value, str):
         return value.strip()
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
-
-
-def _moment(value: object) -> str:
-    """A time as the house writes it; a naive one is read as UTC (X-12); what is no time becomes empty."""
-    text = _word(value).replace(" ", "T", 1)
-    digits = text[:4] + text[5:7] + text[8:10]
-    if not (digits.isascii() and digits.isdigit() and len(digits) == 8 and text[4] == text[7] == "-"):
-        return ""
-    if len(text) == 10:
-        return f"{text}T00:00:00Z"
-    clock = text[11:13] + text[14:16] + text[17:19]
-    if text[10] != "T" or not (clock.isascii() and clock.isdigit() and len(clock) == 6):
-        return ""
-    zone = text[19:].lstrip(".0123456789")
-    return text[:19] + "Z" if zone in ("", "Z", "z", "+00:00") else text

@@ -85,6 +85,19 @@ def fetch_model(target: str) -> str:
     return _fetch.fetch(target)
 
 
+def front_matter() -> Callable[[str], Mapping[str, str | list[str] | None] | None]:
+    """A function from a YAML mapping to its strings, lists of strings and nulls; None for what is no such mapping.
+
+    Its import costs 20 ms: the codec opens this door only for notes that were not written by the house. Raises Refusal
+    where PyYAML is not installed; `memory-core setup` mends it.
+    """
+    try:
+        from memory_core.edges import _front_matter
+    except ImportError as missing:
+        raise Refusal(f"the PyYAML package is missing ({missing}); run `memory-core setup`") from missing
+    return _front_matter.load
+
+
 def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
     """A function from one line to the secrets that detect-secrets finds in it: (kind, the secret word for word).
 

@@ -8,6 +8,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import apsw
@@ -75,11 +76,21 @@ def update(index: Index, root: str, until: float | None = None) -> Freshness:
         if until is not None and time.monotonic() >= until:
             left.append(home.name)
             continue
-        change = freshness.refresh(index.connection, home.name, stamp, home.read(), until)
+        change = _changed(index.connection, home, stamps.get(home.name, ""), stamp, until)
         added, removed = added + change.added, removed + change.removed
         if not change.whole:
             left.append(home.name)
     return Freshness(schema.OK, "", added, removed, tuple(left))
+
+
+def _changed(
+    connection: apsw.Connection, home: workspace.Home, before: str, stamp: str, until: float | None
+) -> freshness.Change:
+    """Bring the index up to date with one home: from what changed where it can say so, else from all of it."""
+    change = home.since(before, partial(catalogue.told, connection, home.name)) if before else None
+    if change is not None:
+        return freshness.amend(connection, home.name, stamp, change.ids, change.memories)
+    return freshness.refresh(connection, home.name, stamp, home.read(), until)
 
 
 def is_fresh(index: Index, root: str) -> bool:

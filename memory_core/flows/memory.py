@@ -12,14 +12,14 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
-VERBS: Final = ("status", "reindex", "doctor", "setup")
+VERBS: Final = ("status", "reindex", "verify", "sync", "export", "import", "forget", "resolve", "doctor", "setup")
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "bin")
 
 
 def main(arguments: list[str]) -> int:
     """The exit code of the verb that the first word picks; `Refusal` where no verb has that name."""
-    parser = Parser("memory", "The memory itself: status, reindex, doctor or setup.")
+    parser = Parser("memory", f"The memory itself: {', '.join(VERBS[:-1])} or {VERBS[-1]}.")
     parser.add_argument("words", nargs="*", help="one of these verbs and its options (default: status)")
     options = parser.read(arguments)
     verb, rest = (options.words[0], options.words[1:]) if options.words else ("status", [])

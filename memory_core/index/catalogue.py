@@ -1,7 +1,7 @@
 """The rows of the index as memories, and what can be asked of them without a search."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import apsw
@@ -70,6 +70,21 @@ def known(connection: apsw.Connection, fingerprints: Sequence[str]) -> set[str]:
     marks = ",".join("?" * len(fingerprints))
     sql = f"SELECT fingerprint FROM memories WHERE fingerprint IN ({marks})"
     return {row for (row,) in connection.execute(sql, tuple(fingerprints))}
+
+
+def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
+    """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
+    found: dict[str, Memory] = {}
+    for ref in ids:
+        sql = "SELECT record FROM memories WHERE ref = ? AND home = ?"
+        for (record,) in connection.execute(sql, (ref, home)):
+            found[record] = remembered(record)
+    sql = "SELECT record FROM memories WHERE home = ? AND instr(record, '[\"updates\",')"
+    for (record,) in connection.execute(sql, (home,)):
+        memory = remembered(record)
+        if any(link.rel == "updates" and link.target in ids for link in memory.links):
+            found[record] = memory
+    return list(found.values())
 
 
 def works(connection: apsw.Connection) -> list[str]:

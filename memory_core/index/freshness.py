@@ -8,7 +8,7 @@ model pays (C-16).
 import hashlib
 import marshal
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import apsw
@@ -69,6 +69,24 @@ def refresh(
         done += len(part)
         if whole or (until is not None and time.monotonic() >= until):
             return Change(done, len(leaving), whole)
+
+
+def amend(
+    connection: apsw.Connection, home: str, stamp: str, refs: Collection[str], memories: Iterable[Memory]
+) -> Change:
+    """Make the index hold exactly `memories` for these ids of a home, in one transaction, and note the stamp."""
+    given = {digest(memory): memory for memory in memories}
+    stands: dict[bytes, int] = {}
+    for ref in refs:
+        sql = "SELECT hash, id FROM memories WHERE ref = ? AND home = ?"
+        stands |= dict(connection.execute(sql, (_plain(ref), home)))
+    leaving = [row for mark, row in stands.items() if mark not in given]
+    coming = [_New(mark, memory) for mark, memory in given.items() if mark not in stands]
+    coming.sort(key=lambda new: (*passage.place_in_time(new.memory), new.memory.id, new.hash))
+    with written(connection):
+        _change(connection, home, leaving, coming)
+        connection.execute("INSERT OR REPLACE INTO homes VALUES (?, ?)", (home, stamp))
+    return Change(len(coming), len(leaving))
 
 
 def forget_others(connection: apsw.Connection, homes: Sequence[str]) -> int:

@@ -118,6 +118,24 @@ def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
     return {**item, **journal.renewed(memory, new, shelf)} if isinstance(item.get(shelf.beside, ""), str) else item
 
 
+def forget(root: str, memory: Memory) -> None:
+    """Take an entry out of its file, and its line out of the session logs. The caller holds the lock."""
+    shelf = journal.shelf_of(memory.kind)
+    items = json.loads(_whole(file_of(root, shelf)))
+    kept = [item for item in items if not _is(item, shelf, memory)]
+    if len(kept) < len(items):
+        _rewrite(root, shelf, kept)
+    for name in session_logs(root):
+        path = os.path.join(folder(root), "session-logs", name)
+        rows = (files.read(path) or "").splitlines()
+        files.write(path, "".join(f"{row}\n" for row in rows if not row.endswith(f" [{memory.id}]")))
+
+
+def _is(item: Any, shelf: Shelf, memory: Memory) -> bool:
+    found = journal.from_item(item, shelf)
+    return found is not None and found.summary == memory.summary and found.kind == memory.kind
+
+
 def mend(root: str) -> list[str]:
     """Rewrite each damaged file with what could be read, a copy set aside; their paths. The caller holds the lock."""
     mended = []

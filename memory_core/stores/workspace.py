@@ -1,14 +1,24 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import ledger, screen
 from memory_core.domain.memory import Memory
-from memory_core.stores import journal, lock, places
+from memory_core.stores import journal, lock, notes, places
+
+
+class Change(NamedTuple):
+    """What a home says of these ids now."""
+
+    ids: set[str]
+    memories: list[Memory]
+
+
+Known = Callable[[Collection[str]], list[Memory]]
 
 
 class Home(NamedTuple):
@@ -17,11 +27,13 @@ class Home(NamedTuple):
     name: str
     stamp: Callable[[], str]  # changes whenever the content may have changed; reads no content
     read: Callable[[], list[Memory]]
+    # What changed since an earlier stamp, without reading the rest; None where all must be read.
+    since: Callable[[str, Known], Change | None] = lambda *_: None
 
 
 def homes(root: str) -> list[Home]:
-    """Every home of the project. Each file of the journal counts as one: only what changed is read again."""
-    return [
+    """Every home of the project. A file of the journal and a ref of the notes are one each; what changed is read."""
+    found = [
         Home(
             f"{journal.NAME}/{shelf.name}",
             partial(journal.stamp, root, (shelf,)),
@@ -29,6 +41,16 @@ def homes(root: str) -> list[Home]:
         )
         for shelf in entries.SHELVES
     ]
+    found += [
+        Home(
+            f"{notes.NAME}/{space}",
+            partial(notes.stamp, tip),
+            partial(notes.read, root, space, tip),
+            partial(_since, root, space, tip),
+        )
+        for space, tip in notes.tips(root).items()
+    ]
+    return found
 
 
 def read(root: str) -> list[Memory]:
@@ -45,10 +67,33 @@ def find(root: str, wanted: str) -> list[Memory]:
 
 
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
-    """Write new memories to their home and return them as they stand there. The caller holds `held(root)`."""
-    kept = [_placed(_clean(memory)) for memory in memories]
-    journal.add(root, kept)
-    return kept
+    """Write new memories to their home and return them as they stand there. The caller holds `held(root)`.
+
+    What names a commit becomes a note on it; the rest goes to the journal (X-1).
+    """
+    kept = [clean(memory) for memory in memories]
+    anchored = [memory for memory in kept if memory.source.commit and ledger.spaces(memory)]
+    loose = [_placed(memory) for memory in kept if not (memory.source.commit and ledger.spaces(memory))]
+    journal.add(root, loose)
+    return [*(notes.keep(root, memory) for memory in anchored), *loose]
+
+
+def add(root: str, memory: Memory, when: str, body: str, status: str = "", author: str = "") -> None:
+    """Add text to a kept memory, or resolve it. The caller holds `held(root)`."""
+    body = screen.clean(body)
+    if memory.source.home == notes.NAME:
+        notes.add(root, memory, ledger.update(memory, when, body, status, author))
+        return
+    body = "\n\n".join(part for part in (memory.body, body) if part)
+    journal.change(root, [memory._replace(body=body, status=status or memory.status, updated=when)])
+
+
+def forget(root: str, memory: Memory, when: str) -> None:
+    """Take a memory out of its home. The caller holds `held(root)`."""
+    if memory.source.home == notes.NAME:
+        notes.forget(root, memory, when)
+    else:
+        journal.forget(root, memory)
 
 
 def held(root: str, timeout: float = 5.0) -> AbstractContextManager[None]:
@@ -57,21 +102,39 @@ def held(root: str, timeout: float = 5.0) -> AbstractContextManager[None]:
     return lock.held(places.lock_path(root), timeout)
 
 
+def clean(memory: Memory) -> Memory:
+    """The memory without secrets: the last door before a home, whoever brings the words."""
+    source = memory.source
+    attrs = {key: _cleaned(value) for key, value in memory.attrs.items()}
+    return memory._replace(
+        summary=screen.clean(memory.summary),
+        body=screen.clean(memory.body),
+        tags=tuple(screen.clean(tag) for tag in memory.tags),
+        scope=memory.scope._replace(
+            path=screen.clean(memory.scope.path) if memory.scope.path else None,
+            work=screen.clean(memory.scope.work) if memory.scope.work else None,
+        ),
+        source=source._replace(quote=screen.clean(source.quote)),
+        attrs=attrs,
+    )
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, str):
+        return screen.clean(value)
+    if isinstance(value, list):
+        return [_cleaned(one) for one in value]
+    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _since(root: str, space: str, tip: str, stamp: str, known: Known) -> Change | None:
+    change = notes.since(root, space, tip, stamp, known)
+    return None if change is None else Change(change.ids, change.memories)
+
+
 def _placed(memory: Memory) -> Memory:
     shelf = entries.shelf_of(memory.kind)
     place = f".genius/memory/{shelf.name}.json"
     return memory._replace(
         id=entries.identify(memory.kind, memory.summary), source=memory.source._replace(home=journal.NAME, place=place)
-    )
-
-
-def _clean(memory: Memory) -> Memory:
-    """The memory without secrets: the last door before a home, whoever brings the words."""
-    source = memory.source
-    return memory._replace(
-        summary=screen.clean(memory.summary),
-        body=screen.clean(memory.body),
-        tags=tuple(screen.clean(tag) for tag in memory.tags),
-        scope=memory.scope._replace(path=screen.clean(memory.scope.path) if memory.scope.path else None),
-        source=source._replace(quote=screen.clean(source.quote)),
     )

@@ -1,0 +1,271 @@
+"""Git, as a program that is run: no shell, no prompt, nothing newer than 2.20 (CS-NFR-010).
+
+What only has to be looked at, the tips of our refs, is read from git's own files: a hook that finds nothing
+changed starts no process.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.stores import files
+
+NOTES: Final = "refs/notes/cs/"
+SECONDS: Final = 30.0
+NETWORK: Final = 300.0
+LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
+# Where a git hook or an alias has set them they name another repository than the one that was found.
+_ELSEWHERE: Final = (
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_NOTES_REF", "GIT_NOTES_REWRITE_REF", "GIT_QUARANTINE_PATH",
+)  # fmt: skip
+_NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+class GitError(Refusal):
+    """Git said no. The message is what git said, on one line."""
+
+
+class Entry(NamedTuple):
+    """A note in the tree of a notes ref."""
+
+    object: str  # what it annotates, 40 or 64 hex digits
+    blob: str
+    path: str  # in the tree: the object's name, with slashes where git has split it
+
+
+def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> bytes:
+    """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
+    import subprocess  # 6 ms to import: most hooks find nothing changed and never come here
+
+    command = ["git", "-C", root, *arguments]
+    try:
+        done = subprocess.run(
+            command, input=stdin, capture_output=True, timeout=seconds, check=False, env=_environment()
+        )
+    except FileNotFoundError as missing:
+        raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
+    except subprocess.TimeoutExpired as late:
+        raise GitError(f"git {arguments[0]} took longer than {seconds:g} s and was ended") from late
+    except (OSError, ValueError) as error:
+        raise GitError(f"git {arguments[0]} could not be run: {error}") from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip()
+        raise GitError(f"git {arguments[0]}: {_short(said) or f'failed with {done.returncode}'}")
+    return done.stdout
+
+
+def says(root: str, *arguments: str) -> str | None:
+    """What git prints, or None where it fails: for questions whose answer may be no."""
+    try:
+        return run(root, *arguments).decode("utf-8", "replace").strip()
+    except GitError:
+        return None
+
+
+def folder(root: str) -> str | None:
+    """The repository's common git folder, or None where there is no repository; looked up without git."""
+    marker = os.path.join(root, ".git")
+    if os.path.isdir(marker):
+        return marker
+    pointer = (files.read(marker, 4096) or "").strip()
+    if not pointer.startswith("gitdir:"):
+        return None
+    own = os.path.normpath(os.path.join(root, pointer.removeprefix("gitdir:").strip()))
+    common = (files.read(os.path.join(own, "commondir"), 4096) or "").strip()
+    found = os.path.normpath(os.path.join(own, common)) if common else own
+    return found if os.path.isdir(found) else None
+
+
+def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
+    """The refs below a prefix and the commits they point to, sorted; read from git's files, without a process."""
+    base = folder(root)
+    if base is None:
+        return {}
+    if os.path.isdir(os.path.join(base, "reftable")):
+        said = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
+        return {ref: name for name, _, ref in (line.partition(" ") for line in said.splitlines())}
+    found = {}
+    packed = files.read_bytes(os.path.join(base, "packed-refs")) or b""
+    if prefix.encode() in packed:
+        for match in re.finditer(
+            rb"^([0-9a-f]{40,64}) (" + re.escape(prefix.encode()) + rb"\S+)$", packed, re.MULTILINE
+        ):
+            found[match[2].decode("utf-8", "replace")] = match[1].decode()
+    top = os.path.join(base, *prefix.rstrip("/").split("/"))
+    for above, _, names in os.walk(top):
+        for name in names:
+            value = (files.read(os.path.join(above, name), 4096) or "").strip()
+            if _NAME.fullmatch(value) and not name.endswith(".lock"):
+                found[prefix + os.path.relpath(os.path.join(above, name), top).replace(os.sep, "/")] = value
+    return dict(sorted(found.items()))
+
+
+def commit(root: str, revision: str) -> str:
+    """The full name of the commit that a revision means; `Refusal` where it means none."""
+    if revision.startswith("-"):
+        raise Refusal(f"{revision!r} is no revision; name a commit, a branch or a tag")
+    found = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if not found:
+        raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")
+    return found
+
+
+def head(root: str) -> str | None:
+    """The commit that HEAD points to, or None where there is no commit yet."""
+    return says(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}") or None
+
+
+def author(root: str) -> str:
+    """The name under which this user commits, "" where git knows none."""
+    said = says(root, "var", "GIT_AUTHOR_IDENT") or ""
+    return said.partition(" <")[0].strip()
+
+
+def entries(root: str, tip: str) -> list[Entry]:
+    """The notes of a notes ref's commit, by what they annotate."""
+    found = []
+    for row in run(root, "ls-tree", "-r", "-z", "--full-tree", tip).split(b"\0"):
+        head_, _, path = row.decode("utf-8", "replace").partition("\t")
+        parts = head_.split(" ")
+        name = path.replace("/", "")
+        if len(parts) == 3 and parts[1] == "blob" and _NAME.fullmatch(name):
+            found.append(Entry(name, parts[2], path))
+    return sorted(found)
+
+
+def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
+    """What two commits of a notes ref differ in: annotated object to (old blob, new blob), "" where there is none.
+
+    None where git no longer has one of the commits.
+    """
+    try:
+        said = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
+    except GitError:
+        return None
+    rows = said.decode("utf-8", "replace").split("\0")
+    found: dict[str, tuple[str, str]] = {}
+    for meta, path in zip(rows[::2], rows[1::2], strict=False):
+        before, after = meta.split(" ")[2:4]
+        name = path.replace("/", "")
+        if _NAME.fullmatch(name):
+            was, is_now = found.get(name, ("", ""))
+            # A note that git has moved to another fan-out goes at one path and comes at another.
+            found[name] = (was or _there(before), is_now or _there(after))
+    return {name: (was, is_now) for name, (was, is_now) in found.items() if was != is_now}
+
+
+def _there(name: str) -> str:
+    return name if name.strip("0") else ""
+
+
+def blobs(root: str, names: Iterable[str]) -> dict[str, bytes | None]:
+    """The contents of objects that any expression names; None for what is not there or longer than 32 MB."""
+    wanted = list(dict.fromkeys(names))
+    found: dict[str, bytes | None] = dict.fromkeys(wanted)
+    if not wanted:
+        return found
+    sizes = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
+    fitting = [
+        name
+        for name, said in zip(wanted, sizes, strict=True)
+        if said.startswith(b"blob ") and int(said.split()[1]) <= LONG
+    ]
+    said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
+    at = 0
+    for name in fitting:
+        end = said.index(b"\n", at)
+        size = int(said[at:end])
+        found[name] = said[end + 1 : end + 1 + size]
+        at = end + 1 + size + 1
+    return found
+
+
+def annotations(root: str, tip: str, objects: Iterable[str]) -> dict[str, bytes | None]:
+    """The notes of these objects in a notes ref's commit; those without one are left out.
+
+    Asks for each by the paths at which git may have put it, so the tree is not listed.
+    """
+    paths = {f"{tip}:{path}": name for name in objects for path in _fanned(name)}
+    read = blobs(root, paths)
+    found: dict[str, bytes | None] = {}
+    for path, raw in read.items():
+        if raw is not None:
+            before = found.get(paths[path])
+            found[paths[path]] = raw if before is None else before + b"\n" + raw
+    return found
+
+
+def append(root: str, ref: str, target: str, text: bytes) -> None:
+    """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
+    blob = run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
+    committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
+
+
+def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
+    """Make these the notes of these objects, None for none at all, in one commit on top of `tip`.
+
+    The caller holds the lock. Raises `GitError` where the ref has moved meanwhile; then nothing was changed.
+    """
+    at = {entry.object: entry.path for entry in entries(root, tip)} if tip else {}
+    said = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
+    own = f"refs/memory-core/writing-{os.getpid()}"
+    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (own.encode(), said, len(message.encode()), message.encode())]
+    parts += [b"from %s\n" % tip.encode()] if tip else []
+    for name, text in notes.items():
+        path = at.get(name, name).encode()
+        if text is None:
+            parts.append(b"D %s\n" % path if name in at else b"")
+        else:
+            parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
+    try:
+        run(root, "fast-import", "--quiet", "--force", stdin=b"".join(parts))
+        made = run(root, "rev-parse", "--verify", own).decode().strip()
+        move(root, ref, made, tip, message)
+    finally:
+        says(root, "update-ref", "-d", own)
+
+
+def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
+    """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
+    run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
+
+
+def is_ancestor(root: str, old: str, new: str) -> bool:
+    """Whether everything of `old` is in `new`."""
+    return says(root, "merge-base", "--is-ancestor", old, new) is not None
+
+
+def committing(root: str, *arguments: str) -> bytes:
+    """What git prints; where it does not know who commits, it is told: no memory may be lost for that."""
+    try:
+        return run(root, *arguments)
+    except GitError:
+        if says(root, "var", "GIT_COMMITTER_IDENT") is not None:
+            raise
+    return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
+
+
+def _fanned(name: str) -> list[str]:
+    paths = [name]
+    for depth in (1, 2, 3):
+        split = [name[2 * at : 2 * at + 2] for at in range(depth)]
+        paths.append("/".join([*split, name[2 * depth :]]))
+    return paths
+
+
+def _lines(names: Sequence[str]) -> bytes:
+    return b"".join(f"{name}\n".encode("utf-8", "replace") for name in names)
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
+    return {**kept, "LC_ALL": "C.UTF-8", "LANGUAGE": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+
+
+def _short(said: str) -> str:
+    lines = [line for line in said.splitlines() if not line.startswith(("hint:", "warning:"))] or said.splitlines()
+    line = " ".join(" ".join(lines[:3]).split())
+    return line if len(line) <= 400 else line[:399] + "…"

@@ -1,0 +1,187 @@
+"""The notes home: `refs/notes/cs/<namespace>`, what is anchored to a commit (CS-FR-004 to 7, CS-FR-023).
+
+All notes are read, whether their commit is reachable or not: amend, rebase and squash lose no memory. Whoever
+writes holds the project's lock.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, NamedTuple
+
+from memory_core import edges
+from memory_core.domain import ledger, note
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Told
+from memory_core.domain.memory import Memory
+from memory_core.domain.note import Piece, Value
+from memory_core.stores import git
+
+NAME: Final = "notes"
+FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
+VERSION: Final = 1  # of the reading: raised, every index reads every note again
+
+Known = Callable[[Collection[str]], list[Memory]]  # the memories of these ids, and the updates without a base to them
+
+
+class Change(NamedTuple):
+    """What became of a namespace since an earlier commit of its ref: these ids are now these memories."""
+
+    ids: set[str]
+    memories: list[Memory]
+
+
+class Damage(NamedTuple):
+    """A piece of a note that holds no document."""
+
+    ref: str
+    object: str
+    what: str
+    raw: str
+
+
+def ref_of(space: str) -> str:
+    """The ref of a namespace."""
+    return git.NOTES + space
+
+
+def tips(root: str) -> dict[str, str]:
+    """Namespace to the commit of its ref, for those that exist, in the documented order; no process is started."""
+    found = git.tips(root)
+    return {space: found[ref_of(space)] for space in note.NAMESPACES if ref_of(space) in found}
+
+
+def stamp(tip: str) -> str:
+    """The signature of a namespace at a commit of its ref."""
+    return f"{VERSION} {tip}"
+
+
+def read(root: str, space: str, tip: str) -> list[Memory]:
+    """Every memory of a namespace as it stood at a commit of its ref."""
+    return ledger.memories(_told(root, tip), space)
+
+
+def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change | None:
+    """What changed in a namespace since a stamp, from the changed notes alone; None where all must be read.
+
+    `known` are the memories as the reader of that stamp has them: they say on which other commits a changed
+    memory is told.
+    """
+    version, _, old = stamped.partition(" ")
+    changed = git.changed(root, old, tip) if version == str(VERSION) and old else None
+    if changed is None or len(changed) > FEW:
+        return None
+    texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
+    pieces = [piece for raw in texts.values() for piece in parsed(raw)]
+    ids = ledger.touched(pieces)
+    before = known(ids)
+    ids |= {memory.id for memory in before}
+    objects = {name for memory in before for name in ledger.commits(memory)}.union(changed)
+    told = [Told(name, piece) for name, raw in git.annotations(root, tip, objects).items() for piece in parsed(raw)]
+    return Change(ids, [memory for memory in ledger.memories(told, space) if memory.id in ids])
+
+
+def damages(root: str) -> list[Damage]:
+    """What stands in the notes and is no document, and notes that are too long to be read."""
+    found = []
+    for space, tip in tips(root).items():
+        for name, raw in _texts(root, tip).items():
+            if raw is None:
+                found.append(Damage(ref_of(space), name, f"longer than {git.LONG:,} bytes; it was not read", ""))
+            found += [Damage(ref_of(space), name, one.damage, one.raw) for one in parsed(raw) if one.damage]
+    return found
+
+
+class Count(NamedTuple):
+    """How much stands in the notes."""
+
+    notes: int
+    documents: int
+    bytes: int
+    objects: set[str]  # what is annotated
+
+
+def count(root: str) -> dict[str, Count]:
+    """Namespace to how much stands in it."""
+    found = {}
+    for space, tip in tips(root).items():
+        texts = _texts(root, tip)
+        documents = sum(piece.document is not None for raw in texts.values() for piece in parsed(raw))
+        found[space] = Count(len(texts), documents, sum(len(raw or b"") for raw in texts.values()), set(texts))
+    return found
+
+
+def pieces(root: str, tip: str, objects: Iterable[str] | None = None) -> dict[str, list[Piece]]:
+    """Annotated object to the pieces of its note, of these objects or of all."""
+    texts = _texts(root, tip) if objects is None else git.annotations(root, tip, objects)
+    return {name: parsed(raw) for name, raw in texts.items() if raw is not None}
+
+
+def keep(root: str, memory: Memory) -> Memory:
+    """Append a new memory to the note of its commit (`source.commit`), and return it as it stands there.
+
+    The caller holds the lock. The id is that of its content, so writing one twice makes one (CS-FR-006, C-3).
+    """
+    space = ledger.spaces(memory)
+    document = ledger.document(memory)
+    _append(root, space, memory.source.commit, [document])
+    return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
+
+
+def add(root: str, memory: Memory, document: note.Document) -> None:
+    """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
+    space = memory.source.place.removeprefix(git.NOTES)
+    for name in ledger.commits(memory):
+        _append(root, space, name, [document])
+
+
+def forget(root: str, memory: Memory, when: str) -> None:
+    """Rewrite the notes that tell a memory without it; a mark keeps it from coming back. The caller holds the lock."""
+    space = memory.source.place.removeprefix(git.NOTES)
+    tip = git.tips(root).get(ref_of(space))
+    if tip is None:
+        return
+    mark = note.format(ledger.forgetting(memory.id, when), loader)
+    news: dict[str, bytes | None] = {}
+    for name, found in pieces(root, tip, ledger.commits(memory)).items():
+        rest = [piece.raw for piece in ledger.without(found, memory.id)]
+        news[name] = encoded(note.joined([*rest, mark]))
+    if news:
+        git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
+
+
+def parsed(raw: bytes | None) -> list[Piece]:
+    """The pieces of a note's bytes."""
+    return note.parse(raw.decode("utf-8", "surrogateescape"), loader) if raw else []
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a note's text; those that were no UTF-8 are as they were."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def loader(block: str) -> dict[str, Value] | None:
+    """Front matter that is not plain, read by PyYAML; None where it is none, or where PyYAML is not installed."""
+    try:
+        found = edges.front_matter()(block)
+    except Refusal:
+        return None
+    return None if found is None else dict(found)
+
+
+def _append(root: str, space: str, target: str, documents: Iterable[note.Document]) -> None:
+    text = note.joined([note.format(document, loader) for document in documents])
+    git.append(root, ref_of(space), target, encoded(text))
+
+
+def _told(root: str, tip: str) -> list[Told]:
+    return [Told(name, piece) for name, raw in _texts(root, tip).items() for piece in parsed(raw)]
+
+
+def _texts(root: str, tip: str) -> dict[str, bytes | None]:
+    """Annotated object to the text of its note."""
+    found = git.entries(root, tip)
+    texts = git.blobs(root, (entry.blob for entry in found))
+    joined: dict[str, bytes | None] = {}
+    for entry in found:
+        raw, before = texts[entry.blob], joined.get(entry.object)
+        joined[entry.object] = before + b"\n" + raw if before and raw else raw or before
+    return joined
