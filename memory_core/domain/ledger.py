@@ -14,7 +14,7 @@ _OWN: Final = frozenset(
     ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates")
 )
 _OPENED: Final = ("blocker", "review", "question")  # kinds that wait for a resolution
-_STATUSES: Final = {
+STATUSES: Final = {
     "unresolved": "open", "open": "open", "in-progress": "open", "resolved": "resolved", "completed": "resolved",
     "complete": "resolved", "done": "resolved", "fixed": "resolved", "superseded": "superseded",
     "rejected": "rejected", "active": "active", "accepted": "active",
@@ -230,7 +230,7 @@ def whole(text: str) -> str:
 def _status(kind: str, word: str) -> tuple[str, str]:
     """(the status, the word that was said where the house has none for it)."""
     usual = "open" if kind in _OPENED else "active"
-    known = _STATUSES.get(word.casefold())
+    known = STATUSES.get(word.casefold())
     return known or usual, "" if known or not word else word
 
 

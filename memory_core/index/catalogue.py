@@ -87,6 +87,16 @@ def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[M
     return list(found.values())
 
 
+def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
+    """The memories whose id is `wanted`, else those whose id begins with it."""
+    sql = "SELECT record FROM memories WHERE ref = ? ORDER BY home, hash"
+    found = [remembered(record) for (record,) in connection.execute(sql, (wanted,))]
+    if found or not wanted:
+        return found
+    sql = "SELECT record FROM memories WHERE ref >= ? AND ref < ? ORDER BY ref, home, hash LIMIT 50"
+    return [remembered(record) for (record,) in connection.execute(sql, (wanted, wanted + "\U0010ffff"))]
+
+
 def works(connection: apsw.Connection) -> list[str]:
     """Every spec or ticket that has memories."""
     return [row for (row,) in connection.execute("SELECT DISTINCT spec FROM memories WHERE spec <> '' ORDER BY spec")]

@@ -228,9 +228,35 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
         says(root, "update-ref", "-d", own)
 
 
+def purge(root: str, ref: str) -> None:
+    """Make a ref a single commit of what it holds now: its history is no longer reachable, nor its reflog there."""
+    tip = run(root, "rev-parse", "--verify", ref).decode().strip()
+    made = committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()
+    move(root, ref, made, tip, "history dropped")
+    says(root, "reflog", "expire", "--expire=now", ref)
+
+
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
     run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
+
+
+def commits_here(root: str, names: Iterable[str]) -> set[str]:
+    """Those of the full names that are commits of this repository."""
+    wanted = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name)]
+    said = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
+    return {name for name, kind in zip(wanted, said.splitlines(), strict=True) if kind == b"commit"}
+
+
+def inside(root: str, commits: Sequence[str], of: Sequence[str] = ("HEAD",)) -> list[str]:
+    """Those of the commits that are part of the history of these revisions."""
+    names = [name for name in commits if _NAME.fullmatch(name)]
+    said = says(root, "rev-list", "--ignore-missing", *names, "--not", *of) if names else None
+    if said is None:
+        return []
+    there = commits_here(root, names)
+    outside = set(said.split())
+    return [name for name in names if name in there and name not in outside]
 
 
 def is_ancestor(root: str, old: str, new: str) -> bool:

@@ -1,0 +1,63 @@
+"""`memory-core forget ID`: a memory is taken out of its home, the index and the briefing."""
+
+from memory_core.domain import note, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.flows import find, write_briefing
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import clock, git, notes, workspace
+
+SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memory is gone; `Refusal` where no memory has the id."""
+    parser = Parser("forget", "Take a memory out of its home, the index and the briefing.")
+    parser.add_argument("id", help="the id of the memory, or its beginning")
+    parser.add_argument(
+        "--purge",
+        action="store_true",
+        help="drop the whole history of its notes ref too, with what stood there earlier",
+    )
+    options = parser.read(arguments)
+    with workspace.held(options.root):
+        place, told = _forgotten(options.root, options.id.strip(), purge=options.purge)
+        purged = place if options.purge and place.startswith(git.NOTES) else ""
+        if purged:
+            git.purge(options.root, purged)
+    write_briefing.refresh(options.root, SECONDS)
+    told += _after(options.root, options.id.strip(), place, purged)
+    if options.json:
+        emit({"forgotten": options.id, "place": place, "purged": bool(purged)})
+    else:
+        text = "\n".join(told)
+        print(fenced(text, "forget") if options.args_stdin else screen.neutral(text))
+    return 0
+
+
+def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, list[str]]:
+    """(the place that held it, what to say). With `purge` an id that is forgotten already will do."""
+    try:
+        memory, _ = find.one(root, wanted)
+    except Refusal:
+        space = wanted.rpartition("-")[0]
+        if purge and space in note.NAMESPACES and space in notes.tips(root):
+            return notes.ref_of(space), [f"{wanted} is not there (any more)"]
+        raise
+    workspace.forget(root, memory, clock.stamp(clock.now()))
+    return memory.source.place, [f"forgot {memory.id}: {memory.summary}"]
+
+
+def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
+    if not place.startswith(git.NOTES):
+        said = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
+        return [said if git.folder(root) else f"{place} no longer holds it."]
+    if not purged:
+        return [
+            f"Earlier versions stay in the history of {place}, here and wherever it was pushed or fetched.",
+            f"To drop that history here: memory-core forget {wanted} --purge",
+        ]
+    return [
+        f"The history of {place} begins anew. `git gc --prune=now` drops its old objects from this clone.",
+        "A remote or clone that has them keeps them: a secret that was pushed must be changed.",
+    ]
