@@ -21,31 +21,31 @@ def main(arguments: list[str]) -> int:
     )
     options = parser.read(arguments)
     with workspace.held(options.root):
-        place, told = _forgotten(options.root, options.id.strip(), purge=options.purge)
+        wanted, place, told = _forgotten(options.root, options.id.strip(), purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
             git.purge(options.root, purged)
     write_briefing.refresh(options.root, SECONDS)
-    told += _after(options.root, options.id.strip(), place, purged)
+    told += _after(options.root, wanted, place, purged)
     if options.json:
-        emit({"forgotten": options.id, "place": place, "purged": bool(purged)})
+        emit({"forgotten": wanted, "place": place, "purged": bool(purged)})
     else:
         text = "\n".join(told)
         print(fenced(text, "forget") if options.args_stdin else screen.neutral(text))
     return 0
 
 
-def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, list[str]]:
-    """(the place that held it, what to say). With `purge` an id that is forgotten already will do."""
+def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[str]]:
+    """(the id, the place that held it, what to say). With `purge` an id that is forgotten already will do."""
     try:
         memory, _ = find.one(root, wanted)
     except Refusal:
         space = wanted.rpartition("-")[0]
         if purge and space in note.NAMESPACES and space in notes.tips(root):
-            return notes.ref_of(space), [f"{wanted} is not there (any more)"]
+            return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
     workspace.forget(root, memory, clock.stamp(clock.now()))
-    return memory.source.place, [f"forgot {memory.id}: {memory.summary}"]
+    return memory.id, memory.source.place, [f"forgot {memory.id}: {memory.summary}"]
 
 
 def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`memory-core remember KIND SUMMARY`: one memory into its home, a note on a commit, and into the index before it returns.
+"""`memory-core remember KIND SUMMARY`: one memory into its home, a note on a commit, and into the index at once.
 
 What is said is kept at once; what is missing can be added later with `--amend ID`, so nothing waits for an answer.
 """
@@ -6,6 +6,7 @@ What is said is kept at once; what is missing can be added later with `--amend I
 import argparse
 import contextlib
 import re
+import sys
 from typing import Final
 
 import apsw
@@ -130,8 +131,8 @@ def _summary(text: str) -> str:
         raise Refusal('the summary is missing: `memory-core remember decision "Use WAL for the queue"`')
     if len(summary) > ledger.SUMMARY:
         raise Refusal(
-            f"the summary is {len(summary)} characters long; one line of at most {ledger.SUMMARY} is what is shown later. "
-            "Nothing was kept: say it shorter, and give the rest with --context"
+            f"the summary is {len(summary)} characters long, and one line of at most {ledger.SUMMARY} is what is shown "
+            "later. Nothing was kept: say it shorter, and give the rest with --context"
         )
     return summary
 
@@ -149,15 +150,22 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
         sections.append(("Rationale", options.rationale))
     parts = [f"## {heading}\n\n{screening.clean(text).strip()}" for heading, text in sections]
     if options.body_file:
-        text = files.read(options.body_file, _BODY + 1)
-        if text is None:
-            raise Refusal(f"--body-file {options.body_file}: there is no such file that can be read")
-        if len(text) > _BODY:
-            raise Refusal(
-                f"--body-file {options.body_file}: longer than {_BODY:,} characters; give the part that counts"
-            )
-        parts.append(screening.clean(text))
+        parts.append(screening.clean(_text(options)))
     return note.body("\n\n".join(parts))
+
+
+def _text(options: argparse.Namespace) -> str:
+    """What --body-file names; `-` is standard input."""
+    name = options.body_file
+    if name == "-" and options.args_stdin:
+        raise Refusal("--body-file - and --args-stdin both want standard input; give a file")
+    stdin = sys.stdin.buffer.read(_BODY + 1).decode("utf-8", "replace") if name == "-" else None
+    text = files.read(name, _BODY + 1) if stdin is None else stdin
+    if text is None:
+        raise Refusal(f"--body-file {name}: there is no such file that can be read")
+    if len(text) > _BODY:
+        raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give the part that counts")
+    return text
 
 
 def _status(word: str | None, kind: str) -> str:
@@ -211,7 +219,7 @@ def _parser() -> Parser:
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
     parser.add_argument("--alternative", metavar="T", action="append", default=[], help="what was considered too")
-    parser.add_argument("--body-file", metavar="F", help="a file with more, as Markdown")
+    parser.add_argument("--body-file", metavar="F", help="a file with more, as Markdown; - for standard input")
     parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
     parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
     parser.add_argument("--phase", metavar="P", help="the phase of the spec")

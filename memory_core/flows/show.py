@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
 
 
 def anchored(here: str, memory: Memory) -> Memory:
-    """The memory with that of its commits that is part of HEAD: an amended commit leaves its note on the old one too."""
+    """The memory with that of its commits that is part of HEAD: an amended commit keeps its note on the old one."""
     commits = ledger.commits(memory)
     if len(commits) < 2:
         return memory
