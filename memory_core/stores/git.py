@@ -36,8 +36,24 @@ class Entry(NamedTuple):
     path: str  # in the tree: the object's name, with slashes where git has split it
 
 
+class Done(NamedTuple):
+    """What became of a call."""
+
+    code: int
+    out: bytes
+    said: str  # on standard error
+
+
 def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> bytes:
     """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
+    done = tried(root, *arguments, stdin=stdin, seconds=seconds)
+    if done.code:
+        raise GitError(f"git {arguments[0]}: {short(done.said) or f'failed with {done.code}'}")
+    return done.out
+
+
+def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
+    """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
     import subprocess  # 6 ms to import: most hooks find nothing changed and never come here
 
     command = ["git", "-C", root, *arguments]
@@ -51,10 +67,7 @@ def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS
         raise GitError(f"git {arguments[0]} took longer than {seconds:g} s and was ended") from late
     except (OSError, ValueError) as error:
         raise GitError(f"git {arguments[0]} could not be run: {error}") from error
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip()
-        raise GitError(f"git {arguments[0]}: {_short(said) or f'failed with {done.returncode}'}")
-    return done.stdout
+    return Done(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
 
 
 def says(root: str, *arguments: str) -> str | None:
@@ -241,6 +254,12 @@ def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
 
 
+def size(root: str, names: Iterable[str]) -> int:
+    """How many bytes these objects have together."""
+    said = run(root, "cat-file", "--batch-check=%(objectsize)", stdin=_lines(list(dict.fromkeys(names))))
+    return sum(int(line) for line in said.split() if line.isdigit())
+
+
 def commits_here(root: str, names: Iterable[str]) -> set[str]:
     """Those of the full names that are commits of this repository."""
     wanted = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name)]
@@ -291,7 +310,8 @@ def _environment() -> dict[str, str]:
     return {**kept, "LC_ALL": "C.UTF-8", "LANGUAGE": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 
-def _short(said: str) -> str:
+def short(said: str) -> str:
+    """What git said on standard error, in a line of at most 400 characters."""
     lines = [line for line in said.splitlines() if not line.startswith(("hint:", "warning:"))] or said.splitlines()
     line = " ".join(" ".join(lines[:3]).split())
     return line if len(line) <= 400 else line[:399] + "…"
