@@ -15,6 +15,7 @@ class Digest(NamedTuple):
     newest: Mapping[str, tuple[Memory, ...]]
     live: Mapping[str, int]  # by kind
     totals: Mapping[str, int]  # by namespace, the most frequent first
+    whole: bool = True  # False where the index lags behind; then some may only have been counted
 
 
 def digest(memories: Iterable[Memory]) -> Digest:

@@ -65,7 +65,7 @@ def to_item(memory: Memory) -> dict[str, Any]:
     if memory.kind != shelf.kind:
         item["kind"] = memory.kind
         item["status"] = memory.status
-    elif memory.kind == "error":
+    elif memory.kind == "error" or (shelf.beside != "status" and memory.status != "active"):
         item["status"] = memory.status
     if memory.updated and memory.updated != memory.created:
         item["updated"] = memory.updated

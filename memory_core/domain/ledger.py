@@ -1,5 +1,6 @@
 """What the documents of a namespace say together: copies are one memory, updates are folded in (C-3, C-9, C-12)."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +20,7 @@ STATUSES: Final = {
     "complete": "resolved", "done": "resolved", "fixed": "resolved", "superseded": "superseded",
     "rejected": "rejected", "active": "active", "accepted": "active",
 }  # fmt: skip
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _SINGULAR: Final = {"convention": "pattern"}
 
 
@@ -43,30 +45,31 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
     one is not here the update stands for itself, so nothing is lost. Between copies with one id that differ
     in what the id does not cover, the first by text counts.
     """
-    said: dict[str, dict[str, tuple[str, Document]]] = {}
+    rows = [(one.commit, one.piece.raw, one.piece.document) for one in told if one.piece.document is not None]
+    gone = {(commit, target) for commit, _, document in rows if (target := _forgets(document))}
+    first: dict[str, tuple[str, Document]] = {}
     places: dict[str, set[str]] = {}
-    rows = [one for one in told if one.piece.document is not None]
-    gone = {(one.commit, target) for one in rows if (target := _forgets(one.piece.document))}
-    for commit, piece in rows:
-        document = piece.document
-        if document is None or _forgets(document):
+    for commit, raw, document in rows:
+        if _forgets(document):
             continue
         identity = document.id
-        target = document.text("updates")
-        if (commit, identity) in gone or (commit, target) in gone:
+        if gone and ((commit, identity) in gone or (commit, document.text("updates")) in gone):
             continue
-        said.setdefault(identity, {})[piece.raw.rstrip()] = (piece.raw, document)
-        places.setdefault(identity, set()).add(commit)
-    chosen = {identity: min(variants.values(), key=lambda one: one[0])[1] for identity, variants in said.items()}
-    plain = {identity for identity, document in chosen.items() if not document.text("updates")}
+        if identity not in first:
+            first[identity] = raw, document
+            places[identity] = {commit}
+        else:
+            first[identity] = min(first[identity], (raw, document), key=lambda one: one[0].rstrip())
+            places[identity].add(commit)
+    targets = {identity: document.text("updates") for identity, (_, document) in first.items()}
     updates: dict[str, list[tuple[str, Document]]] = {}
-    for identity, document in chosen.items():
-        if (target := document.text("updates")) in plain:
-            updates.setdefault(target, []).append((identity, document))
+    for identity, target in targets.items():
+        if target and targets.get(target) == "":
+            updates.setdefault(target, []).append((identity, first[identity][1]))
     found = []
-    for identity, document in chosen.items():
-        if document.text("updates") in plain:
-            continue
+    for identity, (_, document) in first.items():
+        if targets[identity] and targets.get(targets[identity]) == "":
+            continue  # an update of one that is here
         news = sorted(updates.get(identity, ()), key=lambda one: (utc(one[1].text("timestamp")), one[0]))
         commits = places[identity].union(*(places[update] for update, _ in news))
         found.append(_memory(identity, document, [new for _, new in news], sorted(commits), space))
@@ -173,7 +176,7 @@ def tidied(pieces: Sequence[Piece]) -> list[str]:
 
 
 def _forgets(document: Document | None) -> str:
-    if document is None or document.text("type").casefold() != FORGOTTEN:
+    if document is None or document.header.get("type") != FORGOTTEN:
         return ""
     return document.text("updates")
 
@@ -224,7 +227,7 @@ def _memory(identity: str, document: Document, news: Sequence[Document], told_on
 
 def whole(text: str) -> str:
     """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
-    return text.encode("utf-8", "replace").decode() if not text.isascii() else text
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def _status(kind: str, word: str) -> tuple[str, str]:

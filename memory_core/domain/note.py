@@ -3,15 +3,17 @@ r"""The codec of git notes: a note is a sequence of documents, each YAML front m
 A document starts at a line `---` whose block, up to the next such line, is a mapping with type, timestamp and summary;
 any other `---` is part of a body (CS-FR-001 to 3, C-2). A line of a body that would start a document by itself is
 written as `\---` and read as it was. Nothing is dropped: `parse` cuts a text into pieces that add up to it, the
-unreadable ones with a reason.
+unreadable ones with a reason; none takes the document after it along.
 """
 
 import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import kind_of, namespace
 
 # In the order of the requirement. Each is a ref of its own, refs/notes/cs/<namespace> (CS-FR-004, CS-FR-005).
@@ -19,7 +21,7 @@ NAMESPACES: Final = (
     "inception", "elicitation", "research", "decisions", "progress",
     "blockers", "reviews", "learnings", "retrospective", "patterns",
 )  # fmt: skip
-HEADER: Final = 32_000  # characters of a block that is looked at as front matter
+HEADER: Final = 32_000  # characters of a block that is read as front matter
 Value = str | list[str] | None
 Loader = Callable[[str], Mapping[str, Value] | None]  # YAML to a mapping, or None where it is none
 
@@ -27,7 +29,8 @@ _RULE: Final = re.compile(r"^(\\*)---[ \t\r]*$", re.MULTILINE)
 _BEGUN: Final = re.compile(r"\s*type[ \t]*:")
 _NEEDED: Final = ("type", "timestamp", "summary")
 _KEYS: Final = ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "author")
-_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
+_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{,99}\Z")
+_LONG: Final = 200  # characters of a key from which on YAML wants it marked as one
 # Lines that YAML and we read alike: `key: value` with a plain scalar, a quoted one without escapes, a short list.
 _LINE: Final = re.compile(r"([a-z_]+):(?: (.*))?\Z")
 _LIST: Final = re.compile(r"\[(?:[\w./@+-]+(?: [\w./@+-]+)*(?:, (?!\Z|\])|(?=\])))*\]\Z", re.ASCII)
@@ -58,15 +61,14 @@ class Document(NamedTuple):
     @property
     def kind(self) -> str:
         """The kind that the type names, singular or plural (C-13); the type itself where it names none."""
-        word = self.text("type").casefold()
-        return {"deviation": "decision", "review_batch": "review"}.get(word) or kind_of(word) or word
+        return _kind(self.text("type"))
 
     @property
     def id(self) -> str:
         """Namespace and 12 hex digits of sha256 over type, spec, timestamp, summary and body (C-3)."""
         said = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
         seed = json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        return f"{namespace(self.kind)}-{hashlib.sha256(seed).hexdigest()[:12]}"
+        return f"{namespace(said[0])}-{hashlib.sha256(seed).hexdigest()[:12]}"
 
 
 class Piece(NamedTuple):
@@ -92,15 +94,26 @@ def parse(text: str, load: Loader) -> list[Piece]:
             at += 1
             continue
         pieces += _piece(text[begun : rules[at][0]], text[body : rules[at][0]], header, damage, load)
-        begun, header, damage, body = rules[at][0], found, wrong, rules[at + 1][1]
-        at += 2
+        begun, header, damage = rules[at][0], found, wrong
+        at += 1  # what seems to close a broken header may open the next document
+        if found is not None:
+            body = rules[at][1]
+            at += 1
     return pieces + _piece(text[begun:], text[body:], header, damage, load)
 
 
 def format(document: Document, load: Loader) -> str:  # noqa: A001 - the pair of parse
-    """The document as it is written; `parse` gives it back. Keys in the documented order, then those of others."""
+    """The document as it is written; `parse` gives it back. Keys in the documented order, then those of others.
+
+    Raises `Refusal` where the front matter is longer than `parse` reads; shorter values mend it.
+    """
     keys = [*(key for key in _KEYS if key in document.header), *(key for key in document.header if key not in _KEYS)]
-    rows = [f"{key if _KEY.match(key) else json.dumps(key)}: {_written(document.header[key])}" for key in keys]
+    rows = [f"{_written_key(key)}: {_written(document.header[key])}" for key in keys]
+    if (length := len("\n".join(rows))) > HEADER:
+        raise Refusal(
+            f"the front matter of this memory would have {length:,} characters, and {HEADER:,} are read; "
+            "shorten its summary, its tags or what it relates to"
+        )
     body = _escaped(document.body, load)
     return "\n".join(["---", *rows, "---", *(["", body] if body else []), ""])
 
@@ -115,6 +128,12 @@ def body(text: str) -> str:
     return _BLANK_START.sub("", text).rstrip()
 
 
+@lru_cache(200)
+def _kind(word: str) -> str:
+    plain = word.casefold()
+    return {"deviation": "decision", "review_batch": "review"}.get(plain) or kind_of(plain) or plain
+
+
 def _piece(raw: str, rest: str, header: Mapping[str, Value] | None, damage: str, load: Loader) -> list[Piece]:
     if header is not None:
         return [Piece(raw, Document(header, body(_unescaped(rest, load))))]
@@ -125,14 +144,31 @@ def _opened(
     text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader
 ) -> tuple[Mapping[str, Value] | None, str]:
     """What begins at a rule: (front matter, ""), (None, what is wrong with it), or (None, "") where nothing begins."""
-    if rules[at][2] or at + 1 == len(rules) or rules[at + 1][2]:
+    last = at + 1 == len(rules)
+    if rules[at][2] or (not last and rules[at + 1][2]):
         return None, ""
-    return _header(text[rules[at][1] : rules[at + 1][0]], load)
+    found, wrong = _header(text[rules[at][1] : len(text) if last else rules[at + 1][0]], load)
+    if found is not None and (last or _goes_on(text, rules, at + 1, load)):
+        return None, "its front matter is not closed"
+    return found, wrong
+
+
+def _goes_on(text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader) -> bool:
+    """Whether a rule that seems to close a header opens one: front matter stands right below it, and is closed.
+
+    What the house writes is not meant: there a blank line stands between header and body.
+    """
+    if at + 1 == len(rules) or rules[at + 1][2]:
+        return False
+    block = text[rules[at][1] : rules[at + 1][0]]
+    return bool(block[1:2].strip()) and _header(block, load)[0] is not None
 
 
 def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
-    if len(block) > HEADER or "type" not in block or not ("timestamp" in block or "summary" in block):
+    if "type" not in block or not ("timestamp" in block or "summary" in block):
         return None, ""
+    if len(block) > HEADER and len(block.strip()) > HEADER:
+        return None, f"its front matter is longer than {HEADER:,} characters" if _BEGUN.match(block) else ""
     found = _plain(block)
     if found is None:
         found = load(block)
@@ -182,6 +218,11 @@ def _is_plain(value: str) -> bool:
         and " #" not in value
         and not _ODD.search(value)
     )
+
+
+def _written_key(key: str) -> str:
+    written = key if _KEY.match(key) else _quoted(key)
+    return written if len(written) < _LONG else f"? {written}\n"
 
 
 def _written(value: Value) -> str:

@@ -19,10 +19,11 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.index import catalogue, freshness, keyword, schema, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import files, lock, places, workspace
+from memory_core.stores import files, git, lock, places, workspace
 
 SIMILAR: Final = 24  # memories that are looked at for one that may be known
 _T = TypeVar("_T")
+Progress = Callable[[int, int], None]
 
 
 class Freshness(NamedTuple):
@@ -42,7 +43,7 @@ class Verdict(NamedTuple):
     detail: str
 
 
-def refresh_index(root: str, until: float | None = None) -> Freshness:
+def refresh_index(root: str, until: float | None = None, progress: Progress | None = None) -> Freshness:
     """Bring the index up to date with the homes that changed; what came of it, never an error of the index.
 
     `until` is a moment of `time.monotonic()` at which to stop; the next call goes on from there.
@@ -50,7 +51,7 @@ def refresh_index(root: str, until: float | None = None) -> Freshness:
     if not _has_memories(root):
         return Freshness(schema.OK, "there is nothing to index")
     try:
-        return using(root, lambda index: update(index, root, until), until)
+        return using(root, lambda index: update(index, root, until, progress), until)
     except Refusal as refusal:
         return Freshness(schema.BUSY, str(refusal))
     except apsw.Error as error:
@@ -62,13 +63,17 @@ def refresh_index(root: str, until: float | None = None) -> Freshness:
         return Freshness("unwritable", str(error))
 
 
-def update(index: Index, root: str, until: float | None = None) -> Freshness:
-    """Make an open index hold what the homes hold. The caller holds the index's lock."""
+def update(index: Index, root: str, until: float | None = None, progress: Progress | None = None) -> Freshness:
+    """Make an open index hold what the homes hold. The caller holds the index's lock.
+
+    `progress` is told (memories indexed, memories to index) of a home, now and then.
+    """
     homes = workspace.homes(root)
     stamps = catalogue.stamps(index.connection)
     removed = freshness.forget_others(index.connection, [home.name for home in homes])
     added = 0
     left = []
+    detail = ""
     for home in homes:
         stamp = home.stamp()  # before the reading: what changes meanwhile is read again next time
         if stamps.get(home.name) == stamp:
@@ -76,21 +81,37 @@ def update(index: Index, root: str, until: float | None = None) -> Freshness:
         if until is not None and time.monotonic() >= until:
             left.append(home.name)
             continue
-        change = _changed(index.connection, home, stamps.get(home.name, ""), stamp, until)
+        try:
+            change = _changed(index.connection, home, stamps.get(home.name, ""), stamp, until, progress)
+        except git.GitError as error:  # what stands in the index of this home stays there
+            change, detail = None, str(error)
+        if change is None:
+            left.append(home.name)
+            continue
         added, removed = added + change.added, removed + change.removed
         if not change.whole:
             left.append(home.name)
-    return Freshness(schema.OK, "", added, removed, tuple(left))
+    return Freshness(schema.OK, detail, added, removed, tuple(left))
 
 
 def _changed(
-    connection: apsw.Connection, home: workspace.Home, before: str, stamp: str, until: float | None
-) -> freshness.Change:
-    """Bring the index up to date with one home: from what changed where it can say so, else from all of it."""
+    connection: apsw.Connection,
+    home: workspace.Home,
+    before: str,
+    stamp: str,
+    until: float | None,
+    progress: Progress | None,
+) -> freshness.Change | None:
+    """Bring the index up to date with one home: from what changed where it can say so, else from all of it.
+
+    None where reading it all would last beyond `until`.
+    """
     change = home.since(before, partial(catalogue.told, connection, home.name)) if before else None
     if change is not None:
         return freshness.amend(connection, home.name, stamp, change.ids, change.memories)
-    return freshness.refresh(connection, home.name, stamp, home.read(), until)
+    if until is not None and time.monotonic() + home.seconds() > until:
+        return None
+    return freshness.refresh(connection, home.name, stamp, home.read(), until, progress)
 
 
 def is_fresh(index: Index, root: str) -> bool:
@@ -119,12 +140,14 @@ def using(root: str, work: Callable[[Index], _T], until: float | None = None) ->
 
 
 @contextlib.contextmanager
-def at_hand(root: str, until: float | None = None) -> Iterator[tuple[Index, Freshness]]:
+def at_hand(
+    root: str, until: float | None = None, progress: Progress | None = None
+) -> Iterator[tuple[Index, Freshness]]:
     """An index to search and how fresh it is, for a `with` block. What the disk refuses is made good in memory.
 
     While another process writes, what it has not written yet is missing; the next call has it.
     """
-    done = refresh_index(root, until)
+    done = refresh_index(root, until, progress)
     index = _readable(root, done) or schema.in_memory(places.index_path(root))
     try:
         if not index.lasting:

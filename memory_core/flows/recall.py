@@ -29,6 +29,7 @@ from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
 MOST_RESULTS: Final = 200
+NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
@@ -99,7 +100,7 @@ def recall(root: str, question: Question, spec: str | None = None) -> Answer:
 
 
 def _recall(root: str, question: Question, spec: str | None) -> Answer:
-    with indexing.at_hand(root) as (index, fresh):
+    with indexing.at_hand(root, progress=_progress) as (index, fresh):
         if spec:
             _known_work(index, spec)
         vector, why = _meaning_of(root, index, question)
@@ -110,6 +111,12 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
         far = "nothing fits well; these are the nearest" if _is_far(found) else ""
         notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+
+
+def _progress(done: int, every: int) -> None:
+    """Say that an index is being built, where that takes long enough to be noticed."""
+    if every >= NOTICED and (done == every or done % NOTICED == 0):
+        print(f"indexing: {done:,} of {every:,} memories", file=sys.stderr, flush=True)
 
 
 def _is_far(found: list[Ranked]) -> bool:
@@ -174,6 +181,9 @@ def _state(fresh: indexing.Freshness) -> str:
         return "another process is writing the index; its newest memories may be missing"
     if fresh.state == "unwritable":
         return f"the index cannot be written ({fresh.detail}); searched in memory"
+    if fresh.left:
+        why = fresh.detail or "the index is not whole yet"
+        return f"not searched: {', '.join(fresh.left)} ({why})"
     return ""
 
 

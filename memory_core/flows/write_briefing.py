@@ -5,11 +5,15 @@ import time
 from datetime import timedelta
 
 from memory_core.domain.budget import Fitted
-from memory_core.domain.digest import Digest, digest
+from memory_core.domain.digest import Digest, digest, ranked
 from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
-from memory_core.stores import clock, files, journal, log, plan, workspace
+from memory_core.stores import clock, files, git, journal, log, plan, workspace
 from memory_core.views import briefing
+
+LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
+GLANCE = 0.85  # seconds for index and homes together, where the index is not whole yet
 
 
 def path(root: str) -> str:
@@ -24,6 +28,7 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
     damage = journal.notice(root)
     context = [
         *([f"ATTENTION: {damage}"] if damage else []),
+        *([] if known is None or known.whole else [LAGS]),
         *([f"session logs: {logs}"] if logs else []),
         *([f"checkpoints: {kept}"] if kept else []),
     ]
@@ -45,6 +50,7 @@ def refresh(root: str, seconds: float) -> Fitted:
     Both are derived: where they cannot be written nothing is lost, the words can still be said, and
     the log says why. A project that never kept anything stays as it was found.
     """
+    end = time.monotonic() + max(seconds, GLANCE)
     known = None
     try:
         known = indexing.digest(root, time.monotonic() + seconds)
@@ -52,13 +58,34 @@ def refresh(root: str, seconds: float) -> Fitted:
         pass  # the first index of a large project goes on next time; the homes answer meanwhile
     except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer
         log.write("index", f"{type(error).__name__}: {error}", root)
-    known = digest(workspace.read(root)) if known is None else known
+    known = _glanced(root, end) if known is None else known
     try:
         if known.totals or os.path.isdir(journal.folder(root)):
             return write(root, known)
     except OSError as error:
         log.write("briefing", f"{type(error).__name__}: {error}", root)
     return compose(root, known)
+
+
+def _glanced(root: str, end: float) -> Digest:
+    """The digest without the index. Homes that would take too long to read are only counted (C-17)."""
+    read: list[Memory] = []
+    counted: dict[str, int] = {}
+    for home in workspace.homes(root):
+        try:
+            if time.monotonic() + home.seconds() <= end:
+                read += home.read()
+                continue
+            space, many = home.glance()
+        except git.GitError as error:
+            log.write(f"briefing: {home.name}", str(error), root)
+            continue
+        counted[space] = counted.get(space, 0) + many
+    found = digest(read)
+    totals = dict(found.totals)
+    for space, many in counted.items():
+        totals[space] = totals.get(space, 0) + many
+    return found._replace(totals=ranked(totals), whole=not read and not counted)
 
 
 def days_ago(days: int) -> str:

@@ -8,7 +8,7 @@ model pays (C-16).
 import hashlib
 import marshal
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import apsw
@@ -45,7 +45,12 @@ class _Seat(NamedTuple):
 
 
 def refresh(
-    connection: apsw.Connection, home: str, stamp: str, memories: Iterable[Memory], until: float | None = None
+    connection: apsw.Connection,
+    home: str,
+    stamp: str,
+    memories: Iterable[Memory],
+    until: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Change:
     """Make the index hold exactly `memories` for this home, and note the stamp under which they were read.
 
@@ -57,7 +62,7 @@ def refresh(
     leaving = [row for mark, row in stands.items() if mark not in given]
     coming = [_New(mark, memory) for mark, memory in given.items() if mark not in stands]
     coming.sort(key=lambda new: (*passage.place_in_time(new.memory), new.memory.id, new.hash))
-    step = STEP if until is not None else max(1, len(coming))
+    step = STEP if until is not None or progress is not None else max(1, len(coming))
     done = 0
     while True:
         part = coming[done : done + step]
@@ -67,6 +72,8 @@ def refresh(
             if whole:
                 connection.execute("INSERT OR REPLACE INTO homes VALUES (?, ?)", (home, stamp))
         done += len(part)
+        if progress is not None:
+            progress(done, len(coming))
         if whole or (until is not None and time.monotonic() >= until):
             return Change(done, len(leaving), whole)
 

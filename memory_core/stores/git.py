@@ -7,6 +7,7 @@ changed starts no process.
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
@@ -34,6 +35,7 @@ class Entry(NamedTuple):
     object: str  # what it annotates, 40 or 64 hex digits
     blob: str
     path: str  # in the tree: the object's name, with slashes where git has split it
+    size: int  # bytes of the note
 
 
 class Done(NamedTuple):
@@ -137,16 +139,17 @@ def author(root: str) -> str:
     return said.partition(" <")[0].strip()
 
 
-def entries(root: str, tip: str) -> list[Entry]:
+@lru_cache(32)  # what a commit holds never changes
+def entries(root: str, tip: str) -> tuple[Entry, ...]:
     """The notes of a notes ref's commit, by what they annotate."""
     found = []
-    for row in run(root, "ls-tree", "-r", "-z", "--full-tree", tip).split(b"\0"):
-        head_, _, path = row.decode("utf-8", "replace").partition("\t")
-        parts = head_.split(" ")
+    for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip).split(b"\0"):
+        told, _, path = row.decode("utf-8", "replace").partition("\t")
+        parts = told.split()
         name = path.replace("/", "")
-        if len(parts) == 3 and parts[1] == "blob" and _NAME.fullmatch(name):
-            found.append(Entry(name, parts[2], path))
-    return sorted(found)
+        if len(parts) == 4 and parts[1] == "blob" and parts[3].isdigit() and _NAME.fullmatch(name):
+            found.append(Entry(name, parts[2], path, int(parts[3])))
+    return tuple(sorted(found))
 
 
 def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
@@ -174,18 +177,18 @@ def _there(name: str) -> str:
     return name if name.strip("0") else ""
 
 
-def blobs(root: str, names: Iterable[str]) -> dict[str, bytes | None]:
-    """The contents of objects that any expression names; None for what is not there or longer than 32 MB."""
+def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
+    """The contents of objects that any expression names; None for what is not there or longer than 32 MB.
+
+    Whoever knows their sizes spares git a look.
+    """
     wanted = list(dict.fromkeys(names))
     found: dict[str, bytes | None] = dict.fromkeys(wanted)
-    if not wanted:
-        return found
-    sizes = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
-    fitting = [
-        name
-        for name, said in zip(wanted, sizes, strict=True)
-        if said.startswith(b"blob ") and int(said.split()[1]) <= LONG
-    ]
+    if sizes is None and wanted:
+        asked = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
+        pairs = zip(wanted, asked, strict=True)
+        sizes = {name: int(said.split()[1]) for name, said in pairs if said.startswith(b"blob ")}
+    fitting = [name for name in wanted if sizes and sizes.get(name, LONG + 1) <= LONG]
     said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
@@ -252,12 +255,6 @@ def purge(root: str, ref: str) -> None:
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
     run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
-
-
-def size(root: str, names: Iterable[str]) -> int:
-    """How many bytes these objects have together."""
-    said = run(root, "cat-file", "--batch-check=%(objectsize)", stdin=_lines(list(dict.fromkeys(names))))
-    return sum(int(line) for line in said.split() if line.isdigit())
 
 
 def commits_here(root: str, names: Iterable[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
-from collections.abc import Callable, Collection, Iterable
+import contextlib
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, NamedTuple
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, screen
 from memory_core.domain.memory import Memory
-from memory_core.stores import journal, lock, notes, places
+from memory_core.stores import git, journal, lock, notes, places
 
 
 class Change(NamedTuple):
@@ -26,9 +27,11 @@ class Home(NamedTuple):
 
     name: str
     stamp: Callable[[], str]  # changes whenever the content may have changed; reads no content
-    read: Callable[[], list[Memory]]
+    read: Callable[[], Sequence[Memory]]
     # What changed since an earlier stamp, without reading the rest; None where all must be read.
     since: Callable[[str, Known], Change | None] = lambda *_: None
+    seconds: Callable[[], float] = lambda: 0.0  # about how long reading takes; looks at sizes only
+    glance: Callable[[], tuple[str, int]] = lambda: ("", 0)  # (namespace, about how many memories), in a tenth of that
 
 
 def homes(root: str) -> list[Home]:
@@ -47,6 +50,8 @@ def homes(root: str) -> list[Home]:
             partial(notes.stamp, tip),
             partial(notes.read, root, space, tip),
             partial(_since, root, space, tip),
+            partial(notes.seconds, root, tip),
+            partial(_glance, root, space, tip),
         )
         for space, tip in notes.tips(root).items()
     ]
@@ -54,8 +59,12 @@ def homes(root: str) -> list[Home]:
 
 
 def read(root: str) -> list[Memory]:
-    """The union of all homes, as it stands on disk."""
-    return [memory for home in homes(root) for memory in home.read()]
+    """The union of all homes, as it stands on disk; without the notes where git cannot be run."""
+    found: list[Memory] = []
+    for home in homes(root):
+        with contextlib.suppress(git.GitError):
+            found += home.read()
+    return found
 
 
 def find(root: str, wanted: str) -> list[Memory]:
@@ -125,6 +134,10 @@ def _cleaned(value: Any) -> Any:
     if isinstance(value, list):
         return [_cleaned(one) for one in value]
     return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _glance(root: str, space: str, tip: str) -> tuple[str, int]:
+    return space, notes.glance(root, tip)
 
 
 def _since(root: str, space: str, tip: str, stamp: str, known: Known) -> Change | None:

@@ -107,4 +107,4 @@ def _progress(digest: Digest, since: str) -> _Ranked:
 
 
 def _context(digest: Digest, state: State) -> list[str]:
-    return [f"- {screen.neutral(clip(line, 200))}" for line in (awareness(digest.totals), *state.context)]
+    return [f"- {screen.neutral(clip(line, 400))}" for line in (awareness(digest.totals), *state.context)]
