@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, install, journal, log, session, workspace
+from memory_core.stores import files, git, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -43,6 +43,7 @@ def examine(root: str) -> Iterator[Check]:
     yield _git(root)
     yield _project(root)
     yield from _journal(root)
+    yield from _notes(root)
     yield _index(root)
     yield _sessions(root)
     yield _log(root)
@@ -89,6 +90,60 @@ def _journal(root: str) -> Iterator[Check]:
     aside = [name for name in _names(journal.folder(root)) if name.endswith(".damaged.json")]
     if aside:
         yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
+
+
+def _notes(root: str) -> Iterator[Check]:
+    try:
+        counts = notes.count(root)
+        damages = notes.damages(root)
+    except git.GitError as error:
+        yield Check("notes", WARN, f"git notes cannot be read: {error}", "run the same git command by hand")
+        return
+    for one in damages[:_SHOWN]:
+        remedy = f"mend it: git notes --ref={one.ref.removeprefix('refs/notes/')} edit {one.object}"
+        yield Check("notes", WARN, f"{one.ref} on {one.object[:10]}: {one.what}; it is kept as it stands", remedy)
+    if len(damages) > _SHOWN:
+        yield Check(
+            "notes", WARN, f"{len(damages) - _SHOWN} more pieces without a document", "see `memory-core verify`"
+        )
+    if not counts:
+        yield Check("notes", OK, "none yet; /cs:remember writes the first")
+    else:
+        documents = sum(count.documents for count in counts.values())
+        yield Check("notes", OK, f"{documents:,} documents in {len(counts)} namespaces")
+        yield _followed(root)
+    yield from _refspecs(root)
+
+
+def _followed(root: str) -> Check:
+    if git.follows(root):
+        return Check("amend and rebase", OK, "notes follow a rewritten commit")
+    return Check(
+        "amend and rebase",
+        OK,
+        "memories stay with the old commit; they are found all the same",
+        "to let them follow: memory-core setup --follow-rewrites",
+    )
+
+
+def _refspecs(root: str) -> Iterator[Check]:
+    """What a push or fetch of notes by configuration breaks (C-7); `memory-core sync` needs none."""
+    said = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
+    rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in said.splitlines())]
+    for remote in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
+        pushed = [spec for key, spec in rows if key == f"{remote}.push"]
+        if pushed and all("refs/notes/" in spec for spec in pushed):
+            detail = f"{remote}.push names only notes: a plain `git push` no longer pushes your branch"
+            yield Check(
+                "refspecs", WARN, detail, f"git config --unset-all {remote}.push; `memory-core sync --push` pushes"
+            )
+        for spec in (spec for key, spec in rows if key == f"{remote}.fetch" and ":refs/notes/cs/" in spec):
+            detail = (
+                f"{remote}.fetch = {spec}: a plain `git fetch` fails or overwrites notes where both sides have new ones"
+            )
+            yield Check(
+                "refspecs", WARN, detail, f"git config --unset-all {remote}.fetch 'refs/notes/'; then memory-core sync"
+            )
 
 
 def _index(root: str) -> Check:

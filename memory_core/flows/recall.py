@@ -17,14 +17,14 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.edges import query_embedder
-from memory_core.flows import indexing, search
+from memory_core.flows import find, indexing, search
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import clock, install, journal
+from memory_core.stores import clock, git, install, journal
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
@@ -64,12 +64,13 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, _filter(options), options.mode, options.limit)
     answer = recall(options.root, question, options.spec)
-    findings = answer.findings
+    findings = [one._replace(memory=find.anchored(options.here, one.memory)) for one in answer.findings]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
     terms = keyword.query(text) if options.explain else ""
-    asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain)
+    me = git.author(options.here) if any(one.memory.attrs.get("author") for one in findings) else ""
+    asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
     if options.json:
         emit(view.as_json(asked, findings))
     elif options.args_stdin or not sys.stdout.isatty():
@@ -224,6 +225,9 @@ def _filter(options: argparse.Namespace) -> Filter:
 def _kind(word: str) -> tuple[str, str]:
     spaces = {namespace(kind) for kind in KINDS}
     plain = word.casefold().strip()
+    if plain in ("deviation", "deviations"):  # no kind of its own: a decision with that tag (C-13)
+        return "kind = 'decision' AND instr(record, ?)", '"deviation"'
+    plain = "reviews" if plain in ("review_batch", "review_batches") else plain
     kind = kind_of(plain)
     if plain in spaces and plain != kind:
         return "namespace = ?", plain

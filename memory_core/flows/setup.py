@@ -15,7 +15,7 @@ from typing import Any, Final
 from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment, make_model
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, install, lock
+from memory_core.stores import files, git, install, lock
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
@@ -28,17 +28,32 @@ def main(arguments: list[str]) -> int:
     parser = Parser("setup", "Make the environment: packages, model, recorded interpreter. Repeat it at any time.")
     parser.add_argument("--check", action="store_true", help="change nothing; say what is missing")
     parser.add_argument("--model-dir", metavar="DIR", help="take the model from this folder instead of the network")
+    parser.add_argument(
+        "--follow-rewrites",
+        action="store_true",
+        help="let the notes of this repository follow amended and rebased commits (git config notes.rewriteRef)",
+    )
     parser.add_argument("--remove", action="store_true", help="remove environment and model; a project's memory stays")
     options = parser.read(arguments)
     if options.remove:
         return _remove(options)
     if options.check:
         return _check(options)
+    if options.follow_rewrites:
+        return _follow(options.root)
     if options.model_dir is None and ready():
         return _report(options)
     with _alone():
         _make(options.model_dir and os.path.abspath(options.model_dir))
     return _report(options)
+
+
+def _follow(root: str) -> int:
+    """0, after this repository's git was told to copy the notes of a commit that is amended or rebased (C-9)."""
+    if not git.follows(root):
+        git.run(root, "config", "--add", "notes.rewriteRef", git.NOTES + "*")
+    print(f"{root}: git copies notes below {git.NOTES} to the commit that replaces theirs (notes.rewriteRef)")
+    return 0
 
 
 def ready() -> bool:
@@ -117,6 +132,8 @@ def _report(options: argparse.Namespace) -> int:
         model = found["model"]
         print(f"memory-core is ready: {found['python']}, {len(found['packages'])} packages")
         print(f"model: {model['name']} in {model['path']}, from {model['source']}")
+        if git.folder(options.root) and not git.follows(options.root):
+            print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
     return 0 if found["ready"] else 1
 
 

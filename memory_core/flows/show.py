@@ -1,6 +1,9 @@
 """`memory-core show ID`: one memory, whole."""
 
+import sys
+
 from memory_core.domain import ledger, screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
@@ -13,25 +16,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("id", help="the id of a memory, or its beginning")
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
-    memory = anchored(options.here, memory)
+    memory = find.anchored(options.here, memory)
     if options.json:
         emit(as_json(memory, sources))
     else:
-        print(screen.neutral(_whole(memory, sources)))
+        text = _whole(options.root, memory, sources)
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(screen.neutral(text) if sys.stdout.isatty() and not options.args_stdin else fenced(text, "show"))
     return 0
 
 
-def anchored(here: str, memory: Memory) -> Memory:
-    """The memory with that of its commits that is part of HEAD: an amended commit keeps its note on the old one."""
-    commits = ledger.commits(memory)
-    if len(commits) < 2:
-        return memory
-    inside = git.inside(here, commits)
-    return memory._replace(source=memory.source._replace(commit=next(iter(inside), commits[-1])))
-
-
-def _whole(memory: Memory, sources: tuple[str, ...]) -> str:
+def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
+    is_note = source.place.startswith(git.NOTES)
     rows = [f"{memory.id}  {memory.kind}, {memory.status}", memory.summary]
     rows += [memory.body] if memory.body else []
     facts = {
@@ -45,7 +42,8 @@ def _whole(memory: Memory, sources: tuple[str, ...]) -> str:
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),
-        "written by": memory.attrs.get("author"),
+        "author, as it says": memory.attrs.get("author"),
+        "note last written by": git.writer(root, source.place, source.commit) if is_note else "",
         "kept in": ", ".join(sources),
         "said in session": source.session,
         "transcript line": source.uuid,

@@ -13,7 +13,7 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, install, journal, places, workspace
+from memory_core.stores import clock, git, install, journal, notes, places, workspace
 from memory_core.views.recall import status_lines
 
 
@@ -41,8 +41,25 @@ def status(root: str) -> dict[str, Any]:
         "by_namespace": counted["by_namespace"],
         "homes": counted["homes"],
         "index": {**health, **index},
-        "notes_bytes": 0,
+        **_notes(root),
         "search": "hybrid" if install.model_dir() else "keyword",
+    }
+
+
+def _notes(root: str) -> dict[str, Any]:
+    """How much stands in git notes, and on how many commits that no ref reaches any more (C-9)."""
+    found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "damage": ""}
+    try:
+        entries = [entry for tip in notes.tips(root).values() for entry in git.entries(root, tip)]
+        commits = {entry.object for entry in entries}
+        found["unreachable"] = len(commits) - len(git.inside(root, commits, "--all"))
+    except git.GitError as error:
+        return {**found, "damage": str(error)}
+    return {
+        **found,
+        "notes_bytes": sum(entry.size for entry in entries),
+        "notes": len(entries),
+        "commits": len(commits),
     }
 
 
@@ -90,9 +107,21 @@ def _size(path: str) -> int:
 
 def _told(found: dict[str, Any]) -> list[str]:
     lines = [f"{found['total']:,} memories", "", "by kind", *status_lines(found["by_kind"])]
-    lines += ["", "by home", *status_lines(found["homes"]), "", "index", *_health(found["index"])]
+    lines += ["", "by namespace", *status_lines(found["by_namespace"])]
+    lines += ["", "by home", *status_lines(found["homes"])]
+    lines += ["", "git notes", *_told_notes(found)] if found["notes"] or found["damage"] else []
+    lines += ["", "index", *_health(found["index"])]
     if found["search"] == "keyword":
         lines.append("  search is by keywords only until `memory-core setup` has run")
+    return lines
+
+
+def _told_notes(found: dict[str, Any]) -> list[str]:
+    if found["damage"]:
+        return [f"  cannot be read: {found['damage']}"]
+    lines = [f"  {found['notes']:,} notes on {found['commits']:,} commits, {found['notes_bytes'] / 1e6:.1f} MB"]
+    if found["unreachable"]:
+        lines.append(f"  of these commits {found['unreachable']:,} in no branch any more; their memories are kept")
     return lines
 
 

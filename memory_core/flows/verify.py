@@ -5,7 +5,7 @@ from typing import NamedTuple
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, freshness
-from memory_core.stores import journal, places, workspace
+from memory_core.stores import journal, notes, places, workspace
 
 
 class Report(NamedTuple):
@@ -17,6 +17,7 @@ class Report(NamedTuple):
     invalid: list[str]  # what in the homes cannot be read
     owed: int
     state: str  # of the index file
+    documents: int = 0  # in git notes: copies and updates count too
 
 
 def main(arguments: list[str]) -> int:
@@ -45,7 +46,9 @@ def compared(root: str) -> Report:
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
-    return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state)
+    invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
+    documents = sum(count.documents for count in notes.count(root).values())
+    return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
 
 def _told(report: Report) -> list[str]:

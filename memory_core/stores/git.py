@@ -50,7 +50,7 @@ def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS
     """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
     done = tried(root, *arguments, stdin=stdin, seconds=seconds)
     if done.code:
-        raise GitError(f"git {arguments[0]}: {short(done.said) or f'failed with {done.code}'}")
+        raise GitError(f"git {_verb(arguments)}: {short(done.said) or f'failed with {done.code}'}")
     return done.out
 
 
@@ -66,9 +66,9 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
     except FileNotFoundError as missing:
         raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
     except subprocess.TimeoutExpired as late:
-        raise GitError(f"git {arguments[0]} took longer than {seconds:g} s and was ended") from late
+        raise GitError(f"git {_verb(arguments)} took longer than {seconds:g} s and was ended") from late
     except (OSError, ValueError) as error:
-        raise GitError(f"git {arguments[0]} could not be run: {error}") from error
+        raise GitError(f"git {_verb(arguments)} could not be run: {error}") from error
     return Done(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
 
 
@@ -137,6 +137,14 @@ def author(root: str) -> str:
     """The name under which this user commits, "" where git knows none."""
     said = says(root, "var", "GIT_AUTHOR_IDENT") or ""
     return said.partition(" <")[0].strip()
+
+
+def writer(root: str, ref: str, name: str) -> str:
+    """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
+    said = says(
+        root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
+    )
+    return said or ""
 
 
 @lru_cache(32)  # what a commit holds never changes
@@ -264,15 +272,23 @@ def commits_here(root: str, names: Iterable[str]) -> set[str]:
     return {name for name, kind in zip(wanted, said.splitlines(), strict=True) if kind == b"commit"}
 
 
-def inside(root: str, commits: Sequence[str], of: Sequence[str] = ("HEAD",)) -> list[str]:
-    """Those of the commits that are part of the history of these revisions."""
-    names = [name for name in commits if _NAME.fullmatch(name)]
-    said = says(root, "rev-list", "--ignore-missing", *names, "--not", *of) if names else None
-    if said is None:
+def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
+    """Those of the commits that are part of the history of a revision, or of any ref with `--all`."""
+    names = list(dict.fromkeys(name for name in commits if _NAME.fullmatch(name)))
+    if not names:
         return []
-    there = commits_here(root, names)
-    outside = set(said.split())
-    return [name for name in names if name in there and name not in outside]
+    try:
+        said = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
+    except GitError:  # there is no commit yet
+        return []
+    outside, here = set(said.decode().split()), commits_here(root, names)
+    return [name for name in names if name in here and name not in outside]
+
+
+def follows(root: str) -> bool:
+    """Whether git copies our notes to the commit that replaces theirs, on amend and rebase (C-9)."""
+    refs = (says(root, "config", "--get-all", "notes.rewriteRef") or "").split()
+    return any(ref in ("refs/notes/*", NOTES + "*") for ref in refs)
 
 
 def is_ancestor(root: str, old: str, new: str) -> bool:
@@ -304,7 +320,21 @@ def _lines(names: Sequence[str]) -> bytes:
 
 def _environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
-    return {**kept, "LC_ALL": "C.UTF-8", "LANGUAGE": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+    return {
+        **kept,
+        "LC_ALL": "C.UTF-8",
+        "LANGUAGE": "C",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_NO_LAZY_FETCH": "1",
+    }
+
+
+def _verb(arguments: Sequence[str]) -> str:
+    at = 0
+    while arguments[at] == "-c":
+        at += 2
+    return arguments[at]
 
 
 def short(said: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import Memory, namespace
 from memory_core.views.terminal import paint
@@ -38,6 +39,7 @@ class Asked(NamedTuple):
     full: bool = False
     files: bool = False
     explain: bool = False
+    me: str = ""  # who asks; of others a finding says that they wrote it
 
 
 def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
@@ -92,6 +94,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "status": memory.status,
         "path": memory.scope.path,
         "home": memory.source.home,
+        "author": memory.attrs.get("author"),
     }
     if asked.full:
         result["body"] = memory.body
@@ -108,6 +111,8 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
     about += [memory.status] if memory.status not in ("active", "resolved") else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
+    author = clip(str(memory.attrs.get("author", "")), 60)
+    about += [f"by {author}"] if author and author != asked.me else []
     lines = [
         f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
         f"    {screen.neutral(_line(memory.summary))}",
