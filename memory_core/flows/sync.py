@@ -1,0 +1,234 @@
+"""`memory-core sync`: our notes and those of a remote become the same; what only we have is pushed when asked."""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import ledger, note, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.note import Piece
+from memory_core.flows import indexing, screening
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import lock, notes, places, remote, workspace
+
+ROUNDS: Final = 3  # of fetch, merge and push, while others push too
+SECONDS: Final = 60.0  # that another sync of this project is waited for
+SHOWN: Final = 5  # finds that a message names
+
+_MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
+
+
+class Find(NamedTuple):
+    """What must not leave this machine, and where it stands; never what it says."""
+
+    ref: str
+    commit: str
+    id: str  # of the memory, "" where it belongs to none
+    kinds: tuple[str, ...]
+    is_earlier: bool
+
+
+class Report(NamedTuple):
+    """What came of a sync: namespace to how many documents, or to why not."""
+
+    remote: str
+    came: dict[str, int]
+    merged: dict[str, int]  # of these, into a namespace that had changes of its own
+    sent: dict[str, int]
+    waiting: dict[str, int]  # that the remote does not have
+    failed: dict[str, str]
+    refused: dict[str, str]
+    finds: list[Find]
+    refs: dict[str, dict[str, str | None]]
+
+
+def main(arguments: list[str]) -> int:
+    """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
+    parser = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.")
+    parser.add_argument("--push", action="store_true", help="send what the remote lacks, after a scan for secrets")
+    parser.add_argument("--remote", metavar="R", default="", help="which (default: the branch's, origin, the only one)")
+    options = parser.read(arguments)
+    name = remote.chosen(options.root, options.remote)
+    try:
+        report = sync(options.root, name, push=options.push)
+    finally:
+        indexing.refresh_index(options.root)
+    if options.json:
+        emit(as_json(report))
+    else:
+        print(screen.neutral("\n".join(_told(report, push=options.push))))
+    if why := _why(report):
+        raise Refusal(why)
+    return 0
+
+
+def sync(root: str, name: str, *, push: bool = False) -> Report:
+    """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
+
+    Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
+    """
+    report = Report(name, {}, {}, {}, {}, {}, {}, [], {})
+    with lock.held(os.path.join(places.derived(root), "sync.lock"), SECONDS):
+        for turn in range(ROUNDS):
+            try:
+                theirs = remote.fetch(root, name)
+                _merge(root, theirs, report)
+            except Refusal as refusal:
+                if turn == 0:
+                    raise
+                report.refused.update({space: f"{why}; {refusal}" for space, why in report.refused.items()})
+                break
+            ahead = _ahead(root, theirs, report)
+            report.refused.clear()
+            if not push or not ahead:
+                break
+            report.finds.extend(_finds(root, name, ahead, theirs))
+            if report.finds:
+                break
+            _push(root, ahead, theirs, report)
+            if not any(map(remote.is_late, report.refused.values())):
+                break
+        _conclude(root, report)
+    return report
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report as `--json` prints it: numbers of documents, and each namespace's commits here and there."""
+    return {
+        "fetched": sum(report.came.values()),
+        "merged": sum(report.merged.values()),
+        "pushed": sum(report.sent.values()),
+        "refs": report.refs,
+        "remote": report.remote,
+        "waiting": sum(report.waiting.values()),
+        "refused": report.refused,
+        "failed": report.failed,
+        "secrets": [find._asdict() for find in report.finds],
+    }
+
+
+def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
+    if theirs.items() <= notes.tips(root).items():
+        return
+    changed = []
+    with workspace.held(root):
+        for space, tip in theirs.items():
+            try:
+                changed.append((space, remote.merge(root, space, tip)))
+                report.failed.pop(space, None)
+            except Refusal as refusal:
+                report.failed[space] = screen.neutral(screen.clean(str(refusal)))
+    for space, found in changed:
+        if found.new is None or found.state in (remote.EQUAL, remote.AHEAD):
+            continue
+        came = remote.documents(root, found.old, found.new)
+        report.came[space] = report.came.get(space, 0) + came
+        if found.state == remote.MERGED:
+            report.merged[space] = report.merged.get(space, 0) + came
+
+
+def _ahead(root: str, theirs: Mapping[str, str], report: Report) -> dict[str, str]:
+    """Namespace to our commit, for those of which the remote does not have everything."""
+    ours = notes.tips(root)
+    return {space: tip for space, tip in ours.items() if theirs.get(space) != tip and space not in report.failed}
+
+
+def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Report) -> None:
+    report.refused.update(remote.push(root, report.remote, ahead))
+    for space in ahead.keys() - report.refused.keys():
+        report.sent[space] = report.sent.get(space, 0) + remote.documents(root, theirs.get(space), ahead[space])
+
+
+def _conclude(root: str, report: Report) -> None:
+    """How each namespace stands now, here and there."""
+    ours, theirs = notes.tips(root), remote.tracked(root, report.remote)
+    for space in note.NAMESPACES:
+        here, there = ours.get(space), theirs.get(space)
+        if here is None and there is None:
+            continue
+        state = remote.EQUAL if here == there else remote.AHEAD
+        state = "failed" if space in report.failed else "refused" if space in report.refused else state
+        report.refs[space] = {"local": here, "remote": there, "state": state}
+        if here is not None and state != remote.EQUAL:
+            report.waiting[space] = remote.documents(root, there, here)
+
+
+def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, str]) -> list[Find]:
+    """The secrets in what a push would make known: every version of every note, not only what stands there now."""
+    known = () if remote.is_elsewhere(root, name) else tuple(theirs.values())
+    seen: set[str] = set()
+    found = []
+    for space, tip in ahead.items():
+        for version in remote.unsent(root, tip, known):
+            where = (notes.ref_of(space), screen.neutral(version.object))
+            if version.raw is None:
+                found.append(Find(*where, "", ("too long to be looked at",), version.is_earlier))
+            for piece in notes.parsed(version.raw):
+                if piece.raw in seen:
+                    continue
+                seen.add(piece.raw)
+                if kinds := _kinds(_said(piece)):
+                    document = piece.document
+                    memory = (document.text("updates") or document.id) if document else ""
+                    found.append(Find(*where, screen.neutral(memory), kinds, version.is_earlier))
+    return found
+
+
+def _said(piece: Piece) -> str:
+    """The piece as it stands there, and the values that its front matter writes with escapes."""
+    header = piece.document.header if piece.document else {}
+    values = [(key, one) for key, value in header.items() for one in (value if isinstance(value, list) else [value])]
+    hidden = [f"{key}: {value}" for key, value in values if value and value not in piece.raw]
+    return ledger.whole("\n".join([piece.raw, *hidden]))
+
+
+def _kinds(text: str) -> tuple[str, ...]:
+    """The kinds of secret in a text."""
+    cleaned = screening.clean(text, thorough=True)
+    if cleaned == text:
+        return ()
+    marks = Counter(_MARK.findall(cleaned)) - Counter(_MARK.findall(text))
+    return tuple(sorted(marks)) or ("private part",)
+
+
+def _told(report: Report, *, push: bool) -> list[str]:
+    lines = []
+    for space in report.refs:
+        parts = [f"{report.came[space]} came"] if space in report.came else []
+        parts += ["merged with ours"] if space in report.merged else []
+        parts += [f"{report.sent[space]} pushed"] if space in report.sent else []
+        if parts:
+            lines.append(f"  {space}: {', '.join(parts)}")
+    lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
+    if report.waiting and not push:
+        many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
+        lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")
+    return lines
+
+
+def _why(report: Report) -> str:
+    """What stood against it and what mends it, "" where nothing did."""
+    parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
+    if report.finds:
+        parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]
+        parts.append(
+            "`memory-core forget ID --purge` drops a memory and its history; text that is no memory: "
+            "`git notes --ref=REF edit COMMIT`. A secret that is real should be changed."
+        )
+    if report.refused:
+        parts.append(f"{report.remote} did not take everything; here all of it is kept:")
+        parts += [f"  {notes.ref_of(space)}: {why}" for space, why in report.refused.items()]
+        late = any(map(remote.is_late, report.refused.values()))
+        parts.append("others were faster; run it again" if late else "ask who runs it to allow refs/notes/cs/*")
+    return "\n".join(parts)
+
+
+def _places(finds: list[Find]) -> list[str]:
+    rows = []
+    for find in finds[:SHOWN]:
+        what = f"{', '.join(find.kinds)} in {find.id or 'text that is no memory'}"
+        earlier = " (an earlier version of the note)" if find.is_earlier else ""
+        rows.append(f"  {find.ref} on {find.commit[:12]}: {what}{earlier}")
+    return rows + ([f"  and {len(finds) - SHOWN} more"] if len(finds) > SHOWN else [])
