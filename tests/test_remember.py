@@ -1,0 +1,331 @@
+"""remember, resolve, forget: a memory into its note, changed there, and taken out again, through the verbs."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.flows.verify import compared
+from memory_core.stores import lock, places
+from tests.conftest import ROOT
+
+Git = Callable[..., str]
+Run = Callable[..., "Said"]
+
+
+class Said:
+    """What a verb printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a verb in the repository, in this process; each begins a second after the one before."""
+    seconds = iter(range(1, 3000))
+
+    def call(*arguments: str, at: Path = repo) -> Said:
+        second = next(seconds)
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
+        monkeypatch.chdir(at)
+        code = main(list(arguments))
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return call
+
+
+def kept(run: Run, *arguments: str) -> dict:
+    said = run("remember", *arguments, "--json")
+    assert said.code == 0, said.err
+    return said.json
+
+
+@pytest.mark.req("CS-US-001", "CS-FR-001", "CS-FR-002", "CS-FR-003", "CS-FR-005", "CS-C-005", "C-13")
+def test_a_decision_becomes_a_note_that_a_person_can_read(run: Run, repo: Path, git: Git):
+    memory = kept(
+        run, "decisions", "Use WAL for the queue", "--context", "Readers wait for writers",
+        "--rationale", "Both at once", "--alternative", "delete mode",
+        "--alternative", "another broker", "--spec", "queue", "--phase", "design",
+        "--tag", "db", "--relates-to", "HEAD",
+    )  # fmt: skip
+    head = git(repo, "rev-parse", "HEAD")
+    shown = git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
+    assert memory["commit"] == head
+    assert memory["home"] == "notes"
+    assert memory["links"] == [{"rel": "relates_to", "target": head}]
+    assert "type: decision\nspec: queue\ntimestamp: 2026-03-14T15:00:01Z\nsummary: Use WAL for the queue\n" in shown
+    headings = [line for line in shown.splitlines() if line.startswith("## ")]
+    assert headings == ["## Context", "## Decision", "## Alternatives considered", "## Rationale"]
+    assert "- delete mode\n- another broker" in shown
+
+
+@pytest.mark.req("CS-US-001", "CS-NFR-009")
+def test_the_confirmation_names_id_commit_and_what_was_not_said(run: Run, repo: Path, git: Git):
+    said = run("remember", "decision", "Use", "WAL", "--context", "x")
+    shown = run("show", said.out.split()[1])
+    assert git(repo, "rev-parse", "HEAD")[:10] in said.out
+    assert "not given: rationale, alternatives" in said.out
+    assert "Use WAL" in shown.out
+
+
+@pytest.mark.req("CS-US-001")
+def test_a_memory_goes_to_the_commit_that_is_named(run: Run, repo: Path, git: Git):
+    first = git(repo, "rev-parse", "HEAD")
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second")
+    assert kept(run, "learning", "The first one", "--commit", "HEAD~1")["commit"] == first
+    refused = run("remember", "learning", "nowhere", "--commit", "no-such-branch")
+    assert refused.code == 1
+    assert "no-such-branch" in refused.err
+    assert "git log" in refused.err
+
+
+@pytest.mark.req("CS-FR-022", "C-6")
+def test_a_linked_worktree_keeps_for_its_own_head_and_for_everybody(run: Run, repo: Path, git: Git, tmp_path: Path):
+    git(repo, "worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
+    git(tmp_path / "side", "commit", "-q", "--allow-empty", "-m", "aside")
+    said = run("remember", "learning", "Seen from the side", "--json", at=tmp_path / "side")
+    assert said.json["commit"] == git(tmp_path / "side", "rev-parse", "HEAD") != git(repo, "rev-parse", "HEAD")
+    assert not (tmp_path / "side" / ".cs-memory").exists()
+    assert [one["id"] for one in run("recall", "side", "--json").json["results"]] == [said.json["id"]]
+
+
+@pytest.mark.req("C-19", "CS-NFR-009")
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ([], "type"),
+        (["decision"], "summary"),
+        (["decision", "x" * 101], "101"),
+        (["sonnet", "A summary"], "sonnet"),
+        (["constraint", "No ORM"], "guard rail"),
+        (["decision", "ok", "--status", "maybe"], "maybe"),
+        (["decision", "ok", "--relates-to", "--upload-pack=x y"], "relates-to"),
+        (["decision", "ok", "--body-file", "/no/such/file"], "/no/such/file"),
+        (["decision", "ok", "--commit=-x"], "-x"),
+        (["--amend", "decisions-000000000000", "--context", "x"], "decisions-000000000000"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_whole(run: Run, repo: Path, git: Git, arguments: list[str], named: str):
+    said = run("remember", *arguments)
+    assert said.code in (1, 2)
+    assert named in said.err
+    assert git(repo, "for-each-ref", "refs/notes") == ""
+
+
+@pytest.mark.req("C-19")
+def test_a_summary_is_one_line_whatever_was_typed(run: Run):
+    assert kept(run, "learning", "two\n lines\tof  it")["summary"] == "two lines of it"
+
+
+@pytest.mark.req("CS-NFR-006")
+def test_secrets_never_reach_a_note(run: Run, repo: Path, git: Git, tmp_path: Path):
+    token = "ghp_" + "k3J9xQ2mVb7RtY5wLs8ZpA1cDe4FgH6iNo0U"
+    (tmp_path / "body.md").write_text(f"the token {token} was used")
+    memory = kept(
+        run, "decision", f"Rotate {token}", "--context", token, "--body-file", str(tmp_path / "body.md"), "--tag", token
+    )
+    assert token not in json.dumps(memory)
+    assert token not in git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
+
+
+@pytest.mark.req("CS-US-001")
+def test_without_a_commit_the_journal_takes_the_memory(run: Run, tmp_path: Path, git: Git):
+    for folder, prepare in (("unborn", True), ("plain", False)):
+        at = tmp_path / folder
+        at.mkdir()
+        if prepare:
+            git(at, "init", "-q")
+        said = run("remember", "research", "Three brokers compared", "--spec", "s1", "--json", at=at)
+        found = run("recall", "brokers", "--json", at=at).json["results"]
+        assert said.json["home"] == "journal"
+        assert [(one["id"], one["kind"], one["spec"]) for one in found] == [(said.json["id"], "research", "s1")]
+
+
+@pytest.mark.req("CS-FR-007", "CS-US-003", "C-12")
+def test_a_blocker_is_resolved_in_its_note_and_stays_so(run: Run, repo: Path, git: Git):
+    blocker = kept(run, "blocker", "CI is red on arm", "--context", "the runner image")
+    assert blocker["status"] == "open"
+    said = run("resolve", blocker["id"][:14], "a newer", "image", "--json")
+    assert (said.json["id"], said.json["status"]) == (blocker["id"], "resolved")
+    assert "a newer image" in said.json["body"]
+    assert "updates: " + blocker["id"] in git(repo, "notes", "--ref=cs/blockers", "show", "HEAD")
+    assert run("reindex", "--json").json["verified"]
+    assert run("show", blocker["id"], "--json").json["status"] == "resolved"
+    again = run("resolve", blocker["id"], "once more")
+    assert again.code == 1
+    assert "resolved already" in again.err
+
+
+def test_only_what_is_open_can_be_resolved(run: Run):
+    decision = kept(run, "decision", "Use WAL")
+    assert run("resolve", decision["id"], "done").code == 1
+    assert run("resolve", decision["id"]).code == 1
+    assert run("resolve", "blockers-123", "done").code == 1
+
+
+@pytest.mark.req("CS-FR-007", "CS-US-001")
+def test_what_was_not_said_is_added_later(run: Run, repo: Path):
+    decision = kept(run, "decision", "Use WAL")
+    text = "## Rationale\n\nit's `x` $(touch pwned)\n"
+    command = [sys.executable, "-m", "memory_core.cli", "remember", "--amend", decision["id"], "--body-file", "-"]
+    done = subprocess.run(command, cwd=repo, input=text, text=True, capture_output=True, check=False, env=_paths())
+    assert done.returncode == 0, done.stderr
+    shown = run("show", decision["id"], "--json").json
+    assert shown["body"].endswith("it's `x` $(touch pwned)")
+    assert not (repo / "pwned").exists()
+    assert compared(str(repo)).consistent
+
+
+def _paths() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.req("CS-US-001")
+def test_a_journal_entry_takes_additions_too(run: Run, tmp_path: Path):
+    at = tmp_path / "plain"
+    at.mkdir()
+    one = run("remember", "decision", "Use WAL", "--json", at=at).json
+    run("remember", "--amend", one["id"], "--rationale", "readers never wait", at=at)
+    assert "readers never wait" in run("show", one["id"], "--json", at=at).json["body"]
+
+
+@pytest.mark.req("CS-FR-007")
+def test_forgetting_takes_a_memory_out_of_note_index_and_briefing(run: Run, repo: Path, git: Git):
+    gone = kept(run, "decision", "Use the wrong thing", "--rationale", "unspeakable")
+    stays = kept(run, "decision", "Use the right thing")
+    blocker = kept(run, "blocker", "Something else")
+    run("brief")
+    said = run("forget", gone["id"])
+    note = git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
+    assert "unspeakable" not in note
+    assert "Use the right thing" in note
+    assert "history" in said.out
+    assert "--purge" in said.out
+    assert {one["id"] for one in run("recall", "thing", "--json").json["results"]} == {stays["id"], blocker["id"]}
+    assert "wrong thing" not in (repo / ".genius" / "memory" / "BRIEFING.md").read_text()
+    assert compared(str(repo)).consistent
+    assert run("forget", gone["id"]).code == 1
+
+
+@pytest.mark.req("CS-FR-007")
+def test_purging_drops_the_history_of_the_ref(run: Run, repo: Path, git: Git):
+    gone = kept(run, "decision", "Use the wrong thing")
+    kept(run, "decision", "Use the right thing")
+    run("forget", gone["id"])
+    assert int(git(repo, "rev-list", "--count", "refs/notes/cs/decisions")) > 1
+    assert run("forget", gone["id"], "--purge").code == 0
+    assert git(repo, "rev-list", "--count", "refs/notes/cs/decisions") == "1"
+    git(repo, "gc", "-q", "--prune=now")
+    everything = git(repo, "cat-file", "--batch-all-objects", "--batch-check").splitlines()
+    blobs = [line.split()[0] for line in everything if " blob " in line]
+    assert not any("wrong thing" in git(repo, "cat-file", "blob", blob) for blob in blobs)
+    assert compared(str(repo)).consistent
+
+
+def test_forgetting_a_journal_entry(run: Run, tmp_path: Path):
+    at = tmp_path / "plain"
+    at.mkdir()
+    gone = run("remember", "decision", "Use the wrong thing", "--json", at=at).json
+    stays = run("remember", "decision", "Use the right thing", "--json", at=at).json
+    assert run("forget", gone["id"], at=at).code == 0
+    assert [one["id"] for one in run("recall", "thing", "--json", at=at).json["results"]] == [stays["id"]]
+
+
+@pytest.mark.req("CS-FR-022", "CS-NFR-009")
+def test_while_another_holds_the_lock_nothing_is_written_and_the_message_says_what_to_do(
+    run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+):
+    places.derived(str(repo))
+    monkeypatch.setattr("memory_core.stores.workspace.held", lambda root: lock.held(places.lock_path(root), 0.2))
+    with lock.held(places.lock_path(str(repo))):
+        said = run("remember", "decision", "Use WAL")
+    assert said.code == 1
+    assert "wait for it to finish" in said.err
+    assert git(repo, "for-each-ref", "refs/notes") == ""
+
+
+@pytest.mark.req("CS-NFR-010", "C-9")
+@pytest.mark.parametrize("follows", [True, False])
+def test_an_amended_commit_keeps_its_memories(run: Run, repo: Path, git: Git, *, follows: bool):
+    if follows:
+        assert run("setup", "--follow-rewrites").code == 0
+    old = git(repo, "rev-parse", "HEAD")
+    memory = kept(run, "decision", "Use WAL")
+    git(repo, "commit", "-q", "--amend", "--allow-empty", "-m", "another message")
+    found = run("recall", "WAL", "--json").json["results"]
+    assert [one["id"] for one in found] == [memory["id"]]
+    assert found[0]["commit"] == (git(repo, "rev-parse", "HEAD") if follows else old)
+    assert compared(str(repo)).consistent
+    assert run("status", "--json").json["unreachable"] == 1
+
+
+@pytest.mark.req("CS-US-007", "C-9")
+def test_the_files_of_a_commit_that_no_branch_reaches_are_shown(run: Run, repo: Path, git: Git):
+    (repo / "queue.py").write_text("MODE = 'wal'\n")
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "wal")
+    kept(run, "decision", "Use WAL")
+    git(repo, "reset", "-q", "--hard", "HEAD~1")
+    files = run("recall", "WAL", "--files", "--json").json["results"][0]["files"]
+    assert [(one["path"], one["text"]) for one in files] == [("queue.py", "MODE = 'wal'\n")]
+
+
+@pytest.mark.req("CS-US-006", "C-13")
+def test_a_deviation_is_a_decision_that_can_be_asked_for(run: Run):
+    kept(run, "decision", "Use WAL")
+    deviation = kept(run, "deviation", "No WAL on network disks")
+    assert (deviation["kind"], deviation["tags"]) == ("decision", ["deviation"])
+    assert [one["id"] for one in run("recall", "WAL", "--type", "deviation", "--json").json["results"]] == [
+        deviation["id"]
+    ]
+
+
+@pytest.mark.req("CS-US-010", "C-2", "C-7")
+def test_doctor_and_verify_report_what_is_damaged_or_breaks_a_push(run: Run, repo: Path, git: Git):
+    kept(run, "decision", "Use WAL")
+    git(repo, "notes", "--ref=cs/decisions", "append", "-m", "---\ntype: decision\nsummary: [half\n---\nlost?")
+    git(repo, "remote", "add", "origin", "/nowhere")
+    git(repo, "config", "--add", "remote.origin.push", "refs/notes/cs/*:refs/notes/cs/*")
+    verified = run("verify", "--json")
+    checks = {(one["name"], one["state"]) for one in run("doctor", "--json").json["checks"]}
+    assert verified.code == 1
+    assert verified.json["consistent"]
+    assert verified.json["documents"] == 1
+    assert len(verified.json["invalid"]) == 1
+    assert {("notes", "warn"), ("refspecs", "warn")} <= checks
+    assert "lost?" in git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
+
+
+@pytest.mark.req("CS-FR-013", "CS-US-006")
+def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
+    """Three of ten thousand pass the filter, and all three come back, whatever the words say."""
+    from memory_core.domain import ledger, note
+    from memory_core.domain.memory import Memory, Scope
+    from memory_core.stores import git as store
+    from memory_core.stores import notes
+
+    def text(number: int, spec: str, words: str) -> str:
+        when = f"2026-01-{1 + number % 28:02}T00:00:00Z"
+        memory = Memory("", "decision", f"{words} {number}", scope=Scope(work=spec), created=when)
+        return note.format(ledger.document(memory), notes.loader)
+
+    rare = [text(number, "rare", "an unrelated remark about gardens") for number in range(3)]
+    many = [text(number, f"spec-{number % 20}", "use the queue for the cache") for number in range(10_000)]
+    whole = notes.encoded(note.joined([*many[:5000], *rare, *many[5000:]]))
+    store.rewrite(str(repo), "refs/notes/cs/decisions", None, {git(repo, "rev-parse", "HEAD"): whole}, "bulk")
+    for mode in ("keyword", "hybrid"):
+        found = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json["results"]
+        assert [one["spec"] for one in found] == ["rare"] * 3
+    assert len(run("recall", "queue", "--type", "decisions", "--limit", "7", "--json").json["results"]) == 7
