@@ -1,0 +1,257 @@
+"""Memories on their way from one repository to another: what an export says of each, and what an import makes of that.
+
+Of a memory that lives in git notes the documents travel as they stand there, with the commits that they annotate:
+its id is computed from them. All else travels as the JSON that every verb prints.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import journal, ledger, note
+from memory_core.domain.ledger import Told, whole
+from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
+from memory_core.domain.moment import utc
+from memory_core.domain.note import Document, Loader, Value
+
+VERSION: Final = 1  # of the format
+LONG: Final = 1_000_000  # characters of one entry of the journal
+Clean = Callable[[str], str]
+
+_REFS: Final = {f"refs/notes/cs/{space}": space for space in note.NAMESPACES}
+# What a terminal may obey, and halves of characters. JSON can say each by its number, so nothing is lost.
+_UNSAFE: Final = re.compile(
+    "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
+    "\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
+_FOREIGN_HALF: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # a half that stands for no byte of a note
+_RESERVED: Final = frozenset(
+    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "supersedes", "author")
+)
+_ID: Final = re.compile(r"[A-Za-z0-9][\w.:-]{0,79}", re.ASCII)
+_OF_A_NOTE: Final = re.compile(r"[a-z]{2,}-[0-9a-f]{12}")
+_COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", re.IGNORECASE)
+
+
+class Part(NamedTuple):
+    """A document that arrives: as it will be written, what it says, and the id that it had before it was redacted."""
+
+    text: str
+    document: Document
+    was: str
+
+
+class Fault(ValueError):
+    """Why something cannot be taken, in words that quote nothing of it."""
+
+
+def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
+    """The memory as an export holds it. With `documents` importing it gives the same memory, id and commits."""
+    said = as_json(memory)
+    return {**said, "documents": list(documents), "commits": list(ledger.commits(memory))} if documents else said
+
+
+def documents(told: Iterable[Told], memories: Iterable[Memory]) -> dict[str, list[str]]:
+    """Id to the texts that make the memory: the original's first, then its updates in order of time."""
+    ids = {memory.id for memory in memories}
+    rows = [(one.commit, one.piece.raw.strip("\n").rstrip(), one.piece.document) for one in told if one.piece.document]
+    gone = {(commit, document.text("updates")) for commit, _, document in rows if document and _forgets(document)}
+    found: dict[str, set[tuple[bool, str, str, str]]] = {}
+    for commit, raw, document in rows:
+        if document is None or _forgets(document):
+            continue
+        own, target = document.id, document.text("updates")
+        of = own if own in ids else target
+        if of in ids and (commit, own) not in gone and (commit, target) not in gone:
+            found.setdefault(of, set()).add((of != own, utc(document.text("timestamp")), own, raw))
+    return {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+
+
+def written(value: Any) -> str:
+    """The value as JSON that a terminal can show and any program reads back; a number that is none is null."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+    except ValueError:
+        text = json.dumps(_numbered(value), ensure_ascii=False, indent=2)
+    return _UNSAFE.sub(lambda match: json.dumps(match[0])[1:-1], text)
+
+
+def space_of(entry: Mapping[str, Any], document: Document) -> str:
+    """The namespace that a document of an entry belongs to: the one that it stood in, else that of its type.
+
+    `Fault` where git notes have none for it.
+    """
+    stood = [_REFS[place] for place in entry.get("sources", ()) if place in _REFS]
+    space = stood[0] if stood else namespace(document.kind)
+    if space not in note.NAMESPACES:
+        raise Fault("is of a type for which git notes have no namespace")
+    return space
+
+
+def commit_of(name: str) -> str:
+    """The full name of a commit in lower case; `Fault` where it is none. It need not be in this repository."""
+    if not _COMMIT.fullmatch(name) or not name.strip("0"):
+        raise Fault("is no commit: its name must be 40 or 64 hex digits")
+    return name.lower()
+
+
+def part(text: str, load: Loader, clean: Clean) -> Part:
+    """The document that a text is, without its secrets. `Fault` where it is none, or none that may come from others."""
+    # As it will be read from the note: halves that stand for bytes become those bytes.
+    text = _FOREIGN_HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+    document = _single(text, load)
+    if _forgets(document):
+        raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
+    text = text.strip("\n").rstrip()
+    if clean(text) == text and _cleaned(document, clean) == document:
+        return Part(text, document, document.id)
+    renewed = part_of(_cleaned(document, clean), load)
+    if clean(renewed.text) != renewed.text:
+        raise Fault("holds a secret that cannot be taken out of it")
+    return renewed._replace(was=document.id)
+
+
+def part_of(document: Document, load: Loader) -> Part:
+    """A document as it is written; `Fault` where it would not be read back as it is."""
+    text = note.format(document, load).strip("\n").rstrip()
+    back = _single(text, load)
+    if back.id != document.id:
+        raise Fault("cannot be written as a document of a note")
+    return Part(text, back, back.id)
+
+
+def retargeted(one: Part, renamed: Mapping[str, str], load: Loader) -> Part:
+    """The document with the new ids of what it updates or relates to."""
+    header = dict(one.document.header)
+    for key in ("updates", "supersedes", "relates_to"):
+        value = header.get(key)
+        if isinstance(value, str):
+            header[key] = renamed.get(value.strip(), value)
+        elif value is not None:
+            header[key] = [renamed.get(word.strip(), word) for word in value]
+    if header == one.document.header:
+        return one
+    return part_of(Document(header, one.document.body), load)._replace(was=one.was)
+
+
+def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
+    """A JSON value with every text in it without secrets and without half characters; other values as they are.
+
+    With `named` the keys are anybody's, and may tell that what stands under them is a secret.
+    """
+    if isinstance(value, str):
+        return clean(whole(value))
+    if isinstance(value, list):
+        return [cleaned(one, clean, named=named) for one in value]
+    if not isinstance(value, dict):
+        return value
+    found = {}
+    for key, one in value.items():
+        name, said = clean(whole(key)), cleaned(one, clean, named=named or key == "attrs")
+        line = json.dumps({name: said}, ensure_ascii=False) if named else ""
+        found[name] = said if clean(line) == line else "[redacted:field]"
+    return found
+
+
+def memory(entry: Mapping[str, Any], when: str) -> Memory:
+    """The memory that an entry without documents describes. `Fault` where it names no kind or says nothing.
+
+    `when` is the time of those that have none.
+    """
+    kind = kind_of(entry["kind"])
+    summary = _line(entry["summary"])
+    if kind is None:
+        raise Fault("is of a kind that there is none of")
+    if not summary:
+        raise Fault("has an empty summary")
+    status = str(entry.get("status") or "").casefold()
+    attrs = entry.get("attrs") or {}
+    created = utc(entry.get("created") or "") or ("" if entry.get("home") == "journal" else when)
+    return Memory(
+        id=entry.get("id") or "",
+        kind=kind,
+        summary=summary,
+        body=note.body(entry.get("body") or ""),
+        scope=Scope(work=_line(entry.get("spec")) or None, path=_line(entry.get("path")) or None),
+        created=created,
+        updated=utc(entry.get("updated") or "") or created,
+        status=status if status in STATUSES else "open" if kind == "blocker" else "active",
+        tags=tuple(tag for one in entry.get("tags") or () if (tag := _line(one))),
+        links=tuple(Link(_line(link["rel"]), _line(link["target"])) for link in entry.get("links") or ()),
+        source=Source(
+            session=_line(entry.get("session")), uuid=_line(entry.get("uuid")), quote=(entry.get("quote") or "").strip()
+        ),
+        attrs={key: value for key, value in attrs.items() if key != "extra" or isinstance(value, dict)},
+    )
+
+
+def document(given: Memory) -> Document:
+    """The document that a memory without one is written as; no attribute of it passes for a key of the front matter."""
+    extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
+    return ledger.document(given._replace(attrs={**given.attrs, "extra": extra}))
+
+
+def entry_of(given: Memory) -> Memory:
+    """The memory as the journal will tell it; attributes that would pass for something else are left out.
+
+    `Fault` where it is too long for the journal.
+    """
+    shelf = journal.shelf_of(given.kind)
+    given = given._replace(id=_entry_id(given), links=())
+    if len(json.dumps(journal.to_item(given), ensure_ascii=False)) > LONG:
+        raise Fault(f"is longer than the {LONG:,} characters that an entry of the journal may have")
+    plain = journal.from_item(journal.to_item(given._replace(attrs={})), shelf)
+    full = journal.from_item(journal.to_item(given), shelf)
+    if plain is None:
+        raise Fault("cannot be written as an entry of the journal")
+    if full is None or full._replace(attrs={}) != plain._replace(attrs={}):
+        return plain
+    return full
+
+
+def _entry_id(given: Memory) -> str:
+    """Its own id where a hand may have given it to an entry, else that of its text; never one that a note may get."""
+    if _ID.fullmatch(given.id) and not _OF_A_NOTE.fullmatch(given.id):
+        return given.id
+    return journal.identify(given.kind, given.summary)
+
+
+def _single(text: str, load: Loader) -> Document:
+    pieces = [piece for piece in note.parse(text, load) if piece.raw.strip()]
+    if len(pieces) != 1:
+        raise Fault("holds more than one document" if pieces else "is empty")
+    document = pieces[0].document
+    if document is None:
+        raise Fault(f"cannot be read: {pieces[0].damage}")
+    return document
+
+
+def _cleaned(document: Document, clean: Clean) -> Document:
+    header: dict[str, Value] = {}
+    for key, value in document.header.items():
+        if isinstance(value, list):
+            header[clean(key)] = [clean(one) for one in value]
+        elif isinstance(value, str):
+            line = clean(f"{key}: {value}")
+            header[clean(key)] = clean(line.removeprefix(f"{key}: ")) if line.startswith(f"{key}: ") else "[redacted]"
+        else:
+            header[clean(key)] = value
+    return Document(header, note.body(clean(document.body)))
+
+
+def _forgets(document: Document) -> bool:
+    return document.text("type").casefold() == ledger.FORGOTTEN
+
+
+def _line(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+def _numbered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _numbered(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_numbered(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value

@@ -1,0 +1,77 @@
+"""`memory-core context SPEC`: all memories of a spec or ticket, from every home, in order of time (CS-US-008)."""
+
+import sys
+from functools import partial
+from typing import Final
+
+import apsw
+
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.ledger import whole
+from memory_core.domain.memory import Memory
+from memory_core.flows import indexing
+from memory_core.flows.options import Parser, emit
+from memory_core.index import catalogue
+from memory_core.index.keyword import Filter
+from memory_core.stores import journal, workspace
+from memory_core.views import context as view
+from memory_core.views.recall import ROOM
+
+_NAMED: Final = 12  # specs that a refusal names
+_EVERY: Final = 2**31
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
+    parser = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.")
+    parser.add_argument("spec", nargs="*", metavar="SPEC", help="the spec or ticket")
+    options = parser.read(arguments)
+    spec = whole(" ".join(options.spec)).strip()
+    if not spec:
+        raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")
+    groups = view.grouped(of_work(options.root, spec))
+    if options.json:
+        emit(view.data(spec, groups))
+    elif options.args_stdin or not sys.stdout.isatty():
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(view.as_text(spec, groups, ROOM, partial(fenced, label="context")))
+    else:
+        print(view.as_text(spec, groups))
+    if damage := journal.notice(options.root):
+        print(damage, file=sys.stderr)
+    return 0
+
+
+def of_work(root: str, spec: str) -> list[Memory]:
+    """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
+    found, works = _found(root, spec)
+    if not found:
+        raise Refusal(no_work(spec, works))
+    return found
+
+
+def no_work(spec: str, works: list[str]) -> str:
+    """What to say where no memory belongs to a spec: what the memories belong to instead."""
+    wanted = screen.neutral(spec)[:80]
+    if not works:
+        return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
+    near = sorted(works, key=lambda one: (spec.casefold() not in one.casefold(), one))
+    names = ", ".join(screen.neutral(one)[:80] for one in near[:_NAMED])
+    more = f" and {len(works) - _NAMED:,} more" if len(works) > _NAMED else ""
+    return f"no memory belongs to {wanted!r}; there are memories of {names}{more}"
+
+
+def _found(root: str, spec: str) -> tuple[list[Memory], list[str]]:
+    """(the memories of a spec, every spec): from the index, brought up to date; from the homes where that cannot be."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                ids = catalogue.chosen(index.connection, Filter("spec = ?", (spec,)), _EVERY)
+                return list(catalogue.memories(index.connection, ids).values()), catalogue.works(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    memories = workspace.read(root)
+    works = {memory.scope.work for memory in memories if memory.scope.work}
+    return [memory for memory in memories if memory.scope.work == spec], sorted(works)

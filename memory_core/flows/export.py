@@ -1,0 +1,101 @@
+"""`memory-core export`: the memories as portable JSON, with all that `import` needs to give the same (CS-US-011)."""
+
+import os
+import re
+import stat
+from typing import Any
+
+from memory_core.domain import portable, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.ledger import Told, memories, whole
+from memory_core.domain.memory import Memory
+from memory_core.flows.context import no_work
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import clock, files, notes, places, workspace
+from memory_core.views.recall import ROOM
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
+
+    In a session what is too long to be read there goes to a file below `.cs-memory/`.
+    """
+    parser = Parser("export", "Memories as portable JSON.")
+    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
+    parser.add_argument("--output", metavar="FILE", help="write to this file (default: print)")
+    options = parser.read(arguments)
+    spec = whole(options.spec).strip() if options.spec else None
+    found = exported(options.root, spec)
+    text = portable.written(found)
+    path = options.output if options.output != "-" else None
+    if path is None and options.args_stdin and len(text) > ROOM:
+        path = _beside_the_index(options.root, spec)
+    if path is None:
+        print(fenced(text, "export") if options.args_stdin else text)
+        return 0
+    path = _written(path, text + "\n")
+    many = len(found["memories"])
+    if options.json:
+        emit({"output": path, "memories": many})
+    else:
+        print(screen.neutral(f"{'1 memory' if many == 1 else f'{many:,} memories'} in {path}"))
+    return 0
+
+
+def exported(root: str, spec: str | None = None) -> dict[str, Any]:
+    """The export: the same homes and clock give the same. `Refusal` where no memory belongs to the spec."""
+    every = [(memory, texts) for memory, texts in _read(root) if spec is None or memory.scope.work == spec]
+    if spec is not None and not every:
+        raise Refusal(no_work(spec, sorted({memory.scope.work for memory, _ in _read(root) if memory.scope.work})))
+    every.sort(key=lambda one: (one[0].created, one[0].id, one[0].source))
+    return {
+        "exported_at": clock.stamp(clock.now()),
+        "version": portable.VERSION,
+        "filter": {"spec": spec},
+        "memories": [portable.exported(memory, texts) for memory, texts in every],
+    }
+
+
+def _read(root: str) -> list[tuple[Memory, list[str]]]:
+    """Every memory of every home; those of the notes with the documents that make them."""
+    found: list[tuple[Memory, list[str]]] = [
+        (memory, [])
+        for home in workspace.homes(root)
+        if not home.name.startswith(f"{notes.NAME}/")
+        for memory in home.read()
+    ]
+    for space, tip in notes.tips(root).items():
+        told = [Told(name, piece) for name, pieces in notes.pieces(root, tip).items() for piece in pieces]
+        here = memories(told, space)
+        texts = portable.documents(told, here)
+        found += [(memory, texts.get(memory.id, [])) for memory in here]
+    return found
+
+
+def _beside_the_index(root: str, spec: str | None) -> str:
+    """Where an export goes that nobody has given a place, whatever its spec is called."""
+    plain = re.sub(r"[^\w.-]+", "-", spec or "all", flags=re.ASCII).strip("-.")[:60] or "spec"
+    try:
+        return os.path.join(places.derived(root), f"export-{plain}-{clock.stamp(clock.now())[:10]}.json")
+    except OSError as error:
+        raise Refusal(f"{places.DERIVED} cannot be written ({error.strerror}); name a file with --output") from error
+
+
+def _written(path: str, text: str) -> str:
+    """The absolute path, after the text was written there, whole; `Refusal` where that cannot be."""
+    if "\0" in path or not path.strip():
+        raise Refusal("--output needs the path of a file")
+    path = os.path.abspath(path)
+    folder = os.path.dirname(path)
+    if os.path.isdir(path):
+        raise Refusal(f"--output {path} is a folder; name a file in it")
+    if not os.path.isdir(folder):
+        raise Refusal(f"--output {path}: there is no folder {folder}; make it, or name another")
+    if os.path.lexists(path) and not stat.S_ISREG(mode := os.lstat(path).st_mode) and not stat.S_ISLNK(mode):
+        raise Refusal(f"--output {path} is no file; name one, or leave it out and send what is printed there")
+    try:
+        files.write(path, text)
+    except OSError as error:
+        raise Refusal(f"--output {path} cannot be written ({error.strerror}); name another file") from error
+    return path

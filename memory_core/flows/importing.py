@@ -1,0 +1,184 @@
+"""Memories that arrive are written: notes onto their commits, a commit of git a namespace; entries into the journal.
+
+What stands there stays, byte for byte. Whatever is there already is not written again, so an import that was ended
+half-way is made whole by another one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain import journal as entries
+from memory_core.domain import ledger, note
+from memory_core.domain.ledger import FORGOTTEN
+from memory_core.domain.memory import Memory
+from memory_core.domain.note import Document, Piece
+from memory_core.domain.portable import Fault, Part, entry_of
+from memory_core.stores import git, journal, notes
+
+ADDED: Final = "added"
+UPDATED: Final = "updated"
+KNOWN: Final = "known"
+SKIPPED: Final = "skipped"
+
+
+class Arrival(NamedTuple):
+    """A memory of the file, ready to be written."""
+
+    at: str  # its place in the file
+    space: str = ""
+    commits: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    entry: Memory | None = None  # for the journal, where there are no parts
+    dated: bool = True  # False where its time is that of the import
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the memories that it brings."""
+        if self.entry is not None:
+            return (self.entry.id,)
+        own = {one.document.id for one in self.parts}
+        first = [one.document.id for one in self.parts if one.document.text("updates") not in own]
+        return tuple(dict.fromkeys(first or (one.document.id for one in self.parts)))
+
+
+class Outcome(NamedTuple):
+    """What became of an arrival."""
+
+    arrival: Arrival
+    state: str
+    ids: tuple[str, ...]
+    skipped: tuple[tuple[str, str], ...] = ()  # (place in the file, why)
+
+
+class _Space(NamedTuple):
+    """A namespace as it stands."""
+
+    tip: str | None
+    notes: Mapping[str, list[Piece]]
+    unread: frozenset[str]  # commits whose note is too long to be read
+    ids: frozenset[str]
+    forgotten: frozenset[str]
+
+
+def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """What became of each arrival. The caller holds the project's lock."""
+    found: list[Outcome] = []
+    for space in note.NAMESPACES:
+        here = [one for one in arrivals if one.space == space]
+        if here:
+            found += _into_notes(root, space, here)
+    return found + _into_journal(root, [one for one in arrivals if one.entry is not None])
+
+
+def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    stands = _standing(root, space)
+    wanted: dict[str, dict[str, Part]] = {}  # commit to the documents that it lacks, by text
+    whose: dict[str, list[int]] = {}
+    why: dict[int, list[str]] = {at: [] for at in range(len(arrivals))}
+    arrivals = _recognised(arrivals, stands)
+    for at, one in enumerate(arrivals):
+        for commit in one.commits:
+            for part in _lacking(one, commit, stands, why[at]):
+                wanted.setdefault(commit, {}).setdefault(part.text, part)
+                whose.setdefault(commit, []).append(at)
+    news: dict[str, bytes | None] = {}
+    for commit, parts in wanted.items():
+        text = _composed(stands.notes.get(commit, []), list(parts.values())) if commit not in stands.unread else None
+        if text is None:
+            for at in whose[commit]:
+                why[at].append(
+                    f"the note of commit {commit[:10]} cannot take it: it is too long, or its end is unfinished"
+                )
+        else:
+            news[commit] = text
+    if news:
+        git.rewrite(root, notes.ref_of(space), stands.tip, news, "Notes added by memory-core import")
+    brought = {at for commit in news for at in whose[commit]}
+    return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
+
+
+def _standing(root: str, space: str) -> _Space:
+    tip = notes.tips(root).get(space)
+    found = notes.pieces(root, tip) if tip else {}
+    unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
+    documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
+    forgotten = {one.text("updates") for one in documents if one.text("type").casefold() == FORGOTTEN}
+    return _Space(tip, found, frozenset(unread), frozenset(one.id for one in documents), frozenset(forgotten))
+
+
+def _lacking(one: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
+    """The documents of an arrival that the note of a commit lacks, by their ids."""
+    there = {piece.document.id for piece in stands.notes.get(commit, ()) if piece.document}
+    for part in one.parts:
+        if {part.document.id, part.document.text("updates")} & stands.forgotten:
+            if (said := "was forgotten here, and is not brought back") not in why:
+                why.append(said)
+        elif part.document.id not in there:
+            yield part
+
+
+def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
+    """The note with the new documents behind what it holds; None where they would not be read back from there."""
+    start = "".join(piece.raw for piece in before)
+    glue = "" if not start else "\n" if start.endswith("\n") else "\n\n"
+    ids = [piece.document.id for piece in before if piece.document]
+    for texts in ([one.text for one in parts], [note.format(one.document, notes.loader) for one in parts]):
+        added = note.joined(ledger.tidied([Piece(text, one.document) for text, one in zip(texts, parts, strict=True)]))
+        raw = notes.encoded(start + glue + added)
+        back = [piece.document.id for piece in notes.parsed(raw) if piece.document]
+        if back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in parts}:
+            return raw if len(raw) <= git.LONG else None
+    return None
+
+
+def _outcome(one: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
+    told = tuple((one.at, reason) for reason in why)
+    if not brought:
+        return Outcome(one, SKIPPED if why else KNOWN, one.ids, told)
+    return Outcome(one, UPDATED if set(one.ids) <= stands.ids else ADDED, one.ids, told)
+
+
+def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
+    """The arrivals; one without a time of its own that says what a document here says is that document."""
+    if all(one.dated for one in arrivals):
+        return list(arrivals)
+    every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
+    twins = {_said(document): document for document in every}
+    found = []
+    for one in arrivals:
+        same = None if one.dated else twins.get(_said(one.parts[0].document))
+        found.append(one._replace(parts=(Part("", same, same.id),), commits=()) if same else one)
+    return found
+
+
+def _said(document: Document) -> tuple[str, ...]:
+    return document.kind, document.text("spec"), document.text("summary"), document.body
+
+
+def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    stands = {memory.id: memory for memory in journal.read(root)} if arrivals else {}
+    found, new = [], []
+    for one in arrivals:
+        if one.entry is None:
+            continue
+        try:
+            entry = _settled(one.entry, stands)
+        except Fault as fault:
+            found.append(Outcome(one, SKIPPED, (), ((one.at, str(fault)),)))
+            continue
+        known = entry.id in stands
+        if not known:
+            stands[entry.id] = entry
+            new.append(entry)
+        found.append(Outcome(one, KNOWN if known else ADDED, (entry.id,)))
+    journal.add(root, new)
+    return found
+
+
+def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:
+    """The entry under an id that is its own: a stranger's id may be that of another memory here."""
+    for entry in (entry_of(given), entry_of(given._replace(id=entries.identify(given.kind, given.summary)))):
+        there = stands.get(entry.id)
+        if there is None or (there.kind, there.summary) == (entry.kind, entry.summary):
+            return entry
+    raise Fault("has the id of another memory of the journal")
