@@ -2,13 +2,16 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from memory_core.domain import ledger, note
 from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.stores import git, notes
 
 _KINDS = ("decision", "convention", "error", "error", "learning", "decision", "preference")
+_NOTED = {"error": "blocker", "preference": "progress"}  # git notes have no namespace for these
 _THINGS = "cart checkout invoice session search catalogue webhook export login mailer tariff stock".split()
 _PARTS = "cache queue schema endpoint migration client validator worker fixture parser index handler".split()
 _VERBS = "retries drops stores rounds locks validates serialises truncates batches signs caches logs".split()
@@ -43,6 +46,28 @@ def memories(size: int, seed: int = 7) -> list[Memory]:
         status = "resolved" if kind == "error" else "active"
         found.append(Memory("", kind, text, dice.choice(_WHY), scope, when, when, status, (), (), source))
     return found
+
+
+def noted(root: str, memories: Sequence[Memory]) -> list[str]:
+    """Put memories into git notes of a new repository, three to a commit; the ids of the commits, newest first."""
+    every = len(memories) // 3 + 1
+    lines = (
+        f"commit refs/heads/main\ncommitter A <a@example.invalid> {1_735_689_600 + 60 * at} +0000\ndata 2\nc\n"
+        for at in range(every)
+    )
+    git.run(root, "init", "-q")
+    git.run(root, "symbolic-ref", "HEAD", "refs/heads/main")
+    git.run(root, "fast-import", "--quiet", stdin="".join(lines).encode())
+    commits = git.run(root, "rev-list", "main").decode().split()
+    texts: dict[str, dict[str, list[str]]] = {}
+    for number, memory in enumerate(memories):
+        told = memory._replace(kind=_NOTED.get(memory.kind, memory.kind))
+        document = note.format(ledger.document(told), notes.loader)
+        texts.setdefault(ledger.spaces(told), {}).setdefault(commits[-1 - number // 3], []).append(document)
+    for space, by_commit in texts.items():
+        whole = {commit: notes.encoded(note.joined(found)) for commit, found in by_commit.items()}
+        git.rewrite(root, notes.ref_of(space), None, whole, "memories")
+    return commits
 
 
 def transcript_lines(seed: int = 7) -> Iterator[str]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Capture, recall, reindex and status at 1,000, 10,000 and 100,000 memories, with peak memory.
 
-    .venv/bin/python bench/scale.py [--sizes 1000,10000,100000] [--runs 7] [--embed-up-to 20000]
+    .venv/bin/python bench/scale.py [--sizes 1000,10000,100000] [--runs 7] [--embed-up-to 20000] [--home journal|notes]
 
 Processes are started as the launcher starts them; `x bare` is against `python -I -S -c pass` in the same
 run. `capture` writes one memory to its home and into the index. Above `--embed-up-to` the vectors are
@@ -10,6 +10,7 @@ seeded noise, put into the cache: a search costs the same, and nobody waits for 
 
 import argparse
 import array
+import json
 import random
 import statistics
 import subprocess
@@ -22,13 +23,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.corpus import memories  # noqa: E402
+from bench.corpus import memories, noted  # noqa: E402
 from memory_core.domain import passage  # noqa: E402
-from memory_core.domain.memory import Memory  # noqa: E402
+from memory_core.domain.memory import Memory, Source  # noqa: E402
 from memory_core.flows import indexing, recall, search  # noqa: E402
 from memory_core.flows.recall import Question  # noqa: E402
 from memory_core.index import freshness, vectors  # noqa: E402
-from memory_core.stores import install, workspace  # noqa: E402
+from memory_core.stores import git, install, workspace  # noqa: E402
 
 QUERIES = (
     "why does the checkout cache drop entries per tenant",
@@ -57,13 +58,15 @@ def main() -> None:
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--embed-up-to", type=int, default=20_000)
+    parser.add_argument("--home", choices=("journal", "notes"), default="journal")
     options = parser.parse_args()
     print("| " + " | ".join(TITLES) + " |\n|" + "---|" * len(TITLES), flush=True)
     bare, _ = measured(options.runs, lambda: process(["-c", "pass"]))
     print(row(0, "bare interpreter", bare, bare, 0), flush=True)
     for size in map(int, options.sizes.split(",")):
         with tempfile.TemporaryDirectory(prefix="memory-core-scale-") as folder:
-            for step, times, peak in steps(folder, size, options.runs, embed=size <= options.embed_up_to):
+            walk = steps if options.home == "journal" else noted_steps
+            for step, times, peak in walk(folder, size, options.runs, embed=size <= options.embed_up_to):
                 print(row(size, step, times, bare, peak), flush=True)
 
 
@@ -72,6 +75,40 @@ def steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[tuple[s
     given = memories(size + runs + 1)
     with workspace.held(folder):
         workspace.keep(folder, given[:size])
+    yield from searched(folder, runs, embed=embed)
+    new = iter(given[size:])
+    yield "capture of one memory", *measured(runs, lambda: here(lambda: captured(folder, [next(new)])))
+
+
+def noted_steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[tuple[str, list[float], float]]:
+    """The same for memories in git notes, three to a commit, and what a session's start costs."""
+    noted(folder, memories(size))
+    yield "SessionStart, notes fetched, never indexed", *measured(1, lambda: start(folder), warm=False)
+    yield from searched(folder, runs, embed=embed)
+    words = iter(f"The {at}th thing learned about the queue" for at in range(9 * runs))
+    yield "remember, embedded", *measured(runs, lambda: verb(folder, "remember", "learning", next(words)))
+    yield "SessionStart, nothing changed", *measured(runs, lambda: start(folder))
+
+    def changed() -> tuple[float, float]:
+        with workspace.held(folder):
+            head = git.head(folder) or ""
+            when = f"2027-01-01T00:00:{next(seconds):02}Z"
+            workspace.keep(folder, [Memory("", "learning", next(words), created=when, source=Source(commit=head))])
+        return start(folder)
+
+    seconds = iter(range(60))
+    yield "SessionStart, one note changed", *measured(runs, changed)
+    yield "verify", *measured(1, lambda: verb(folder, "verify"), warm=False)
+
+
+def start(folder: str) -> tuple[float, float]:
+    """Milliseconds and peak MB of the hook of a session's start."""
+    event = {"session_id": "bench", "cwd": folder, "source": "startup", "hook_event_name": "SessionStart"}
+    return process([str(ROOT / "hooks" / "session_start.py")], json.dumps(event))
+
+
+def searched(folder: str, runs: int, *, embed: bool) -> Iterator[tuple[str, list[float], float]]:
+    """The steps that ask the index."""
     if embed and install.model_dir():
         yield "reindex, cold", *measured(1, lambda: verb(folder, "reindex"), warm=False)
     else:
@@ -92,8 +129,6 @@ def steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[tuple[s
         *measured(runs, lambda: here(lambda: recall.recall(folder, Question(QUERIES[0], mode=search.KEYWORD)))),
     )
     yield "status", *measured(runs, lambda: verb(folder, "status", "--json"))
-    new = iter(given[size:])
-    yield "capture of one memory", *measured(runs, lambda: here(lambda: captured(folder, [next(new)])))
 
 
 def captured(root: str, new: list[Memory]) -> None:
@@ -128,7 +163,7 @@ def verb(root: str, *arguments: str) -> tuple[float, float]:
     return process(["-c", START, str(ROOT), *arguments, "--root", root])
 
 
-def process(arguments: list[str]) -> tuple[float, float]:
+def process(arguments: list[str], given: str = "") -> tuple[float, float]:
     """Milliseconds and peak MB of a process of the recorded interpreter; it must exit 0."""
     place = install.environment()
     python, site = (
@@ -138,7 +173,7 @@ def process(arguments: list[str]) -> tuple[float, float]:
     )
     command = [python, "-I", "-S", "-X", f"memory_core_site={site}", "-X", "utf8", *arguments]
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", WATCH, *command], capture_output=True, text=True, check=False
+        [sys.executable, "-I", "-S", "-c", WATCH, *command], input=given, capture_output=True, text=True, check=False
     )
     if done.returncode:
         sys.exit(f"{' '.join(arguments[-4:])}: exit {done.returncode}: {done.stderr}")
