@@ -76,10 +76,10 @@ def tracked(root: str, remote: str) -> dict[str, str]:
 def fetch(root: str, remote: str) -> dict[str, str]:
     """What `tracked` gives once the remote was asked. Raises `GitError` where it cannot be.
 
-    Nothing else of the repository changes: no configured refspec, tag, submodule or prune rule takes part, and
-    FETCH_HEAD is put back.
+    Nothing else of the repository changes: no configured refspec, tag, submodule, filter or prune rule takes part,
+    and FETCH_HEAD is put back.
     """
-    arguments = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--refmap=", "--prune"]
+    arguments = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-filter", "--refmap=", "--prune"]
     with _fetch_head_kept(root):
         done = git.tried(
             root, *_settings(remote), *arguments, remote, f"+{git.NOTES}*:refs/notes/{remote}/cs/*", seconds=git.NETWORK
