@@ -12,7 +12,8 @@ on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
     index          the SQLite index that is derived from all homes
     views          text out: the briefing, tables, what a terminal shows
     edges          the only rooms that name a heavy library, behind doors
-    domain         pure: the memory itself, extraction, screening, fusion, budgets
+    domain         pure: the memory itself, the codec of notes, extraction,
+                   screening, fusion, budgets
 
 Everything kept is one `domain.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the
@@ -21,7 +22,7 @@ same walk with the doors open.
 
 import sys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # The launcher starts the interpreter without its search for packages and names their folder instead (bin/memory-core).
 if (_site := sys._xoptions.get("memory_core_site")) and _site not in sys.path:  # noqa: SLF001 - documented as "-X"
