@@ -32,8 +32,11 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
         *([f"session logs: {logs}"] if logs else []),
         *([f"checkpoints: {kept}"] if kept else []),
     ]
-    state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context))
-    return briefing.briefing(digest(workspace.read(root)) if known is None else known, state, week_ago())
+    known = digest(workspace.read(root)) if known is None else known
+    authored = any(memory.attrs.get("author") for newest in known.newest.values() for memory in newest)
+    me = git.author(root) if authored else ""
+    state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context), me)
+    return briefing.briefing(known, state, week_ago())
 
 
 def write(root: str, known: Digest | None = None) -> Fitted:

@@ -1,5 +1,6 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
+import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -8,6 +9,8 @@ from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.memory import Memory
 
+_HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
+_TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
 LINES: Final = 140  # hard, headings and blank lines included (G-1)
 SIZE: Final = 9_600  # UTF-16 units: the client cuts a hook's words at 10,000, and the fence needs its own
 
@@ -18,6 +21,7 @@ class State(NamedTuple):
     project: str = ""
     lines: tuple[str, ...] = ()  # version, phase, task counts, artifacts (GENIUS-8)
     context: tuple[str, ...] = ()  # session logs, checkpoints (GENIUS-13)
+    me: str = ""  # who is briefed; of what somebody else wrote it is said who
 
 
 class _Ranked(NamedTuple):
@@ -34,10 +38,10 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     """
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
-        _section("Key Decisions", _of(digest, "decision"), 10, 25),
-        _section("Active Patterns", _patterns(digest, 10), 10, 25),
-        _section("Recent Errors", _troubles(digest, since), 8, 20),
-        _section("Progress", _progress(digest, since), 28, 30),
+        _section("Key Decisions", _of(digest, "decision"), 10, 25, state.me),
+        _section("Active Patterns", _patterns(digest, 10), 10, 25, state.me),
+        _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
+        _section("Progress", _progress(digest, since), 28, 30, state.me),
         Section("Context", _context(digest, state), 15),
     ]
     title = f"# Briefing: {screen.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
@@ -53,20 +57,31 @@ def awareness(totals: Mapping[str, int]) -> str:
     return f"{found}; search: `memory-core recall 'words'`"
 
 
-def entry(memory: Memory) -> str:
-    """One memory on one line: what, why or how, when, and the id to ask for more."""
+def entry(memory: Memory, me: str = "") -> str:
+    """One memory on one line: what, why or how, when, who where that is not `me`, and the id to ask for more."""
     mark = "User: " if memory.kind == "preference" else ""
     if memory.status == "open":
         mark = {"blocker": "BLOCKED: ", "error": "OPEN: "}.get(memory.kind, "")
     arrow = " → " if memory.kind in ("error", "blocker") else " — "
-    beside = arrow + clip(memory.body, 110) if memory.body else ""
+    gist = clip(_gist(memory.body), 110)
+    beside = arrow + gist if gist else ""
     day = f" ({memory.created[:10]})" if memory.created else ""
-    row = f"- {mark}{clip(memory.summary, 180)}{beside}{day} [{clip(memory.id, 40)}]"
+    author = str(memory.attrs.get("author", ""))
+    by = f" by {clip(author, 40)}" if author not in ("", me) else ""
+    row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
     return screen.neutral(row).replace("\n", " ")
 
 
-def _section(title: str, ranked: _Ranked, most: int, lines: int) -> Section:
-    return Section(title, [entry(memory) for memory in ranked.first[:most]], lines, max(0, ranked.number - most))
+def _gist(body: str) -> str:
+    """What of a body stands beside a summary: of one in sections, how it was settled, or why, or its beginning."""
+    parts = _HEADING.split(body)
+    sections = {heading.casefold(): text for heading, text in zip(parts[1::2], parts[2::2], strict=True)}
+    wanted = next((sections[heading] for heading in _TELLING if sections.get(heading, "").strip()), "")
+    return wanted or parts[0].strip() or next((text for text in sections.values() if text.strip()), "")
+
+
+def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Section:
+    return Section(title, [entry(memory, me) for memory in ranked.first[:most]], lines, max(0, ranked.number - most))
 
 
 def _of(digest: Digest, *kinds: str) -> _Ranked:
