@@ -497,6 +497,19 @@ def test_a_history_begun_anew_still_merges_with_the_remote(team: Callable[..., T
     assert {memory.summary for memory in workspace.read(str(two))} == {"the second", "of the other"}
 
 
+def test_what_the_remote_has_already_is_no_reason_to_refuse(team: Callable[..., Team], git: Git) -> None:
+    made = team()
+    one, two = made.clones
+    own_git.append(str(one), REF, made.commits[0], f"---\ntype: decision\n---\ntoken: {SECRET}".encode())
+    git(one, "push", "-q", "origin", REF)
+    keep(two, made.commits[0], "of the same commit")
+    assert sync(two, "--push").code == 0
+    keep(two, made.commits[0], "of the same commit, later")
+    assert sync(two, "--push").code == 0
+    own_git.append(str(two), REF, made.commits[0], f"password = {SECRET[::-1]}".encode())
+    assert sync(two, "--push").code == 1
+
+
 def test_a_secret_behind_the_escapes_of_yaml_is_seen(team: Callable[..., Team], git: Git) -> None:
     made = team()
     (one, _) = made.clones

@@ -18,6 +18,7 @@ SECONDS: Final = 60.0  # that another sync of this project is waited for
 SHOWN: Final = 5  # finds that a message names
 
 _MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
+_START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type)", re.MULTILINE)
 
 
 class Find(NamedTuple):
@@ -157,31 +158,58 @@ def _conclude(root: str, report: Report) -> None:
 
 def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, str]) -> list[Find]:
     """The secrets in what a push would make known: every version of every note, not only what stands there now."""
-    known = () if remote.is_elsewhere(root, name) else tuple(theirs.values())
-    seen: set[str] = set()
+    elsewhere = remote.is_elsewhere(root, name)
+    known = () if elsewhere else tuple(theirs.values())
     found = []
     for space, tip in ahead.items():
+        there = None if elsewhere else theirs.get(space)
+        seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
         for version in remote.unsent(root, tip, known):
             where = (notes.ref_of(space), screen.neutral(version.object))
-            if version.raw is None:
-                found.append(Find(*where, "", ("too long to be looked at",), version.is_earlier))
-            for piece in notes.parsed(version.raw):
-                if piece.raw in seen:
-                    continue
-                seen.add(piece.raw)
-                if kinds := _kinds(_said(piece)):
-                    document = piece.document
-                    memory = (document.text("updates") or document.id) if document else ""
-                    found.append(Find(*where, screen.neutral(memory), kinds, version.is_earlier))
+            told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
+            found += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+    return list(dict.fromkeys(found))
+
+
+def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
+    """(memory, kinds of secret) of the parts of a note that were not seen yet; now they were.
+
+    A note grows by appending: most of each version was looked at in another one, or is there already.
+    """
+    fresh = [part for part in _parts(raw) if part not in seen]
+    seen.update(fresh)
+    found = []
+    for part in fresh:
+        if kinds := _kinds(_said(part)):
+            pieces = [(piece, notes.encoded(piece.raw).strip()) for piece in notes.parsed(raw)]
+            near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
+            told = [(_memory_of(piece), what) for piece, text in near if (what := _kinds(_said(text)))]
+            found += told or [("", kinds)]
     return found
 
 
-def _said(piece: Piece) -> str:
-    """The piece as it stands there, and the values that its front matter writes with escapes."""
-    header = piece.document.header if piece.document else {}
-    values = [(key, one) for key, value in header.items() for one in (value if isinstance(value, list) else [value])]
-    hidden = [f"{key}: {value}" for key, value in values if value and value not in piece.raw]
-    return ledger.whole("\n".join([piece.raw, *hidden]))
+def _parts(raw: bytes) -> list[bytes]:
+    """The text of a note, cut before whatever looks like a document: no two parts share a line."""
+    return [part.strip() for part in _START.split(raw)]
+
+
+def _said(text: bytes) -> str:
+    """A piece of a note as it stands there, and the values that front matter writes with escapes."""
+    plain = text.decode("utf-8", "surrogateescape")
+    headers = [piece.document.header for piece in notes.parsed(text) if piece.document]
+    hidden = [
+        f"{key}: {one}"
+        for header in headers
+        for key, value in header.items()
+        for one in (value if isinstance(value, list) else [value])
+        if one and one not in plain
+    ]
+    return ledger.whole("\n".join([plain, *hidden]))
+
+
+def _memory_of(piece: Piece) -> str:
+    document = piece.document
+    return screen.neutral(document.text("updates") or document.id) if document else ""
 
 
 def _kinds(text: str) -> tuple[str, ...]:

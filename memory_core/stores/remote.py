@@ -128,6 +128,12 @@ def documents(root: str, old: str | None, new: str) -> int:
     return len(after - before)
 
 
+def sent(root: str, there: str, tip: str) -> list[bytes]:
+    """The remote's notes, of those that we have in another version."""
+    changed = git.changed(root, there, tip) or {}
+    return [raw for raw in git.blobs(root, (old for old, _ in changed.values() if old)).values() if raw]
+
+
 def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
     """Every version of every note that is in the history of `tip` and in none of the known commits, newest first."""
     asked = "".join(f"{name}\n" for name in (tip, *(f"^{name}" for name in known)))
