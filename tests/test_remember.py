@@ -329,3 +329,20 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
         found = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json["results"]
         assert [one["spec"] for one in found] == ["rare"] * 3
     assert len(run("recall", "queue", "--type", "decisions", "--limit", "7", "--json").json["results"]) == 7
+
+
+@pytest.mark.req("CS-US-003", "C-12")
+def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(run: Run, repo: Path):
+    from memory_core.domain.extract import Candidate
+    from memory_core.flows import capture
+    from memory_core.stores import workspace
+
+    blocker = kept(run, "blocker", "The arm runner has no docker daemon")
+    told = Candidate("blocker", "The arm runner has no docker daemon", "the daemon starts with the image now")
+    with workspace.held(str(repo)):
+        done = capture.store(str(repo), "s1", [told])
+    shown = run("show", blocker["id"], "--json").json
+    assert not done.new
+    assert shown["status"] == "resolved"
+    assert "the daemon starts with the image now" in shown["body"]
+    assert compared(str(repo)).consistent

@@ -74,7 +74,7 @@ def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
     new, mended = _novel(root, memories)
     kept = workspace.keep(root, new) if new else []
     if mended:
-        journal.change(root, mended)
+        workspace.change(root, mended)
     if kept or mended:
         journal.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)

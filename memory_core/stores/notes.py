@@ -24,7 +24,7 @@ VERSION: Final = 1  # of the reading: raised, every index reads every note again
 _START: Final = re.compile(rb"^---[ \t\r]*\n(?=[^\n]*type)", re.MULTILINE)
 
 # What a commit holds never changes: index and briefing of one process read it once.
-_READ: dict[tuple[str, str], tuple[Memory, ...]] = {}
+_READ: dict[tuple[str, str, str], tuple[Memory, ...]] = {}
 
 Known = Callable[[Collection[str]], list[Memory]]  # the memories of these ids, and the updates without a base to them
 
@@ -63,17 +63,17 @@ def stamp(tip: str) -> str:
 
 def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
     """Every memory of a namespace as it stood at a commit of its ref."""
-    found = _READ.get((root, tip))
+    found = _READ.get((root, space, tip))
     if found is None:
         while len(_READ) >= len(note.NAMESPACES):
             del _READ[next(iter(_READ))]
-        found = _READ[root, tip] = tuple(ledger.memories(_told(root, tip), space))
+        found = _READ[root, space, tip] = tuple(ledger.memories(_told(root, tip), space))
     return found
 
 
-def seconds(root: str, tip: str) -> float:
+def seconds(root: str, space: str, tip: str) -> float:
     """About how long it takes to read a namespace, 0 where this process has read it; its notes are not opened."""
-    if (root, tip) in _READ:
+    if (root, space, tip) in _READ:
         return 0.0
     return SECONDS_A_BYTE * sum(entry.size for entry in git.entries(root, tip))
 
@@ -96,10 +96,18 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
     pieces = [piece for raw in texts.values() for piece in parsed(raw)]
     ids = ledger.touched(pieces)
-    before = known(ids)
-    ids |= {memory.id for memory in before}
-    objects = {name for memory in before for name in ledger.commits(memory)}.union(changed)
-    told = [Told(name, piece) for name, raw in git.annotations(root, tip, objects).items() for piece in parsed(raw)]
+    told: list[Told] = []
+    unread, seen, more = set(changed), set(changed), set(ids)
+    while more:
+        before = known(more)
+        more = {memory.id for memory in before} - ids
+        unread |= {name for memory in before for name in ledger.commits(memory)} - seen
+        seen |= unread
+        coming = [Told(name, one) for name, raw in git.annotations(root, tip, unread).items() for one in parsed(raw)]
+        told, unread = told + coming, set()
+        # Where its original went, an update stands for itself from now on.
+        more |= ledger.updating((one.piece for one in told), ids | more) - ids
+        ids |= more
     return Change(ids, [memory for memory in ledger.memories(told, space) if memory.id in ids])
 
 

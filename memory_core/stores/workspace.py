@@ -50,7 +50,7 @@ def homes(root: str) -> list[Home]:
             partial(notes.stamp, tip),
             partial(notes.read, root, space, tip),
             partial(_since, root, space, tip),
-            partial(notes.seconds, root, tip),
+            partial(notes.seconds, root, space, tip),
             partial(_glance, root, space, tip),
         )
         for space, tip in notes.tips(root).items()
@@ -95,6 +95,21 @@ def add(root: str, memory: Memory, when: str, body: str, status: str = "", autho
         return
     body = "\n\n".join(part for part in (memory.body, body) if part)
     journal.change(root, [memory._replace(body=body, status=status or memory.status, updated=when)])
+
+
+def change(root: str, changed: Iterable[Memory]) -> None:
+    """Write what was learned of kept memories since: what settled them, or that they are back. The caller holds `held`.
+
+    A journal entry is written over; a note gets one more document.
+    """
+    loose = []
+    for memory in map(clean, changed):
+        if memory.source.home != notes.NAME:
+            loose.append(memory)
+            continue
+        body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
+        notes.add(root, memory, ledger.update(memory, memory.updated, body, memory.status))
+    journal.change(root, loose)
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
