@@ -1,6 +1,8 @@
 """`memory-core memory`: what /cs:memory calls. Its first word picks the verb; nothing picks `status`."""
 
+import contextlib
 import importlib
+import io
 import os
 import subprocess
 import sys
@@ -9,10 +11,13 @@ import time
 from typing import Final
 
 from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
 VERBS: Final = ("status", "reindex", "verify", "sync", "export", "import", "forget", "resolve", "doctor", "setup")
+LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
+REPORTS: Final = ("status", "verify", "doctor")
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "bin")
 
@@ -22,22 +27,41 @@ def main(arguments: list[str]) -> int:
     parser = Parser("memory", f"The memory itself: {', '.join(VERBS[:-1])} or {VERBS[-1]}.")
     parser.add_argument("words", nargs="*", help="one of these verbs and its options (default: status)")
     options = parser.read(arguments)
-    verb, rest = (options.words[0], options.words[1:]) if options.words else ("status", [])
+    verb, words = (options.words[0], options.words[1:]) if options.words else ("status", [])
     if verb not in VERBS:
         raise Refusal(f"there is no {verb!r} here; there is: {', '.join(VERBS)}")
-    rest = [*rest, "--root", options.root, *(["--json"] if options.json else [])]
-    if verb == "setup" and options.args_stdin:
-        return _begun(rest)
-    code: int = importlib.import_module(f"memory_core.flows.{verb}").main(rest)
+    given = ["--root", options.here, *(["--json"] if options.json else [])]
+    if not options.args_stdin:
+        return _run(verb, [*given, *words])
+    if verb in LASTING:
+        return _begun(verb, [*words, *given])
+    given += ["--args-stdin", "--", *words]
+    return _reported(verb, given) if verb in REPORTS and not options.json else _run(verb, given)
+
+
+def _run(verb: str, arguments: list[str]) -> int:
+    module = importlib.import_module(f"memory_core.flows.{'import_' if verb == 'import' else verb}")
+    code: int = module.main(arguments)
     return code
 
 
-def _begun(arguments: list[str]) -> int:
-    """Set-up outlives the client's shell block: it runs by itself, and what it said so far is printed."""
-    handle, report = tempfile.mkstemp(prefix="memory-core-setup-", suffix=".txt")
+def _reported(verb: str, arguments: list[str]) -> int:
+    """The exit code of a verb whose report goes into the session, fenced."""
+    report = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(report), contextlib.redirect_stderr(report):
+            return _run(verb, arguments)
+    finally:
+        if told := report.getvalue():
+            print(fenced(told, verb))
+
+
+def _begun(verb: str, arguments: list[str]) -> int:
+    """What outlives the client's shell block runs by itself, and what it said so far is printed."""
+    handle, report = tempfile.mkstemp(prefix=f"memory-core-{verb}-", suffix=".txt")
     with open(handle, "wb") as out:
         running = subprocess.Popen(
-            [os.path.join(LAUNCHER, "memory-core"), "setup", *arguments],
+            [os.path.join(LAUNCHER, "memory-core"), verb, *arguments],
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
@@ -45,10 +69,12 @@ def _begun(arguments: list[str]) -> int:
         )
     end = time.monotonic() + PATIENCE
     while running.poll() is None and time.monotonic() < end:
-        time.sleep(0.1)
-    print((files.read(report) or "").rstrip())
+        time.sleep(0.02)
+    told = (files.read(report) or "").strip()
+    print(told if "--json" in arguments else fenced(told, verb))
     if running.returncode is None:
-        print(f"\nSet-up goes on by itself and writes to {report}. `/cs:memory setup` again waits for it.")
+        again = " `/cs:memory setup` again waits for it." if verb == "setup" else ""
+        print(f"\nIt goes on by itself and writes to {report}.{again}")
         return 0
     os.unlink(report)
     sys.stdout.flush()

@@ -9,8 +9,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.stores import places
+
+_OURS = ("--root", "--args-stdin")  # a session has its project
 
 
 class Parser(argparse.ArgumentParser):
@@ -25,12 +28,15 @@ class Parser(argparse.ArgumentParser):
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:
         """The parsed arguments, with `root` resolved to the project's folder.
 
-        With `--args-stdin` the text on standard input is split as a shell would split it; where its
-        quotes do not close, everything that is not a known option is taken word for word.
+        With `--args-stdin` the text on standard input, and what stands behind `--`, is words of the client: the text
+        is split as a shell would split it, everything in it that is not a known option is taken word for word, and
+        it names no other project.
         """
         given = list(arguments)
         if "--args-stdin" in given:
-            given += self._words(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+            end = given.index("--") if "--" in given else len(given)
+            said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+            given = given[:end] + self._sorted(said)
         options = self.parse_args(given)
         start = options.root or "."
         if options.root and not _is_folder(options.root):
@@ -39,12 +45,9 @@ class Parser(argparse.ArgumentParser):
         options.root = places.project_root(start)
         return options
 
-    def _words(self, text: str) -> list[str]:
-        try:
-            words = shlex.split(text)
-        except ValueError:
-            words = text.split()
+    def _sorted(self, words: Sequence[str]) -> list[str]:
         known = {option: action for action in self._actions for option in action.option_strings}
+        known = {option: action for option, action in known.items() if option not in _OURS}
         options: list[str] = []
         plain: list[str] = []
         rest = iter(words)
@@ -55,7 +58,8 @@ class Parser(argparse.ArgumentParser):
             elif action.nargs == 0 or "=" in word:
                 options.append(word)
             else:
-                options += [word, *[value for value in [next(rest, None)] if value is not None]]
+                value = next(rest, None)
+                options.append(word if value is None else f"{word}={value}")  # a value may begin with a dash
         return [*options, "--", *plain] if plain else options
 
     def error(self, message: str) -> NoReturn:
@@ -70,11 +74,25 @@ def _is_folder(path: str) -> bool:
         return False
 
 
+def split(text: str) -> list[str]:
+    """The words of a text as a shell would split it, at white space only where its quotes do not close."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return text.split()
+
+
 def as_typed(text: str) -> str:
     """The words as the user typed them: the client writes `\\!` for each `!` that begins a word of a command."""
     return re.sub(r"(?<!\S)\\!", "!", text)
 
 
 def emit(value: Any) -> None:
-    """Print a value as JSON, readable and in the order it has."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print a value as JSON, readable and in the order it has.
+
+    Where a terminal would obey it or a session take part of it for a tag, in ASCII: the same value for who reads it.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    if screen.neutral(text) != text:
+        text = json.dumps(value, indent=2).replace("<", "\\u003c").replace("\x7f", "\\u007f")
+    print(text)
