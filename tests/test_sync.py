@@ -318,6 +318,7 @@ def test_a_merged_note_holds_every_document_and_every_word_of_both_sides(
     pieces = [piece for side in sides for piece in note.parse(side, notes.loader)]
     merged = remote.together(pieces)
     again = note.parse(merged, notes.loader)
+    assert remote.together(pieces[::-1]) == merged == remote.together([*again, *again])
     assert {one.document.id for one in pieces if one.document} <= {one.document.id for one in again if one.document}
     assert {line for side in sides for line in side.splitlines() if line.strip()} <= {
         line.replace("\\---", "---") for line in merged.splitlines()

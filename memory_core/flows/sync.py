@@ -246,10 +246,13 @@ def _why(report: Report) -> str:
             "`git notes --ref=REF edit COMMIT`. A secret that is real should be changed."
         )
     if report.refused:
-        parts.append(f"{report.remote} did not take everything; here all of it is kept:")
-        parts += [f"  {notes.ref_of(space)}: {why}" for space, why in report.refused.items()]
+        parts.append(f"{report.remote} did not take everything; all of it is kept here")
+        for why in dict.fromkeys(report.refused.values()):
+            refs = [notes.ref_of(space) for space, reason in report.refused.items() if reason == why]
+            parts.append(f"  {', '.join(refs)}: {why}")
         late = any(map(remote.is_late, report.refused.values()))
-        parts.append("others were faster; run it again" if late else "ask who runs it to allow refs/notes/cs/*")
+        mend = "mend what it says, or ask who runs it to allow refs/notes/cs/*; then run it again"
+        parts.append("others were faster; run it again" if late else mend)
     return "\n".join(parts)
 
 
