@@ -1,7 +1,7 @@
 """What the documents of a namespace say together: copies are one memory, updates are folded in (C-3, C-9, C-12)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import note
@@ -20,6 +20,7 @@ STATUSES: Final = {
     "complete": "resolved", "done": "resolved", "fixed": "resolved", "superseded": "superseded",
     "rejected": "rejected", "active": "active", "accepted": "active",
 }  # fmt: skip
+_PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _SINGULAR: Final = {"convention": "pattern"}
 
@@ -31,13 +32,6 @@ class Told(NamedTuple):
     piece: Piece
 
 
-class _Base(NamedTuple):
-    """A document that is a memory by itself, with every commit that tells it."""
-
-    document: Document
-    commits: list[str]
-
-
 def memories(told: Iterable[Told], space: str) -> list[Memory]:
     """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
 
@@ -47,32 +41,38 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
     """
     rows = [(one.commit, one.piece.raw, one.piece.document) for one in told if one.piece.document is not None]
     gone = {(commit, target) for commit, _, document in rows if (target := _forgets(document))}
-    first: dict[str, tuple[str, Document]] = {}
-    places: dict[str, set[str]] = {}
+    # By id and by what is updated: one sentence may settle two blockers at once.
+    first: dict[tuple[str, str], tuple[str, Document]] = {}
+    places: dict[tuple[str, str], set[str]] = {}
     for commit, raw, document in rows:
         if _forgets(document):
             continue
-        identity = document.id
-        if gone and ((commit, identity) in gone or (commit, document.text("updates")) in gone):
+        key = identity, target = document.id, document.text("updates")
+        if gone and ((commit, identity) in gone or (commit, target) in gone):
             continue
-        if identity not in first:
-            first[identity] = raw, document
-            places[identity] = {commit}
+        if key not in first:
+            first[key] = raw, document
+            places[key] = {commit}
         else:
-            first[identity] = min(first[identity], (raw, document), key=lambda one: one[0].rstrip())
-            places[identity].add(commit)
-    targets = {identity: document.text("updates") for identity, (_, document) in first.items()}
-    updates: dict[str, list[tuple[str, Document]]] = {}
-    for identity, target in targets.items():
-        if target and targets.get(target) == "":
-            updates.setdefault(target, []).append((identity, first[identity][1]))
+            first[key] = min(first[key], (raw, document), key=_by_text)
+            places[key].add(commit)
+    plain = {identity for identity, target in first if not target}
+    updates: dict[str, list[tuple[str, str]]] = {}
+    bases: dict[str, list[tuple[str, str]]] = {}
+    for key in first:
+        identity, target = key
+        if target in plain:
+            updates.setdefault(target, []).append(key)
+        else:
+            bases.setdefault(identity, []).append(key)
     found = []
-    for identity, (_, document) in first.items():
-        if targets[identity] and targets.get(targets[identity]) == "":
-            continue  # an update of one that is here
-        news = sorted(updates.get(identity, ()), key=lambda one: (utc(one[1].text("timestamp")), one[0]))
-        commits = places[identity].union(*(places[update] for update, _ in news))
-        found.append(_memory(identity, document, [new for _, new in news], sorted(commits), space))
+    for identity, keys in bases.items():
+        _, document = min((first[key] for key in keys), key=_by_text)
+        follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key][1].text("timestamp")), key))
+        told_on = set().union(*(places[key] for key in (*keys, *follow)))
+        targets = sorted(target for _, target in keys if target)
+        news = [first[key][1] for key in follow]
+        found.append(_memory(identity, document, news, targets, sorted(told_on), space))
     return sorted(found, key=lambda memory: (memory.created, memory.id))
 
 
@@ -83,6 +83,11 @@ def touched(pieces: Iterable[Piece]) -> set[str]:
         if piece.document is not None:
             found |= {piece.document.id, piece.document.text("updates")}
     return found - {""}
+
+
+def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
+    """The ids of the documents among these pieces that update one of `ids`."""
+    return {one.document.id for one in pieces if one.document is not None and one.document.text("updates") in ids}
 
 
 def commits(memory: Memory) -> tuple[str, ...]:
@@ -100,21 +105,21 @@ def document(memory: Memory) -> Document:
     """The document that a new memory is written as; its summary is one line (C-19), its time has a `Z`."""
     attrs = memory.attrs
     header: dict[str, Value] = {
-        "type": _SINGULAR.get(memory.kind, memory.kind),
+        "type": str(attrs.get("type") or _SINGULAR.get(memory.kind, memory.kind)),
         "spec": memory.scope.work,
         "timestamp": memory.created,
         "summary": " ".join(memory.summary.split()),
     }
     if attrs.get("phase"):
         header["phase"] = str(attrs["phase"])
-    if memory.kind in _OPENED or memory.status != "active":
-        header["status"] = _word(memory.kind, memory.status)
+    if attrs.get("status") or memory.kind in _OPENED or memory.status != "active":
+        header["status"] = str(attrs.get("status") or _word(memory.kind, memory.status))
     if memory.tags:
         header["tags"] = list(memory.tags)
-    related = [link.target for link in memory.links if link.rel == "relates_to"]
-    if related:
-        header["relates_to"] = related
-    header |= {link.rel: link.target for link in memory.links if link.rel in ("updates", "supersedes")}
+    for rel in ("relates_to", "updates", "supersedes"):
+        targets = [link.target for link in memory.links if link.rel == rel]
+        if targets:
+            header[rel] = targets[0] if rel != "relates_to" and len(targets) == 1 else targets
     if attrs.get("author"):
         header["author"] = str(attrs["author"])
     extra = attrs.get("extra", {})
@@ -158,21 +163,23 @@ def without(pieces: Sequence[Piece], identity: str) -> list[Piece]:
 def tidied(pieces: Sequence[Piece]) -> list[str]:
     """The texts of a merged note: each once, what was forgotten left out, in an order that no side decides (C-8).
 
-    What belongs to no document comes first, then the documents by time and id.
+    What belongs to no document comes first, then what cannot be read, then the documents by time and id: so each is
+    read again as what it was.
     """
     gone = {_forgets(piece.document) for piece in pieces if piece.document} - {""}
-    kept: dict[str, tuple[tuple[Any, ...], str]] = {}
+    loose: set[str] = set()
+    broken: set[str] = set()
+    kept: dict[str, tuple[str, str]] = {}
     for piece in pieces:
-        raw = piece.raw.strip("\n")
+        raw = piece.raw.strip("\n").rstrip()
         if piece.document is None:
-            if raw.strip():
-                kept.setdefault(raw, ((0, "", "", raw), raw))
-            continue
-        identity = piece.document.id
-        if identity in gone or (piece.document.text("updates") in gone and not _forgets(piece.document)):
-            continue
-        kept.setdefault(raw.rstrip(), ((1, utc(piece.document.text("timestamp")), identity, raw), raw.rstrip()))
-    return [raw for _, raw in sorted(kept.values())]
+            (loose if piece.damage == note.LOOSE else broken).add(raw)
+        elif not ({piece.document.id, piece.document.text("updates")} & gone) or _forgets(piece.document):
+            kept[raw] = utc(piece.document.text("timestamp")), piece.document.id
+    if len(loose) > 1:  # of both sides: by paragraphs, so that what they have in common does not grow with each merge
+        loose = {part for text in loose for part in _PARAGRAPHS.split(text)}
+    by_time = sorted(kept, key=lambda raw: (kept[raw], raw))
+    return [raw for raw in (*sorted(loose), *sorted(broken), *by_time) if raw.strip()]
 
 
 def _forgets(document: Document | None) -> str:
@@ -181,7 +188,18 @@ def _forgets(document: Document | None) -> str:
     return document.text("updates")
 
 
-def _memory(identity: str, document: Document, news: Sequence[Document], told_on: Sequence[str], space: str) -> Memory:
+def _by_text(one: tuple[str, Document]) -> str:
+    return one[0].rstrip()
+
+
+def _memory(
+    identity: str,
+    document: Document,
+    news: Sequence[Document],
+    targets: Sequence[str],
+    told_on: Sequence[str],
+    space: str,
+) -> Memory:
     kind = document.kind if document.kind in KINDS else kind_of(space) or "decision"
     created = utc(document.text("timestamp"))
     status, said = _status(kind, document.text("status"))
@@ -208,7 +226,8 @@ def _memory(identity: str, document: Document, news: Sequence[Document], told_on
     if extra:
         attrs["extra"] = extra
     links = [Link("relates_to", target) for target in related]
-    links += [Link(rel, target) for rel in ("supersedes", "updates") for target in document.words(rel)]
+    links += [Link("supersedes", target) for target in document.words("supersedes")]
+    links += [Link("updates", target) for target in dict.fromkeys((*targets, *document.words("updates")))]
     return Memory(
         id=identity,
         kind=kind,

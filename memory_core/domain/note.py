@@ -22,6 +22,7 @@ NAMESPACES: Final = (
     "blockers", "reviews", "learnings", "retrospective", "patterns",
 )  # fmt: skip
 HEADER: Final = 32_000  # characters of a block that is read as front matter
+LOOSE: Final = "text that belongs to no document"
 Value = str | list[str] | None
 Loader = Callable[[str], Mapping[str, Value] | None]  # YAML to a mapping, or None where it is none
 
@@ -86,7 +87,7 @@ def parse(text: str, load: Loader) -> list[Piece]:
     """
     rules = [(match.start(), match.end(), len(match[1])) for match in _RULE.finditer(text)]
     pieces: list[Piece] = []
-    begun, header, body, damage = 0, None, 0, "text that belongs to no document"
+    begun, header, body, damage = 0, None, 0, LOOSE
     at = 0
     while at < len(rules):
         found, wrong = _opened(text, rules, at, load)
@@ -154,14 +155,14 @@ def _opened(
 
 
 def _goes_on(text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader) -> bool:
-    """Whether a rule that seems to close a header opens one: front matter stands right below it, and is closed.
+    """Whether a rule that seems to close a header opens one: right below it stands what is, or is meant to be, another.
 
-    What the house writes is not meant: there a blank line stands between header and body.
+    Never in what the house writes: there a blank line stands between header and body.
     """
-    if at + 1 == len(rules) or rules[at + 1][2]:
+    if at + 1 < len(rules) and rules[at + 1][2]:
         return False
-    block = text[rules[at][1] : rules[at + 1][0]]
-    return bool(block[1:2].strip()) and _header(block, load)[0] is not None
+    block = text[rules[at][1] : rules[at + 1][0] if at + 1 < len(rules) else len(text)]
+    return bool(block[1:2].strip()) and _header(block, load) != (None, "")
 
 
 def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:

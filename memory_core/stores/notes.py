@@ -71,9 +71,9 @@ def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
     return found
 
 
-def seconds(root: str, space: str, tip: str) -> float:
+def seconds(root: str, tip: str) -> float:
     """About how long it takes to read a namespace, 0 where this process has read it; its notes are not opened."""
-    if (root, space, tip) in _READ:
+    if any((read_root, read_tip) == (root, tip) for read_root, _, read_tip in _READ):
         return 0.0
     return SECONDS_A_BYTE * sum(entry.size for entry in git.entries(root, tip))
 
