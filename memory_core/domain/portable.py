@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, ledger, note
+from memory_core.domain import journal, ledger, note, screen
 from memory_core.domain.ledger import Told, whole
 from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
@@ -26,6 +26,7 @@ _UNSAFE: Final = re.compile(
     "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
     "\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
+_OPENING: Final = re.compile("[<\uff1c\ufe64]")  # of a tag that a session may take for its own
 _FOREIGN_HALF: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # a half that stands for no byte of a note
 _RESERVED: Final = frozenset(
     ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "supersedes", "author")
@@ -53,19 +54,21 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     return {**said, "documents": list(documents), "commits": list(ledger.commits(memory))} if documents else said
 
 
-def documents(told: Iterable[Told], memories: Iterable[Memory]) -> dict[str, list[str]]:
-    """Id to the texts that make the memory: the original's first, then its updates in order of time."""
-    ids = {memory.id for memory in memories}
+def documents(told: Iterable[Told]) -> dict[str, list[str]]:
+    """Id to the texts that `ledger.memories` makes the memory of: the original's, then its updates in order of time."""
     rows = [(one.commit, one.piece.raw.strip("\n").rstrip(), one.piece.document) for one in told if one.piece.document]
-    gone = {(commit, document.text("updates")) for commit, _, document in rows if document and _forgets(document)}
+    gone = {(commit, document.text("updates")) for commit, _, document in rows if _forgets(document)}
+    live = [
+        (raw, document, document.text("updates"))
+        for commit, raw, document in rows
+        if not _forgets(document) and not {(commit, document.id), (commit, document.text("updates"))} & gone
+    ]
+    plain = {document.id for _, document, target in live if not target}
     found: dict[str, set[tuple[bool, str, str, str]]] = {}
-    for commit, raw, document in rows:
-        if document is None or _forgets(document):
-            continue
-        own, target = document.id, document.text("updates")
-        of = own if own in ids else target
-        if of in ids and (commit, own) not in gone and (commit, target) not in gone:
-            found.setdefault(of, set()).add((of != own, utc(document.text("timestamp")), own, raw))
+    for raw, document, target in live:
+        folded = target in plain
+        mark = (folded, utc(document.text("timestamp")), document.id, raw)
+        found.setdefault(target if folded else document.id, set()).add(mark)
     return {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
 
 
@@ -75,7 +78,8 @@ def written(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
     except ValueError:
         text = json.dumps(_numbered(value), ensure_ascii=False, indent=2)
-    return _UNSAFE.sub(lambda match: json.dumps(match[0])[1:-1], text)
+    text = _UNSAFE.sub(_by_number, text)
+    return text if screen.neutral(text) == text else _OPENING.sub(_by_number, text)
 
 
 def space_of(entry: Mapping[str, Any], document: Document) -> str:
@@ -102,8 +106,6 @@ def part(text: str, load: Loader, clean: Clean) -> Part:
     # As it will be read from the note: halves that stand for bytes become those bytes.
     text = _FOREIGN_HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
     document = _single(text, load)
-    if _forgets(document):
-        raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
     text = text.strip("\n").rstrip()
     if clean(text) == text and _cleaned(document, clean) == document:
         return Part(text, document, document.id)
@@ -174,15 +176,13 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
         kind=kind,
         summary=summary,
         body=note.body(entry.get("body") or ""),
-        scope=Scope(work=_line(entry.get("spec")) or None, path=_line(entry.get("path")) or None),
+        scope=Scope(work=_word(entry, "spec") or None, path=_word(entry, "path") or None),
         created=created,
         updated=utc(entry.get("updated") or "") or created,
         status=status if status in STATUSES else "open" if kind == "blocker" else "active",
-        tags=tuple(tag for one in entry.get("tags") or () if (tag := _line(one))),
+        tags=tuple(entry.get("tags") or ()),
         links=tuple(Link(_line(link["rel"]), _line(link["target"])) for link in entry.get("links") or ()),
-        source=Source(
-            session=_line(entry.get("session")), uuid=_line(entry.get("uuid")), quote=(entry.get("quote") or "").strip()
-        ),
+        source=Source(session=_word(entry, "session"), uuid=_word(entry, "uuid"), quote=_word(entry, "quote")),
         attrs={key: value for key, value in attrs.items() if key != "extra" or isinstance(value, dict)},
     )
 
@@ -221,10 +221,12 @@ def _entry_id(given: Memory) -> str:
 def _single(text: str, load: Loader) -> Document:
     pieces = [piece for piece in note.parse(text, load) if piece.raw.strip()]
     if len(pieces) != 1:
-        raise Fault("holds more than one document" if pieces else "is empty")
+        raise Fault("holds more than one document, or other text too" if pieces else "is empty")
     document = pieces[0].document
     if document is None:
         raise Fault(f"cannot be read: {pieces[0].damage}")
+    if _forgets(document):
+        raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
     return document
 
 
@@ -242,11 +244,20 @@ def _cleaned(document: Document, clean: Clean) -> Document:
 
 
 def _forgets(document: Document) -> bool:
-    return document.text("type").casefold() == ledger.FORGOTTEN
+    return document.header.get("type") == ledger.FORGOTTEN
 
 
-def _line(text: str | None) -> str:
-    return " ".join((text or "").split())
+def _by_number(match: re.Match[str]) -> str:
+    raw = match[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{raw[at : at + 2].hex()}" for at in range(0, len(raw), 2))
+
+
+def _word(entry: Mapping[str, Any], key: str) -> str:
+    return str(entry.get(key) or "").strip()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _numbered(value: Any) -> Any:

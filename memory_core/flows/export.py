@@ -67,9 +67,8 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     ]
     for space, tip in notes.tips(root).items():
         told = [Told(name, piece) for name, pieces in notes.pieces(root, tip).items() for piece in pieces]
-        here = memories(told, space)
-        texts = portable.documents(told, here)
-        found += [(memory, texts.get(memory.id, [])) for memory in here]
+        texts = portable.documents(told)
+        found += [(memory, texts.get(memory.id, [])) for memory in memories(told, space)]
     return found
 
 

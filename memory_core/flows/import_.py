@@ -147,16 +147,10 @@ def _too_deep(value: Any) -> str:
 
 def _is_deeper(value: Any, most: int) -> bool:
     level = [value]
-    for _ in range(most):
-        level = [
-            each
-            for one in level
-            for each in (one.values() if isinstance(one, dict) else one)
-            if isinstance(each, dict | list)
-        ]
-        if not level:
-            return False
-    return True
+    for _ in range(most + 1):
+        level = [one for one in level if isinstance(one, dict | list)]
+        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)]
+    return any(isinstance(one, dict | list) for one in level)
 
 
 def _arrival(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | None:

@@ -102,18 +102,19 @@ def _standing(root: str, space: str) -> _Space:
     found = notes.pieces(root, tip) if tip else {}
     unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
     documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
-    forgotten = {one.text("updates") for one in documents if one.text("type").casefold() == FORGOTTEN}
+    forgotten = {one.text("updates") for one in documents if one.header.get("type") == FORGOTTEN}
     return _Space(tip, found, frozenset(unread), frozenset(one.id for one in documents), frozenset(forgotten))
 
 
 def _lacking(one: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
-    """The documents of an arrival that the note of a commit lacks, by their ids."""
-    there = {piece.document.id for piece in stands.notes.get(commit, ()) if piece.document}
+    """The documents of an arrival that the note of a commit lacks, by their ids and what they update."""
+    told = (piece.document for piece in stands.notes.get(commit, ()) if piece.document)
+    there = {(document.id, document.text("updates")) for document in told}
     for part in one.parts:
         if {part.document.id, part.document.text("updates")} & stands.forgotten:
             if (said := "was forgotten here, and is not brought back") not in why:
                 why.append(said)
-        elif part.document.id not in there:
+        elif (part.document.id, part.document.text("updates")) not in there:
             yield part
 
 
@@ -122,13 +123,11 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     start = "".join(piece.raw for piece in before)
     glue = "" if not start else "\n" if start.endswith("\n") else "\n\n"
     ids = [piece.document.id for piece in before if piece.document]
-    for texts in ([one.text for one in parts], [note.format(one.document, notes.loader) for one in parts]):
-        added = note.joined(ledger.tidied([Piece(text, one.document) for text, one in zip(texts, parts, strict=True)]))
-        raw = notes.encoded(start + glue + added)
-        back = [piece.document.id for piece in notes.parsed(raw) if piece.document]
-        if back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in parts}:
-            return raw if len(raw) <= git.LONG else None
-    return None
+    added = note.joined(ledger.tidied([Piece(one.text, one.document) for one in parts]))
+    raw = notes.encoded(start + glue + added)
+    back = [piece.document.id for piece in notes.parsed(raw) if piece.document]
+    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in parts}
+    return raw if whole and len(raw) <= git.LONG else None
 
 
 def _outcome(one: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
