@@ -234,6 +234,16 @@ def test_purging_drops_the_history_of_the_ref(run: Run, repo: Path, git: Git):
     assert compared(str(repo)).consistent
 
 
+def test_nothing_is_forgotten_by_a_slip(run: Run, repo: Path, git: Git):
+    memory = kept(run, "decision", "Use WAL")
+    for slip in ("d", "decisions", "decisions-", memory["id"][:12], ""):
+        assert run("forget", slip).code == 1
+    assert run("forget", "decisions", "--purge").code == 0
+    assert git(repo, "rev-list", "--count", "refs/notes/cs/decisions") == "1"
+    assert run("show", memory["id"]).code == 0
+    assert run("forget", memory["id"][:14]).code == 0
+
+
 def test_forgetting_a_journal_entry(run: Run, tmp_path: Path):
     at = tmp_path / "plain"
     at.mkdir()

@@ -133,6 +133,7 @@ params["token"]
 Enum.map(tokens, &String.trim/1)
 token2 = token1
 session_id: 8d3f7a9b2c
+the documentation's key AKIAIOSFODNN7EXAMPLE opens nothing
 refute html =~ "password"
 -    token = old_token(user)
 +    token = new_token(user, ttl: 60)

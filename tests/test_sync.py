@@ -511,6 +511,19 @@ def test_what_the_remote_has_already_is_no_reason_to_refuse(team: Callable[..., 
     assert sync(two, "--push").code == 1
 
 
+def test_what_is_known_to_be_no_secret_is_pushed_when_it_is_named(team: Callable[..., Team], git: Git) -> None:
+    made = team()
+    (one, _) = made.clones
+    text = f"---\ntype: decision\ntimestamp: 2026-01-01\nsummary: deploy\n---\n\ntoken {SECRET}"
+    own_git.append(str(one), REF, made.commits[0], text.encode())
+    (bad,) = (memory.id for memory in workspace.read(str(one)))
+    assert sync(one, "--push", "--allow", "decisions-000000000000").code == 1
+    assert sync(one, "--push", "--allow", made.commits[0][:4]).code == 1
+    assert tips_of(git, made.hub) == {}
+    assert sync(one, "--push", "--allow", bad).code == 0
+    assert tips_of(git, made.hub).keys() == {REF}
+
+
 def test_a_secret_behind_the_escapes_of_yaml_is_seen(team: Callable[..., Team], git: Git) -> None:
     made = team()
     (one, _) = made.clones

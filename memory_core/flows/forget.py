@@ -1,19 +1,20 @@
 """`memory-core forget ID`: a memory is taken out of its home, the index and the briefing."""
 
-from memory_core.domain import note, screen
+from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, git, notes, workspace
 
+SURE = 4  # digits of an id that have to be named
 SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
 
 
 def main(arguments: list[str]) -> int:
     """0, after the memory is gone; `Refusal` where no memory has the id."""
     parser = Parser("forget", "Take a memory out of its home, the index and the briefing.")
-    parser.add_argument("id", help="the id of the memory, or its beginning")
+    parser.add_argument("id", help="the id of the memory, or its beginning; with --purge also a namespace")
     parser.add_argument(
         "--purge",
         action="store_true",
@@ -36,12 +37,18 @@ def main(arguments: list[str]) -> int:
 
 
 def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[str]]:
-    """(the id, the place that held it, what to say). With `purge` an id that is forgotten already will do."""
+    """(the id, the place that held it, what to say). With `purge` an id that is forgotten already will do, or a
+    namespace, of which only the history goes."""
+    tips = notes.tips(root)
+    if purge and wanted in tips:
+        return wanted, notes.ref_of(wanted), []
+    if len(wanted.rpartition("-")[2]) < SURE or "-" not in wanted:
+        raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
     try:
         memory, _ = find.one(root, wanted)
     except Refusal:
         space = wanted.rpartition("-")[0]
-        if purge and space in note.NAMESPACES and space in notes.tips(root):
+        if purge and space in tips:
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
     workspace.forget(root, memory, clock.stamp(clock.now()))

@@ -50,10 +50,17 @@ def main(arguments: list[str]) -> int:
     parser = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.")
     parser.add_argument("--push", action="store_true", help="send what the remote lacks, after a scan for secrets")
     parser.add_argument("--remote", metavar="R", default="", help="which (default: the branch's, origin, the only one)")
+    parser.add_argument(
+        "--allow",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="push in spite of what was found in this memory, or in the notes of this commit: you know it is no secret",
+    )
     options = parser.read(arguments)
     name = remote.chosen(options.root, options.remote)
     try:
-        report = sync(options.root, name, push=options.push)
+        report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
     finally:
         indexing.refresh_index(options.root)
     if options.json:
@@ -65,8 +72,10 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def sync(root: str, name: str, *, push: bool = False) -> Report:
+def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Report:
     """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
+
+    `allowed` are the ids of memories, and the beginnings of commits, whose finds do not count as secrets.
 
     Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
     """
@@ -85,7 +94,8 @@ def sync(root: str, name: str, *, push: bool = False) -> Report:
             report.refused.clear()
             if not push or not ahead:
                 break
-            report.finds.extend(_finds(root, name, ahead, theirs))
+            found = _finds(root, name, ahead, theirs)
+            report.finds.extend(find for find in found if not _is_allowed(find, allowed))
             if report.finds:
                 break
             _push(root, ahead, theirs, report)
@@ -171,6 +181,10 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
     return list(dict.fromkeys(found))
 
 
+def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
+    return find.id in allowed or any(len(name) >= 7 and find.commit.startswith(name) for name in allowed)
+
+
 def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
     """(memory, kinds of secret) of the parts of a note that were not seen yet; now they were.
 
@@ -243,7 +257,8 @@ def _why(report: Report) -> str:
         parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]
         parts.append(
             "`memory-core forget ID --purge` drops a memory and its history; text that is no memory: "
-            "`git notes --ref=REF edit COMMIT`. A secret that is real should be changed."
+            "`git notes --ref=REF edit COMMIT`, then `memory-core forget NAMESPACE --purge` for the history. "
+            "A secret that is real should be changed; for what is none: --allow ID (or --allow COMMIT)."
         )
     if report.refused:
         parts.append(f"{report.remote} did not take everything; all of it is kept here")

@@ -85,7 +85,8 @@ _ANYWHERE: Final = (
 )
 # Short or wordlike starts: these count only where a word begins.
 _AT_A_WORD: Final = (
-    Shape("aws-key-id", ("AKIA", "ASIA", "ABIA", "ACCA"), r"[0-9A-Z]{16}"),
+    # The documentation's own keys end in EXAMPLE.
+    Shape("aws-key-id", ("AKIA", "ASIA", "ABIA", "ACCA"), r"(?![0-9A-Z]{9}EXAMPLE)[0-9A-Z]{16}"),
     Shape("jwt", ("eyJ",), r"[\w-]{8,600}\.[\w=-]{8,}(?:\.[\w.+/=-]*)?"),
     Shape("openai-key", ("sk-",), r"(?=[\w-]{0,80}\d)[A-Za-z0-9][\w-]{30,}"),
     Shape("elevenlabs-key", ("sk_",), r"[0-9a-f]{40,}"),
