@@ -231,12 +231,12 @@ def append(root: str, ref: str, target: str, text: bytes) -> None:
 def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
     """Make these the notes of these objects, None for none at all, in one commit on top of `tip`.
 
-    The caller holds the lock. Raises `GitError` where the ref has moved meanwhile; then nothing was changed.
+    The caller holds the lock. Raises `GitError` where the ref has moved on meanwhile; then nothing was changed.
     """
     at = {entry.object: entry.path for entry in entries(root, tip)} if tip else {}
     said = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
-    own = f"refs/memory-core/writing-{os.getpid()}"
-    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (own.encode(), said, len(message.encode()), message.encode())]
+    words = message.encode()
+    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), said, len(words), words)]
     parts += [b"from %s\n" % tip.encode()] if tip else []
     for name, text in notes.items():
         path = at.get(name, name).encode()
@@ -244,12 +244,8 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
             parts.append(b"D %s\n" % path if name in at else b"")
         else:
             parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
-    try:
-        run(root, "fast-import", "--quiet", "--force", stdin=b"".join(parts))
-        made = run(root, "rev-parse", "--verify", own).decode().strip()
-        move(root, ref, made, tip, message)
-    finally:
-        says(root, "update-ref", "-d", own)
+    # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
+    run(root, "fast-import", "--quiet", stdin=b"".join(parts))
 
 
 def purge(root: str, ref: str) -> None:
@@ -301,7 +297,7 @@ def committing(root: str, *arguments: str) -> bytes:
     try:
         return run(root, *arguments)
     except GitError:
-        if says(root, "var", "GIT_COMMITTER_IDENT") is not None:
+        if None not in (says(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
             raise
     return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
 
