@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -61,7 +62,7 @@ def imported(root: Path, value: object, *arguments: str) -> Said:
     )
 
 
-def exported(root: Path) -> dict:
+def exported(root: Path) -> dict[str, Any]:
     said = run(root, "export")
     assert said.code == 0, said.err
     return {key: value for key, value in said.json.items() if key != "exported_at"}
@@ -79,7 +80,7 @@ def keep(root: Path, *memories: Memory) -> list[Memory]:
         return workspace.keep(str(root), memories)
 
 
-def entry(**more) -> dict:
+def entry(**more) -> dict[str, Any]:
     return {"kind": "decision", "summary": "Use WAL for the queue", **more}
 
 
@@ -589,7 +590,7 @@ def test_written_json_is_harmless_and_says_the_same(value):
 
 # --- the law, over generated memories -------------------------------------------------------------------------------
 
-LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc",)), min_size=1, max_size=40).filter(
+LINE = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=40).filter(
     lambda text: text.strip()
 )
 BODY = st.one_of(
@@ -635,8 +636,8 @@ def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data
     commits = [f"{number:040x}" for number in (1, 2, 3)]
     kept = keep(pair[0], *data.draw(st.lists(generated([]), max_size=5)))
     value = {"memories": [portable.exported(one) for one in data.draw(st.lists(generated(commits), max_size=6))]}
-    for one in value["memories"]:
-        one["home"] = "notes" if one["commit"] else "journal"
+    for one_given in value["memories"]:
+        one_given["home"] = "notes" if one_given["commit"] else "journal"
     assert imported(pair[0], value).code == 0
     for one in kept[:2]:
         with workspace.held(str(pair[0])):

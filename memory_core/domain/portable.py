@@ -107,7 +107,7 @@ def part(text: str, load: Loader, clean: Clean) -> Part:
     text = _FOREIGN_HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
     document = _single(text, load)
     text = text.strip("\n").rstrip()
-    if clean(text) == text and _cleaned(document, clean) == document:
+    if clean(text) == text and (_says(text, document) or _cleaned(document, clean) == document):
         return Part(text, document, document.id)
     renewed = part_of(_cleaned(document, clean), load)
     if clean(renewed.text) != renewed.text:
@@ -228,6 +228,13 @@ def _single(text: str, load: Loader) -> Document:
     if _forgets(document):
         raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
     return document
+
+
+def _says(text: str, document: Document) -> bool:
+    """Whether all that the document says stands in the text word for word: an escape could hide a secret."""
+    values = document.header.values()
+    said = [word for value in values for word in ([value] if isinstance(value, str) else value or ())]
+    return document.body in text and all(word in text for word in said)
 
 
 def _cleaned(document: Document, clean: Clean) -> Document:

@@ -84,7 +84,8 @@ def _headline(spec: str, groups: Groups, known: int) -> str:
 
 
 def _entry(memory: Memory, replaced: Mapping[str, str], short: bool) -> _Entry:
-    about = [memory.created[:10], memory.kind, memory.status]
+    kind = "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind  # its heading says it
+    about = [memory.created[:10], kind, memory.status]
     about += [memory.source.commit[:10], memory.scope.path or "", ", ".join(memory.tags)]
     about += [f"by {author}" if (author := str(memory.attrs.get("author", ""))) else ""]
     about += [f"superseded by {replaced[memory.id]}" if memory.id in replaced else ""]
