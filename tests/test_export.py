@@ -210,6 +210,8 @@ def test_a_known_memory_gets_what_is_new_of_it(repo: Path, git: Git, now: str):
     closed = note.format(ledger.update(blocker, "2026-04-01T00:00:00Z", "It is closed.", "resolved"), notes.loader)
     said = imported(repo, {"memories": [entry(documents=[raw, closed], commits=[head])]}).json
     assert (said["added"], said["updated"], said["memories"]) == (0, 1, [blocker.id])
+    assert imported(repo, {"memories": [entry(documents=[raw, closed], commits=[FAR])]}).json["updated"] == 1
+    assert everything(repo)[f"blockers:{FAR}"].decode() == note.joined([raw, closed]), "the original comes first"
     assert workspace.find(str(repo), blocker.id)[0].status == "resolved"
 
 

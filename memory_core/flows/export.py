@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import sys
 from typing import Any
 
 from memory_core.domain import portable, screen
@@ -12,7 +13,7 @@ from memory_core.domain.ledger import Told, memories, whole
 from memory_core.domain.memory import Memory
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, notes, places, workspace
+from memory_core.stores import clock, files, journal, notes, places, workspace
 from memory_core.views.recall import ROOM
 
 
@@ -25,8 +26,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
     parser.add_argument("--output", metavar="FILE", help="write to this file (default: print)")
     options = parser.read(arguments)
-    spec = whole(options.spec).strip() if options.spec else None
+    spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
+    if damage := journal.notice(options.root):
+        print(damage, file=sys.stderr)
     text = portable.written(found)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin and len(text) > ROOM:

@@ -215,7 +215,10 @@ def _commits(reading: _Reading, at: str, entry: Mapping[str, Any]) -> tuple[str,
 
 
 def _retargeted(one: Arrival, renamed: Mapping[str, str]) -> Arrival:
-    return one._replace(parts=tuple(portable.retargeted(part, renamed, notes.loader) for part in one.parts))
+    try:
+        return one._replace(parts=tuple(portable.retargeted(part, renamed, notes.loader) for part in one.parts))
+    except Fault:  # it tells of an id that is no more, and cannot be written anew
+        return one
 
 
 def _bounded(arrivals: Sequence[Arrival]) -> None:

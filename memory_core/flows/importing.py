@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import ledger, note
+from memory_core.domain import note
 from memory_core.domain.ledger import FORGOTTEN
 from memory_core.domain.memory import Memory
+from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.portable import Fault, Part, entry_of
 from memory_core.stores import git, journal, notes
@@ -123,7 +124,7 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     start = "".join(piece.raw for piece in before)
     glue = "" if not start else "\n" if start.endswith("\n") else "\n\n"
     ids = [piece.document.id for piece in before if piece.document]
-    added = note.joined(ledger.tidied([Piece(one.text, one.document) for one in parts]))
+    added = note.joined([one.text for one in sorted(parts, key=lambda one: utc(one.document.text("timestamp")))])
     raw = notes.encoded(start + glue + added)
     back = [piece.document.id for piece in notes.parsed(raw) if piece.document]
     whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in parts}
