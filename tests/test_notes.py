@@ -49,7 +49,7 @@ def indexed(root: Path) -> set[tuple[str, bytes, str]]:
         return set(index.connection.execute("SELECT home, hash, ref FROM memories"))
 
 
-def rows(connection) -> list[tuple]:
+def rows(connection) -> list[tuple[object, ...]]:
     """Every row but its number, with its neighbours as what they are."""
     sql = (
         "SELECT home, ref, hash, fingerprint, kind, namespace, live, spec, created, group_key, line, passage, record,"
@@ -458,8 +458,13 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
     held.touch()
     with pytest.raises(Refusal, match="lock"):
         keep(repo, memory("after", commit))
-    held.unlink()
+    assert held.exists()
     assert workspace.read(str(repo)) == [kept]
+    agree(repo)
+    os.utime(held, (0, 0))  # whoever made it was killed long ago
+    (later,) = keep(repo, memory("after", commit))
+    assert {one.id for one in workspace.read(str(repo))} == {kept.id, later.id}
+    assert not held.exists()
     agree(repo)
 
 

@@ -4,8 +4,10 @@ What only has to be looked at, the tips of our refs, is read from git's own file
 changed starts no process.
 """
 
+import contextlib
 import os
 import re
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -16,6 +18,7 @@ from memory_core.stores import files
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
 NETWORK: Final = 300.0
+STUCK: Final = 600.0  # seconds after which nobody is still moving a ref: git does it within one
 LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
 # Where a git hook or an alias has set them they name another repository than the one that was found.
 _ELSEWHERE: Final = (
@@ -61,7 +64,13 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
     command = ["git", "-C", root, *arguments]
     try:
         done = subprocess.run(
-            command, input=stdin, capture_output=True, timeout=seconds, check=False, env=_environment()
+            command,
+            input=stdin,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+            env=_environment(),
+            close_fds=False,  # the lock goes along, see `stores.lock`; Python's own handles never do
         )
     except FileNotFoundError as missing:
         raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
@@ -224,6 +233,7 @@ def annotations(root: str, tip: str, objects: Iterable[str]) -> dict[str, bytes 
 
 def append(root: str, ref: str, target: str, text: bytes) -> None:
     """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
+    _unstuck(root, ref)
     blob = run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
     committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
 
@@ -244,6 +254,7 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
             parts.append(b"D %s\n" % path if name in at else b"")
         else:
             parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
+    _unstuck(root, ref)
     # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
     run(root, "fast-import", "--quiet", stdin=b"".join(parts))
 
@@ -258,6 +269,7 @@ def purge(root: str, ref: str) -> None:
 
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
+    _unstuck(root, ref)
     run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
 
 
@@ -300,6 +312,14 @@ def committing(root: str, *arguments: str) -> bytes:
         if None not in (says(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
             raise
     return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
+
+
+def _unstuck(root: str, ref: str) -> None:
+    """Take away the lock on a ref that a git left behind when it was killed; with it git refuses for ever."""
+    path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
+    with contextlib.suppress(OSError):
+        if time.time() - os.stat(path).st_mtime > STUCK:
+            os.unlink(path)
 
 
 def _fanned(name: str) -> list[str]:

@@ -1,6 +1,7 @@
 """The one lock: whoever writes a home holds it (CS-FR-022, X-13).
 
-The kernel drops it when its holder dies, so a killed process leaves no lock behind. The filelock
+The kernel drops it when its holder dies, so a killed process leaves no lock behind. A git that the holder has
+started inherits it: killed in the middle, the holder leaves nobody writing beside the next one. The filelock
 package does the same and costs 43 ms to import, which every hook would pay.
 """
 
@@ -27,6 +28,7 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
     try:
+        os.set_inheritable(handle, True)
         _wait(handle, path, timeout)
         yield
     finally:
