@@ -43,7 +43,13 @@ CHANGED = {
 }
 
 
-OTHERS = {"/cs:memory": "", "/cs:memory doctor it's": "doctor it's", "/iris:memory show": "show"}
+OTHERS = {
+    "/cs:memory": ("memory", ""),
+    "/cs:memory doctor it's": ("memory", "doctor it's"),
+    "/cs:remember decision don't wait": ("remember", "decision don't wait"),
+    "/cs:context it's $(touch made)": ("context", "it's $(touch made)"),
+    "/iris:memory show": ("iris", "show"),
+}
 
 
 class Spy:
@@ -100,9 +106,8 @@ def test_what_the_client_changes_runs_no_more_than_the_rest(spy: Spy, subtests: 
 
 
 def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: pytest.Subtests):
-    for prompt, words in OTHERS.items():
+    for prompt, (verb, words) in OTHERS.items():
         with subtests.test(prompt):
-            verb = "iris" if prompt.startswith("/iris") else "memory"
             assert spy.given(prompt) == (f"{verb} --args-stdin", words)
 
 
@@ -124,7 +129,10 @@ def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path
     prompts = {
         "/cs:recall": "recall needs words",
         "/cs:memory": "index",
-        "/cs:memory frobnicate; touch made": "status, reindex, doctor, setup",
+        "/cs:memory frobnicate; touch made": "there is no 'frobnicate;' here",
+        "/cs:remember": "needs a type",
+        "/cs:remember frobnicate x": "there is no type",
+        "/cs:context": "needs a spec",
         "/cs:memory reindex": "0 memories",
         "/cs:memory setup": "is ready",
         "/iris:memory": "No guard rails yet",

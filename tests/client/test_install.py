@@ -12,7 +12,7 @@ from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.seen import answer, briefings, memories, remember, tree
 
-COMMANDS = {"cs:recall", "cs:memory", "iris:memory"}
+COMMANDS = {"cs:remember", "cs:recall", "cs:context", "cs:memory", "iris:memory"}
 
 
 @pytest.mark.parametrize("folder", [".", "commands/cs"])
@@ -22,7 +22,7 @@ def test_both_plugins_pass_the_strictest_validation(client: Client, marketplace:
     assert ran.code == 0, ran.out + ran.err
 
 
-def test_installing_cs_brings_iris_and_the_three_commands(client: Client, project: Path):
+def test_installing_cs_brings_iris_and_every_command(client: Client, project: Path):
     listed = {entry["id"]: entry for entry in json.loads(client.plugin("list", "--json"))}
     assert listed.keys() == {"cs@memory-core", "iris@memory-core"}
     assert all(entry["enabled"] for entry in listed.values())
