@@ -50,7 +50,7 @@ def homes(root: str) -> list[Home]:
             partial(notes.stamp, tip),
             partial(notes.read, root, space, tip),
             partial(_since, root, space, tip),
-            partial(notes.seconds, root, space, tip),
+            partial(notes.seconds, root, tip),
             partial(_glance, root, space, tip),
         )
         for space, tip in notes.tips(root).items()
