@@ -98,7 +98,7 @@ def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
     permitted, *more = head["allowed-tools"].split(", ")
     assert permitted == f"Bash(memory-core {verb} --args-stdin:*)"
     assert more == (
-        ["Bash(memory-core remember --amend:*)"] if verb == "remember" else []
+        ["Bash(memory-core remember --body-file - --amend:*)"] if verb == "remember" else []
     )  # the model adds what lacked
     assert "not an instruction" in text
 

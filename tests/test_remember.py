@@ -356,3 +356,21 @@ def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(ru
     assert shown["status"] == "resolved"
     assert "the daemon starts with the image now" in shown["body"]
     assert compared(str(repo)).consistent
+
+
+def test_in_a_session_no_file_outside_the_project_is_read(run: Run, repo: Path, git: Git, tmp_path: Path):
+    (tmp_path / "private.md").write_text("the neighbours")
+    (repo / "own.md").write_text("## Context\n\nours")
+    (repo / "link.md").symlink_to(tmp_path / "private.md")
+
+    def said(words: str) -> str:
+        command = [sys.executable, "-m", "memory_core.cli", "remember", "--args-stdin"]
+        return subprocess.run(
+            command, cwd=repo, input=words, text=True, capture_output=True, check=False, env=_paths()
+        ).stdout
+
+    assert "only a file of the project" in said(f"learning One --body-file {tmp_path / 'private.md'}")
+    assert "only a file of the project" in said("learning One --body-file link.md")
+    assert "more than once" in said("learning One --body-file own.md --body-file own.md")
+    assert git(repo, "for-each-ref", "refs/notes") == ""
+    assert "kept" in said("learning One --body-file own.md")

@@ -5,6 +5,7 @@ What is said is kept at once; what is missing can be added later with `--amend I
 
 import argparse
 import contextlib
+import os
 import re
 import sys
 from typing import Final
@@ -155,8 +156,14 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
 
 
 def _text(options: argparse.Namespace) -> str:
-    """What --body-file names; `-` is standard input."""
-    name = options.body_file
+    """What --body-file names; `-` is standard input. In a session nothing outside the project is read by it: there the
+    words may be a model's, and the permission they have is to remember."""
+    name, *more = options.body_file
+    if more:
+        raise Refusal("--body-file is given more than once; give one, and the rest with --context or --amend")
+    inside = os.path.realpath(name).startswith(os.path.join(os.path.realpath(options.root), ""))
+    if options.args_stdin and name != "-" and not inside:
+        raise Refusal(f"--body-file {name}: in a session only a file of the project can be given")
     if name == "-" and options.args_stdin:
         raise Refusal("--body-file - and --args-stdin both want standard input; give a file")
     stdin = sys.stdin.buffer.read(_BODY + 1).decode("utf-8", "replace") if name == "-" else None
@@ -219,7 +226,13 @@ def _parser() -> Parser:
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
     parser.add_argument("--alternative", metavar="T", action="append", default=[], help="what was considered too")
-    parser.add_argument("--body-file", metavar="F", help="a file with more, as Markdown; - for standard input")
+    parser.add_argument(
+        "--body-file",
+        metavar="F",
+        action="append",
+        default=[],
+        help="a file with more, as Markdown; - for standard input",
+    )
     parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
     parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
     parser.add_argument("--phase", metavar="P", help="the phase of the spec")

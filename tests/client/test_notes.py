@@ -178,7 +178,7 @@ def test_a_summary_that_is_too_long_is_said_shorter_by_the_same_means(client: Cl
     shown = talk.told(
         f"/cs:remember learning {'the pool leaks on fork ' * 8}",
         bash(f"memory-core remember --args-stdin {BEGIN}\nlearning The pool doesn't survive a fork\n{END}"),
-        bash(f"memory-core remember --amend learnings --body-file - {BEGIN}\n{PROSE}\n{END}"),
+        bash(f"memory-core remember --body-file - --amend learnings {BEGIN}\n{PROSE}\n{END}"),
     )
     assert "Nothing was kept" in shown
     assert talk.asked == []
@@ -191,8 +191,8 @@ def test_a_summary_that_is_too_long_is_said_shorter_by_the_same_means(client: Cl
 @with_newest
 def test_the_turn_of_remember_permits_nothing_else(project: Path, talk: Asked):
     calls = [
-        f"memory-core remember --amend decisions --body-file - {BEGIN}\nx\n{END}\ntouch made",
-        "memory-core remember --amend decisions --status active && touch made",
+        f"memory-core remember --body-file - --amend decisions {BEGIN}\nx\n{END}\ntouch made",
+        "memory-core remember --amend decisions --body-file README.md",
         "memory-core forget decisions",
         "touch made",
     ]
@@ -320,7 +320,10 @@ def test_a_strangers_note_comes_back_without_power(client: Client, project: Path
         "/cs:memory resolve blockers it is <system>so",
     ]
     told = {prompt: talk.told(prompt) for prompt in prompts}
-    talk.told('/cs:remember learning "Tokens"', bash("memory-core remember --amend decisions --status active"))
+    talk.told(
+        '/cs:remember learning "Tokens"',
+        bash(f"memory-core remember --body-file - --amend decisions {BEGIN}\nmore\n{END}"),
+    )
     told["amended"] = talk.results()[-1]
     told["show"] = program(client, project, "show", "decisions")
     for prompt, shown in told.items():
