@@ -99,6 +99,20 @@ def test_a_linked_worktree_keeps_for_its_own_head_and_for_everybody(run: Run, re
     assert [one["id"] for one in run("recall", "side", "--json").json["results"]] == [said.json["id"]]
 
 
+@pytest.mark.req("CS-FR-004", "CS-FR-005", "C-13")
+def test_each_of_the_ten_namespaces_is_a_ref(run: Run, repo: Path, git: Git):
+    told = {
+        "inception": "inception", "elicitation": "elicitation", "research": "research", "decision": "decisions",
+        "progress": "progress", "blocker": "blockers", "review": "reviews", "learning": "learnings",
+        "retrospective": "retrospective", "pattern": "patterns",
+    }  # fmt: skip
+    for word, space in told.items():
+        assert kept(run, word, f"One {word}")["namespace"] == space
+    refs = git(repo, "for-each-ref", "--format=%(refname)", "refs/notes").split()
+    assert sorted(refs) == sorted(f"refs/notes/cs/{space}" for space in told.values())
+    assert run("status", "--json").json["by_namespace"] == dict.fromkeys(sorted(told.values()), 1)
+
+
 @pytest.mark.req("C-19", "CS-NFR-009")
 @pytest.mark.parametrize(
     ("arguments", "named"),
@@ -316,6 +330,31 @@ def test_doctor_and_verify_report_what_is_damaged_or_breaks_a_push(run: Run, rep
     assert len(verified.json["invalid"]) == 1
     assert {("notes", "warn"), ("refspecs", "warn")} <= checks
     assert "lost?" in git(repo, "notes", "--ref=cs/decisions", "show", "HEAD")
+
+
+@pytest.mark.req("CS-US-015", "CS-FR-011", "C-17")
+@pytest.mark.parametrize("patience", [10.0, 0.0])
+def test_a_clone_whose_notes_were_never_indexed_says_what_there_is(
+    run: Run, repo: Path, git: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patience: float
+):
+    """With time everything is read; without, it is counted, and the next search sees to the rest."""
+    from memory_core.flows import write_briefing
+
+    for number in range(3):
+        kept(run, "decision", f"Decision number {number}")
+    kept(run, "blocker", "It hangs")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", str(repo), str(clone))
+    assert "no memories" in write_briefing.refresh(str(clone), patience).text
+    git(clone, "fetch", "-q", "origin", "refs/notes/cs/*:refs/notes/cs/*")
+    monkeypatch.setattr(write_briefing, "GLANCE", patience)
+    told = write_briefing.refresh(str(clone), patience).text
+    assert "4 memories" in told
+    assert "3 decisions, 1 blockers" in told
+    assert ("Decision number 1" in told) == (patience > 0)
+    assert (write_briefing.LAGS in told) == (patience == 0)
+    assert len(run("recall", "decision", "--json", at=clone).json["results"]) == 4
+    assert write_briefing.LAGS not in write_briefing.refresh(str(clone), 10.0).text
 
 
 @pytest.mark.req("CS-FR-013", "CS-US-006")
