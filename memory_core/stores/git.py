@@ -70,7 +70,9 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
             timeout=seconds,
             check=False,
             env=_environment(),
-            close_fds=False,  # the lock goes along, see `stores.lock`; Python's own handles never do
+            # The lock goes along, see `stores.lock`; Python's own handles never do. Not to the network: a credential
+            # cache or an ssh master that git leaves behind there would hold it for hours.
+            close_fds=seconds >= NETWORK,
         )
     except FileNotFoundError as missing:
         raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
