@@ -51,7 +51,8 @@ def repo(tmp_path: Path, git: Callable[..., str]) -> Path:
     """A git repository with one commit."""
     folder = tmp_path / "shop"
     folder.mkdir()
-    git(folder, "init", "-q", "-b", "main")
+    git(folder, "init", "-q")
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/main")  # `init -b` is younger than the git that we promise
     (folder / "README.md").write_text("# Shop\n")
     git(folder, "add", ".")
     git(folder, "commit", "-qm", "Start")

@@ -14,7 +14,8 @@ SESSION: Final = "5d0c6b1e-7f42-4c3a-9a8e-2b64f1d7c908"
 
 def prepare(place: Stage, story: bool) -> None:
     """A repository with one commit: the demo's own service, or only a README for a session of somebody's own."""
-    place.git("init", "-q", "-b", "main")
+    place.git("init", "-q")
+    place.git("symbolic-ref", "HEAD", "refs/heads/main")  # `init -b` came with git 2.28
     for path, text in FILES.items() if story else [("README.md", "# A throw-away project\n")]:
         _write(place, path, text)
     place.git("add", ".")

@@ -47,7 +47,7 @@ def marketplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
     identity = ["-c", "user.name=A Developer", "-c", "user.email=developer@example.invalid"]
-    for arguments in (["init", "-q", "-b", "main"], ["add", "-A"], [*identity, "commit", "-qm", "A release"]):
+    for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-qm", "A release"]):
         subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
     return folder
 

@@ -84,7 +84,8 @@ class Client:
         """A new git repository with one commit."""
         folder = self.folder / f"shop{next(_number)}"
         folder.mkdir()
-        self.git(folder, "init", "-q", "-b", "main")
+        self.git(folder, "init", "-q")
+        self.git(folder, "symbolic-ref", "HEAD", "refs/heads/main")
         (folder / "README.md").write_text("# Shop\n")
         self.git(folder, "add", ".")
         self.git(folder, "commit", "-qm", "Start")
