@@ -326,7 +326,11 @@ def test_any_folder_holds_notes(tmp_path: Path, git: Callable[..., str], name: s
 
 
 def test_objects_may_have_names_of_sha_256(tmp_path: Path, git: Callable[..., str]) -> None:
-    git(tmp_path, "init", "-q", "--object-format=sha256")
+    made = subprocess.run(
+        ["git", "init", "-q", "--object-format=sha256"], cwd=tmp_path, capture_output=True, check=False
+    )
+    if made.returncode:
+        pytest.skip("this git knows names of SHA-1 only")
     git(tmp_path, "commit", "-q", "--allow-empty", "-m", "Start")
     commit = git(tmp_path, "rev-parse", "HEAD")
     assert len(commit) == 64
@@ -439,6 +443,8 @@ def test_hooks_of_commits_have_no_say_in_notes(repo: Path, git: Callable[..., st
 
 
 def test_a_hook_that_forbids_every_ref_is_told_and_nothing_is_half_kept(repo: Path, git: Callable[..., str]) -> None:
+    if tuple(map(int, git(repo, "version").split()[2].split(".")[:2])) < (2, 28):
+        pytest.skip("this git has no such hook")
     commit = git(repo, "rev-parse", "HEAD")
     (kept,) = keep(repo, memory("before", commit))
     hooks(repo, git, "reference-transaction")

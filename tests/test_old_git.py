@@ -45,7 +45,8 @@ def kept(root: Path, *arguments: str) -> str:
     [
         "switch main", "restore .", "init -b main", "init --initial-branch=main", "init --object-format=sha256",
         "fetch --no-write-fetch-head", "fetch --porcelain", "fetch --atomic origin",
-        "fast-import --allow-unsafe-features", "notes append --separator=x", "notes --ref=x append --no-stripspace", "notes --ref x add --separator x",
+        "fast-import --allow-unsafe-features", "notes append --separator=x", "notes --ref=x append --no-stripspace",
+        "notes --ref x add --separator x",
         "cat-file --batch-command", "cat-file -z --batch", "rev-parse --path-format=absolute --git-dir",
         "rev-parse --show-object-format", "ls-tree --format=x HEAD", "ls-tree --object-only HEAD",
         "rev-list --disk-usage HEAD", "rev-list --no-object-names HEAD", "branch --show-current", "maintenance run",
