@@ -54,7 +54,8 @@ def main(arguments: list[str]) -> int:
         print(f"memory-core {__version__}")
         return DONE
     if name not in VERBS:
-        print(f"memory-core: there is no verb {name!r}; these are: {', '.join(VERBS)}", file=sys.stderr)
+        why = "options stand behind the verb" if name.startswith("-") else f"there is no verb {name!r}"
+        print(f"memory-core: {why}; the verbs are: {', '.join(VERBS)}", file=sys.stderr)
         return USAGE
     # A command of the client loses its whole answer when its shell block fails: there, words and exit 0 (cli.md).
     for_client = "--args-stdin" in rest

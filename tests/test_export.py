@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from memory_core import edges
 from memory_core.cli import main
 from memory_core.domain import ledger, note, portable, screen
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.note import Document
 from memory_core.flows import export, import_
@@ -125,7 +126,9 @@ def lived(repo: Path, git: Git, now: str) -> Path:
         memory("progress", "Write the codec", status="open", tags=("x",)),
     )
     with workspace.held(root):
-        workspace.add(root, kept[1], "2026-03-15T00:00:00Z", "## Resolution\n\nClosed first.", "resolved", "Bob")
+        workspace.add(
+            root, kept[1], "2026-03-15T00:00:00Z", Addition("## Resolution\n\nClosed first.", "resolved"), "Bob"
+        )
         workspace.forget(root, kept[3], "2026-03-16T00:00:00Z")
     git(repo, "config", "notes.rewriteRef", "refs/notes/cs/*")
     git(repo, "commit", "-q", "--amend", "-m", "Start anew")
@@ -207,7 +210,9 @@ def test_a_known_memory_gets_what_is_new_of_it(repo: Path, git: Git, now: str):
     head = git(repo, "rev-parse", "HEAD")
     (blocker,) = keep(repo, memory("blocker", "The pool hangs", commit=head, status="open"))
     raw = exported(repo)["memories"][0]["documents"][0]
-    closed = note.format(ledger.update(blocker, "2026-04-01T00:00:00Z", "It is closed.", "resolved"), notes.loader)
+    closed = note.format(
+        ledger.update(blocker, "2026-04-01T00:00:00Z", Addition("It is closed.", "resolved")), notes.loader
+    )
     said = imported(repo, {"memories": [entry(documents=[raw, closed], commits=[head])]}).json
     assert (said["added"], said["updated"], said["memories"]) == (0, 1, [blocker.id])
     assert imported(repo, {"memories": [entry(documents=[raw, closed], commits=[FAR])]}).json["updated"] == 1
@@ -644,7 +649,10 @@ def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data
     for one in kept[:2]:
         with workspace.held(str(pair[0])):
             workspace.add(
-                str(pair[0]), one, "2026-05-01T00:00:00Z", data.draw(BODY), data.draw(st.sampled_from(["", "resolved"]))
+                str(pair[0]),
+                one,
+                "2026-05-01T00:00:00Z",
+                Addition(data.draw(BODY), data.draw(st.sampled_from(["", "resolved"]))),
             )
     first = exported(pair[0])
     said = imported(pair[1], first)

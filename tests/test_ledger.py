@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memory_core import edges
 from memory_core.domain import ledger, note
-from memory_core.domain.ledger import Told
+from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
@@ -141,9 +141,9 @@ def fold(*documents: Document, commit: str = "c") -> list[Memory]:
 def test_the_latest_update_says_the_status():
     memory = blocker("a")
     base = ledger.document(memory)
-    fixed = ledger.update(memory, "2026-01-03T00:00:00Z", "Fixed.", "resolved", "A")
-    again = ledger.update(memory, "2026-01-04T00:00:00Z", "Again.", "open")
-    seen = ledger.update(memory, "2026-01-02T00:00:00Z", "Seen.")
+    fixed = ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved"), "A")
+    again = ledger.update(memory, "2026-01-04T00:00:00Z", Addition("Again.", "open"))
+    seen = ledger.update(memory, "2026-01-02T00:00:00Z", Addition("Seen."))
     (found,) = fold(base, fixed)
     assert (found.id, found.status, found.body, found.updated) == (
         memory.id, "resolved", "It hangs.\n\nFixed.", "2026-01-03T00:00:00Z",
@@ -154,14 +154,14 @@ def test_the_latest_update_says_the_status():
 
 def test_one_sentence_may_settle_two_memories_that_are_called_the_same():
     first, second = blocker("a", "2026-01-01T00:00:00Z"), blocker("a", "2026-01-02T00:00:00Z")
-    news = [ledger.update(one, "2026-01-03T00:00:00Z", "Fixed.", "resolved") for one in (first, second)]
+    news = [ledger.update(one, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")) for one in (first, second)]
     found = fold(ledger.document(first), ledger.document(second), *news)
     assert [(one.id, one.status) for one in found] == [(first.id, "resolved"), (second.id, "resolved")]
 
 
 def test_an_update_whose_original_is_elsewhere_stands_for_itself():
     memory = blocker("a")
-    (found,) = fold(ledger.update(memory, "2026-01-03T00:00:00Z", "Fixed.", "resolved"))
+    (found,) = fold(ledger.update(memory, "2026-01-03T00:00:00Z", Addition("Fixed.", "resolved")))
     assert (found.status, found.body) == ("resolved", "Fixed.")
     assert [(link.rel, link.target) for link in found.links] == [("updates", memory.id)]
 

@@ -12,7 +12,7 @@ import pytest
 
 from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
-from memory_core.domain.ledger import Told
+from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import indexing, verify
 from memory_core.index import catalogue, freshness
@@ -111,7 +111,7 @@ class Machine:
             with workspace.held(str(self.root)):
                 when, body = self.dice.choice(TIMES), self.dice.choice(("Fixed.", "Seen."))
                 status = self.dice.choice(("", "resolved", "open"))
-                workspace.add(str(self.root), self.dice.choice(found), when, body, status)
+                workspace.add(str(self.root), self.dice.choice(found), when, Addition(body, status))
 
     def forget(self) -> None:
         if found := self.known():
@@ -229,7 +229,7 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
     agree(repo)
     before = notes.stamp(notes.tips(root)["blockers"])
     with workspace.held(root):
-        workspace.add(root, first, TIMES[5], "Fixed.", "resolved")
+        workspace.add(root, first, TIMES[5], Addition("Fixed.", "resolved"))
     tip = notes.tips(root)["blockers"]
     with indexing.at_hand(root) as (index, _):
         known = partial(catalogue.told, index.connection, "notes/blockers")
@@ -243,7 +243,7 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
 def test_an_update_whose_original_goes_stands_for_itself_in_the_index_too(repo: Path, git: Callable[..., str]) -> None:
     here = git(repo, "rev-parse", "HEAD")
     (first,) = keep(repo, memory("first", UNKNOWN))
-    text = note.format(ledger.update(first, TIMES[3], "Fixed.", "resolved"), notes.loader)
+    text = note.format(ledger.update(first, TIMES[3], Addition("Fixed.", "resolved")), notes.loader)
     git(repo, "notes", "--ref=cs/blockers", "add", "-m", text, here)
     agree(repo)
     git(repo, "notes", "--ref=cs/blockers", "remove", UNKNOWN)
@@ -269,7 +269,7 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
     assert len(workspace.read(str(repo))) == 700
     for one in workspace.read(str(repo))[:3]:
         with workspace.held(str(repo)):
-            workspace.add(str(repo), one, TIMES[4], "Fixed.", "resolved")
+            workspace.add(str(repo), one, TIMES[4], Addition("Fixed.", "resolved"))
     with workspace.held(str(repo)):
         workspace.forget(str(repo), workspace.read(str(repo))[-1], TIMES[5])
     agree(repo)
@@ -308,7 +308,7 @@ def around(root: Path, commit: str) -> None:
     """Every way of writing and reading, once."""
     first, second, third = keep(root, *(memory(word, commit) for word in ("one", "two", "three")))
     with workspace.held(str(root)):
-        workspace.add(str(root), first, TIMES[4], "Fixed.", "resolved")
+        workspace.add(str(root), first, TIMES[4], Addition("Fixed.", "resolved"))
         workspace.forget(str(root), second, TIMES[5])
     agree(root)
     found = {one.id: one.status for one in workspace.read(str(root))}
@@ -516,7 +516,7 @@ def test_oddities_become_memories(repo: Path, git: Callable[..., str]) -> None:
     assert notes.damages(str(repo)) == []
     for one in found:
         with workspace.held(str(repo)):
-            workspace.add(str(repo), one, TIMES[9], "One more word.")
+            workspace.add(str(repo), one, TIMES[9], Addition("One more word."))
     agree(repo)
     assert {one.id for one in workspace.read(str(repo))} == {one.id for one in found}
 

@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,10 +46,11 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     return call
 
 
-def kept(run: Run, *arguments: str) -> dict:
+def kept(run: Run, *arguments: str) -> dict[str, Any]:
     said = run("remember", *arguments, "--json")
     assert said.code == 0, said.err
-    return said.json
+    found: dict[str, Any] = said.json
+    return found
 
 
 @pytest.mark.req("CS-US-001", "CS-FR-001", "CS-FR-002", "CS-FR-003", "CS-FR-005", "CS-C-005", "C-13")
@@ -413,3 +416,78 @@ def test_in_a_session_no_file_outside_the_project_is_read(run: Run, repo: Path, 
     assert "more than once" in said("learning One --body-file own.md --body-file own.md")
     assert git(repo, "for-each-ref", "refs/notes") == ""
     assert "kept" in said("learning One --body-file own.md")
+
+
+@pytest.mark.req("X-4")
+def test_a_memory_belongs_to_one_spec_or_ticket(run: Run, repo: Path, git: Git):
+    refused = run("remember", "decision", "Both", "--spec", "a", "--ticket", "T-1")
+    assert refused.code == 1
+    assert "T-1" in refused.err
+    assert git(repo, "for-each-ref", "refs/notes") == ""
+    assert kept(run, "decision", "One", "--ticket", "T-1")["spec"] == "T-1"
+
+
+@pytest.mark.req("CS-FR-007")
+def test_an_amendment_adds_all_that_it_names_or_is_refused(run: Run, repo: Path, git: Git):
+    memory = kept(run, "decision", "Use WAL", "--tag", "db")
+    head = git(repo, "rev-parse", "HEAD")
+    added = run(
+        "remember", "--amend", memory["id"], "--tag", "queue", "--spec", "s1", "--phase", "p", "--relates-to", "HEAD", "--json"
+    ).json  # fmt: skip
+    assert (added["tags"], added["spec"], added["attrs"]["phase"]) == (["db", "queue"], "s1", "p")
+    assert added["links"] == [{"rel": "relates_to", "target": head}]
+    assert run("remember", "--amend", memory["id"], "--spec", "s2", "--context", "x").code == 1
+    assert run("remember", "--amend", memory["id"], "--commit", "HEAD", "--context", "x").code == 1
+    assert [one["id"] for one in run("context", "s1", "--json").json["groups"]["decisions"]] == [memory["id"]]
+    assert compared(str(repo)).consistent
+
+
+def test_changes_within_one_second_keep_their_order(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch):
+    memory = kept(run, "decision", "Use WAL")
+    monkeypatch.setattr("memory_core.stores.clock.now", lambda: datetime(2026, 3, 14, 15, 0, 1, tzinfo=UTC))
+    for word in ("first", "second", "third"):
+        run("remember", "--amend", memory["id"], "--rationale", word)
+    body = run("show", memory["id"], "--json").json["body"]
+    assert body.index("first") < body.index("second") < body.index("third")
+
+
+def test_what_led_to_an_error_does_not_settle_it(run: Run, repo: Path):
+    error = kept(run, "error", "Pool exhausted", "--context", "seen under load")
+    run("remember", "--amend", error["id"], "--rationale", "a leak in close()")
+    assert (error["status"], error["commit"]) == ("open", None)
+    assert run("show", error["id"], "--json").json["status"] == "open"
+    assert run("resolve", error["id"], "closed in finally").code == 0
+    assert run("show", error["id"], "--json").json["status"] == "resolved"
+
+
+@pytest.mark.req("C-9", "CS-US-008")
+def test_a_spec_shows_the_commit_that_lives(run: Run, repo: Path, git: Git):
+    run("setup", "--follow-rewrites")
+    kept(run, "decision", "Use WAL", "--spec", "s1")
+    git(repo, "commit", "-q", "--amend", "--allow-empty", "-m", "again")
+    head = git(repo, "rev-parse", "HEAD")
+    assert run("context", "s1", "--json").json["groups"]["decisions"][0]["commit"] == head
+    assert run("show", "decisions-", "--json").json["commit"] == head
+
+
+def test_a_memory_that_stands_in_two_namespaces_is_forgotten_in_both(run: Run, repo: Path, git: Git):
+    memory = kept(run, "decision", "The plan nobody should see")
+    git(repo, "update-ref", "refs/notes/cs/learnings", "refs/notes/cs/decisions")
+    assert run("forget", memory["id"]).code == 0
+    assert run("recall", "plan nobody", "--json").json["results"] == []
+
+
+def test_the_same_words_are_shown_once_and_the_one_that_says_most(run: Run, repo: Path):
+    full = kept(run, "decision", "Use WAL for the queue")
+    run("remember", "--amend", full["id"], "--rationale", "readers never wait for writers")
+    said = run("remember", "decision", "Use WAL for the queue")
+    assert full["id"] in said.out
+    assert [one["id"] for one in run("recall", "Use WAL for the queue", "--json").json["results"]] == [full["id"]]
+
+
+def test_several_types_can_be_asked_for(run: Run):
+    one, two = kept(run, "decision", "Use WAL"), kept(run, "blocker", "WAL hangs")
+    kept(run, "learning", "WAL needs a disk")
+    found = run("recall", "WAL", "--type", "decisions,blocker", "--json").json["results"]
+    assert {result["id"] for result in found} == {one["id"], two["id"]}
+    assert run("recall", "WAL", "--type", "decision,sonnet").code == 1

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from memory_core import cli
 from memory_core.domain import note
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Source
 from memory_core.flows import indexing, verify
 from memory_core.stores import git as own_git
@@ -68,7 +69,7 @@ def forget(folder: Path, wanted: str) -> None:
 
 def resolve(folder: Path, wanted: str, text: str) -> None:
     with workspace.held(str(folder)):
-        workspace.add(str(folder), workspace.find(str(folder), wanted)[0], NOON, text, "resolved")
+        workspace.add(str(folder), workspace.find(str(folder), wanted)[0], NOON, Addition(text, "resolved"))
 
 
 def ids(folder: Path) -> set[str]:

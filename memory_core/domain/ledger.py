@@ -22,7 +22,18 @@ STATUSES: Final = {
 }  # fmt: skip
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
 _HALF: Final = re.compile("[\ud800-\udfff]")
-_SINGULAR: Final = {"convention": "pattern"}
+SINGULAR: Final = {"convention": "pattern"}
+
+
+class Addition(NamedTuple):
+    """What is added to a memory that is kept."""
+
+    body: str = ""
+    status: str = ""
+    tags: tuple[str, ...] = ()
+    relates_to: tuple[str, ...] = ()
+    work: str = ""  # only where it had none
+    phase: str = ""  # the same
 
 
 class Told(NamedTuple):
@@ -105,7 +116,7 @@ def document(memory: Memory) -> Document:
     """The document that a new memory is written as; its summary is one line (C-19), its time has a `Z`."""
     attrs = memory.attrs
     header: dict[str, Value] = {
-        "type": str(attrs.get("type") or _SINGULAR.get(memory.kind, memory.kind)),
+        "type": str(attrs.get("type") or SINGULAR.get(memory.kind, memory.kind)),
         "spec": memory.scope.work,
         "timestamp": memory.created,
         "summary": " ".join(memory.summary.split()),
@@ -127,20 +138,26 @@ def document(memory: Memory) -> Document:
     return Document(header, note.body(memory.body))
 
 
-def update(memory: Memory, when: str, body: str, status: str = "", author: str = "") -> Document:
+def update(memory: Memory, when: str, more: Addition, author: str = "") -> Document:
     """The document that adds to a memory, or resolves it: `updates: ID` (C-12)."""
     header: dict[str, Value] = {
-        "type": _SINGULAR.get(memory.kind, memory.kind),
-        "spec": memory.scope.work,
+        "type": SINGULAR.get(memory.kind, memory.kind),
+        "spec": more.work or memory.scope.work,
         "timestamp": when,
         "summary": " ".join(memory.summary.split())[: 3 * SUMMARY],
     }
-    if status:
-        header["status"] = _word(memory.kind, status)
+    if more.phase:
+        header["phase"] = more.phase
+    if more.status:
+        header["status"] = _word(memory.kind, more.status)
+    if more.tags:
+        header["tags"] = list(more.tags)
+    if more.relates_to:
+        header["relates_to"] = list(more.relates_to)
     header["updates"] = memory.id
     if author:
         header["author"] = author
-    return Document(header, note.body(body))
+    return Document(header, note.body(more.body))
 
 
 def forgetting(identity: str, when: str) -> Document:
@@ -207,15 +224,18 @@ def _memory(
     related = dict.fromkeys(document.words("relates_to"))
     bodies = [document.body]
     attrs: dict[str, Any] = {}
+    work, phase = document.text("spec"), document.text("phase")
     for new in news:
         if new.text("status"):
             status, said = _status(kind, new.text("status"))
         tags |= dict.fromkeys(new.words("tags"))
         related |= dict.fromkeys(new.words("relates_to"))
         bodies.append(new.body)
+        work = work or new.text("spec")
+        phase = phase or new.text("phase")
     if document.text("type").casefold() == "deviation":
         tags |= {"deviation": None}
-    attrs |= {key: value for key in ("phase", "author") if (value := document.text(key))}
+    attrs |= {key: value for key, value in (("phase", phase), ("author", document.text("author"))) if value}
     if said:
         attrs["status"] = said
     if kind != document.kind:
@@ -233,7 +253,7 @@ def _memory(
         kind=kind,
         summary=whole(document.text("summary")),
         body=whole("\n\n".join(body for body in bodies if body)),
-        scope=Scope(work=document.text("spec") or None),
+        scope=Scope(work=work or None),
         created=created,
         updated=max([created, *(utc(new.text("timestamp")) for new in news)]),
         status=status,

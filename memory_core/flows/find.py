@@ -1,5 +1,8 @@
 """One kept memory, by its id or the beginning of it."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
 import apsw
 
 from memory_core.domain import ledger
@@ -7,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.index import catalogue
-from memory_core.stores import git, workspace
+from memory_core.stores import clock, git, workspace
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -18,17 +21,47 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if not ids:
         raise Refusal(f"no memory of {root} has the id {wanted!r}; `memory-core recall WORDS` shows ids")
     if len(ids) > 1:
-        raise Refusal(f"{wanted!r} is the beginning of {', '.join(ids[:8])}; give one of them")
+        more = f" and {len(ids) - 8} more" if len(ids) > 8 else ""
+        raise Refusal(f"{wanted!r} is the beginning of {', '.join(ids[:8])}{more}; give one of them")
     return found[0], tuple(dict.fromkeys(memory.source.place for memory in found))
 
 
 def anchored(here: str, memory: Memory) -> Memory:
     """The memory with that of its commits that is part of HEAD: an amended commit keeps its note on the old one."""
-    commits = ledger.commits(memory)
-    if len(commits) < 2:
-        return memory
-    inside = git.inside(here, commits)
-    return memory._replace(source=memory.source._replace(commit=next(iter(inside), commits[-1])))
+    return all_anchored(here, [memory])[0]
+
+
+def all_anchored(here: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories, each `anchored`, at the price of one."""
+    several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
+    inside = set(git.inside(here, several)) if several else set()
+
+    def at(memory: Memory) -> str:
+        told = ledger.commits(memory)
+        return next((commit for commit in told if commit in inside), told[-1])
+
+    return [
+        memory._replace(source=memory.source._replace(commit=at(memory))) if len(ledger.commits(memory)) > 1 else memory
+        for memory in memories
+    ]
+
+
+def after(memory: Memory) -> str:
+    """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
+    now = clock.now()
+    before = datetime.fromisoformat(memory.updated) if memory.updated else now - timedelta(days=1)
+    # A clock that ran far ahead, or a time that somebody made up, is not followed.
+    return clock.stamp(before + timedelta(seconds=1) if now <= before < now + timedelta(days=1) else now)
+
+
+def same(root: str, memory: Memory) -> str:
+    """The id of another memory with the same words, "" where there is none; from the index as it stands."""
+    try:
+        with indexing.at_hand(root) as (index, _):
+            twins = catalogue.twins(index.connection, [memory.fingerprint]).get(memory.fingerprint, [])
+    except (apsw.Error, Refusal):
+        return ""
+    return next((twin.id for twin in twins if twin.id != memory.id), "")
 
 
 def _found(root: str, wanted: str) -> list[Memory]:

@@ -2,7 +2,6 @@
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
 from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, git, notes, workspace
@@ -25,14 +24,14 @@ def main(arguments: list[str]) -> int:
         wanted, place, told = _forgotten(options.root, options.id.strip(), purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
-            git.purge(options.root, purged)
+            told += git.purge(options.root, purged)
     write_briefing.refresh(options.root, SECONDS)
     told += _after(options.root, wanted, place, purged)
     if options.json:
         emit({"forgotten": wanted, "place": place, "purged": bool(purged)})
     else:
         text = "\n".join(told)
-        print(fenced(text, "forget") if options.args_stdin else screen.neutral(text))
+        print(screen.neutral(text))
     return 0
 
 
@@ -45,14 +44,15 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
     if len(wanted.rpartition("-")[2]) < SURE or "-" not in wanted:
         raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
     try:
-        memory, _ = find.one(root, wanted)
+        memory, places = find.one(root, wanted)
     except Refusal:
         space = wanted.rpartition("-")[0]
         if purge and space in tips:
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
-    workspace.forget(root, memory, clock.stamp(clock.now()))
-    return memory.id, memory.source.place, [f"forgot {memory.id}: {memory.summary}"]
+    for place in places:  # copied into another namespace it is the same memory
+        workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
+    return memory.id, memory.source.place, [f"forgot {memory.id}: {screen.neutral(memory.summary)}"]
 
 
 def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
@@ -66,5 +66,7 @@ def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
         ]
     return [
         f"The history of {place} begins anew. `git gc --prune=now` drops its old objects from this clone.",
-        "A remote or clone that has them keeps them: a secret that was pushed must be changed.",
+        "A remote or a clone that has the old history keeps it, and the next `memory-core sync` fetches it again.",
+        f"To replace it there: git push --force REMOTE {place}:{place}, then the same purge in every clone.",
+        "A secret that was pushed must be changed.",
     ]

@@ -15,7 +15,19 @@ from memory_core.domain.fence import fenced
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
-VERBS: Final = ("status", "reindex", "verify", "sync", "export", "import", "forget", "resolve", "doctor", "setup")
+VERBS: Final = (
+    "status",
+    "show",
+    "reindex",
+    "verify",
+    "sync",
+    "export",
+    "import",
+    "forget",
+    "resolve",
+    "doctor",
+    "setup",
+)
 LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
 REPORTS: Final = ("status", "verify", "doctor")
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed

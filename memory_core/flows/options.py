@@ -37,7 +37,8 @@ class Parser(argparse.ArgumentParser):
             end = given.index("--") if "--" in given else len(given)
             said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
             given = given[:end] + self._sorted(said)
-        options = self.parse_args(given)
+        # Words may stand on both sides of an option; argparse mixes them only where nothing ends the options.
+        options = self.parse_args(given) if "--" in given else self.parse_intermixed_args(given)
         start = options.root or "."
         if options.root and not _is_folder(options.root):
             raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")

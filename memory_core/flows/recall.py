@@ -64,7 +64,8 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, _filter(options), options.mode, options.limit)
     answer = recall(options.root, question, options.spec)
-    findings = [one._replace(memory=find.anchored(options.here, one.memory)) for one in answer.findings]
+    memories = find.all_anchored(options.here, [one.memory for one in answer.findings])
+    findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
@@ -128,7 +129,7 @@ def _is_far(found: list[Ranked]) -> bool:
 def _found(index: Index, question: Question, vector: bytes | None, mode: str) -> list[Ranked]:
     found: list[Ranked] = []
     for pool in (search.POOL, MOST):
-        found = search.once(search.ranked(index, question.text, vector, question.where, mode, pool))
+        found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
         if len(found) >= question.limit:
             break  # else the same few things said very often may have filled the pool
     found = found[: question.limit]
@@ -144,7 +145,7 @@ def _the_rest(index: Index, question: Question, known: set[str]) -> list[Ranked]
         return []
     rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
     rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
-    return search.once([one for one in rest if one.row.fingerprint not in known])
+    return search.once(index, [one for one in rest if one.row.fingerprint not in known])
 
 
 def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
@@ -206,11 +207,12 @@ def _known_work(index: Index, spec: str) -> None:
 
 def _filter(options: argparse.Namespace) -> Filter:
     """The conditions of the options, over the columns of `memories`."""
-    parts: list[tuple[str, str]] = []
+    parts: list[tuple[str, ...]] = []
     if options.spec:
         parts.append(("spec = ?", options.spec))
     if options.type:
-        parts.append(_kind(options.type))
+        kinds = [_kind(word) for word in options.type.split(",") if word.strip()] or [_kind(options.type)]
+        parts.append((f"({' OR '.join(sql for sql, _ in kinds)})", *(value for _, value in kinds)))
     since = _moment("--since", options.since) if options.since else ""
     until = _moment("--until", options.until) if options.until else ""
     if since and until and since > until + "~":
@@ -219,7 +221,7 @@ def _filter(options: argparse.Namespace) -> Filter:
         parts.append(("created >= ?", since))
     if until:
         parts.append(("created <= ?", until + "~"))  # every moment of that day, month or year begins with it
-    return Filter(" AND ".join(sql for sql, _ in parts), tuple(value for _, value in parts))
+    return Filter(" AND ".join(part[0] for part in parts), tuple(value for part in parts for value in part[1:]))
 
 
 def _kind(word: str) -> tuple[str, str]:
@@ -232,7 +234,9 @@ def _kind(word: str) -> tuple[str, str]:
     if plain in spaces and plain != kind:
         return "namespace = ?", plain
     if kind is None:
-        raise Refusal(f"--type {word}: there is no such type; there are {', '.join(KINDS)}")
+        raise Refusal(
+            f"--type {word}: there is no such type; there are {', '.join(sorted(spaces))}, and their singulars"
+        )
     return "kind = ?", kind
 
 
@@ -263,9 +267,11 @@ def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
     parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
     parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    parser.add_argument("--type", metavar="N", help="only this type, singular or plural: decision, errors, ...")
-    parser.add_argument("--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m")
-    parser.add_argument("--until", metavar="D", help="only up to and including this day")
+    parser.add_argument("--type", metavar="N", help="only this type or these: decision, errors, decision,blocker")
+    parser.add_argument(
+        "--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m, yesterday"
+    )
+    parser.add_argument("--until", metavar="D", help="only up to and including this day; the same forms")
     parser.add_argument(
         "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
     )

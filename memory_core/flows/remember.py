@@ -14,7 +14,7 @@ import apsw
 
 from memory_core.domain import ledger, note, screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.edges import query_embedder
 from memory_core.flows import find, indexing, screening, search
@@ -25,6 +25,16 @@ from memory_core.stores import clock, files, git, install, log, workspace
 GUARD_RAILS: Final = ("constraint", "exception", "rejection", "context-change")
 FACTS: Final = ("term", "default", "invariant", "question", "behaviour")
 KEPT: Final = tuple(kind for kind in KINDS if kind not in (*GUARD_RAILS, *FACTS))
+ADDED: Final = (
+    "--context",
+    "--rationale",
+    "--alternative",
+    "--body-file",
+    "--status",
+    "--tag",
+    "--relates-to",
+    "--spec",
+)
 WISHED: Final = {"decision": ("context", "rationale", "alternative"), "blocker": ("context",)}
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
@@ -40,7 +50,7 @@ def main(arguments: list[str]) -> int:
         emit(as_json(memory))
         return 0
     told = "\n".join(_told(options, memory, why))
-    print(fenced(told, "remember") if options.args_stdin else screen.neutral(told))
+    print(screen.neutral(told))
     return 0
 
 
@@ -73,13 +83,13 @@ def _kept(options: argparse.Namespace) -> Memory:
     kind, tags = _kind(options.words[0] if options.words else "")
     summary = _summary(" ".join(options.words[1:]))
     when = clock.stamp(clock.now())
-    work = options.spec or options.ticket
+    work = _work(options)
     memory = Memory(
         id="",
         kind=kind,
         summary=summary,
         body=_body(options, kind, summary),
-        scope=Scope(work=_line(work) if work else None),
+        scope=Scope(work=work or None),
         created=when,
         updated=when,
         status=_status(options.status, kind),
@@ -98,13 +108,39 @@ def _amended(options: argparse.Namespace) -> Memory:
         raise Refusal("--amend adds sections to a memory; its type and summary stay. Leave them out")
     with workspace.held(options.root):
         memory, _ = find.one(options.root, options.amend)
-        body = _body(options, memory.kind, "")
-        if not (body or options.status):
-            raise Refusal("--amend needs what to add: --context, --rationale, --alternative, --body-file or --status")
-        status = _status(options.status, memory.kind) if options.status else ""
-        author = git.author(options.here)
-        workspace.add(options.root, memory, clock.stamp(clock.now()), body, status, author)
-        return find.one(options.root, memory.id)[0]
+        more = _addition(options, memory)
+        if not any(more):
+            raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
+        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+        return find.anchored(options.here, find.one(options.root, memory.id)[0])
+
+
+def _addition(options: argparse.Namespace, memory: Memory) -> Addition:
+    """What the options add to a memory; `Refusal` where it could not be kept."""
+    if options.commit:
+        raise Refusal("--amend and --commit: a memory stays on its commit; remember it anew on the other one")
+    work = _work(options)
+    for name, given, own in (("spec", work, memory.scope.work), ("phase", options.phase, memory.attrs.get("phase"))):
+        if given and own and given != own:
+            raise Refusal(f"{memory.id} belongs to the {name} {own!r}; remember it anew for {given!r}")
+    return Addition(
+        _body(options, memory.kind, ""),
+        _status(options.status, memory.kind) if options.status else "",
+        tuple(_line(tag) for tag in options.tag),
+        tuple(_related(options, one) for one in options.relates_to),
+        work if work != memory.scope.work else "",
+        options.phase if options.phase and options.phase != memory.attrs.get("phase") else "",
+    )
+
+
+def _work(options: argparse.Namespace) -> str:
+    """The spec or ticket, which are the same thing here (X-4)."""
+    spec, ticket = _line(options.spec or ""), _line(options.ticket or "")
+    if spec and ticket and spec != ticket:
+        raise Refusal(
+            f"--spec {spec} and --ticket {ticket}: a memory belongs to one of them; name the other as a --tag"
+        )
+    return spec or ticket
 
 
 def _kind(word: str) -> tuple[str, list[str]]:
@@ -118,7 +154,9 @@ def _kind(word: str) -> tuple[str, list[str]]:
     if kind in GUARD_RAILS:
         raise Refusal(f"{word!r} is a guard rail; those are kept by `memory-core iris`")
     if kind not in KEPT:
-        raise Refusal(f"there is no type {word!r} to remember; there are {_types()}")
+        raise Refusal(
+            f'there is no type {word!r} to remember; say `remember decision "{word} …"`, or one of {_types()}'
+        )
     return kind, []
 
 
@@ -177,7 +215,7 @@ def _text(options: argparse.Namespace) -> str:
 
 def _status(word: str | None, kind: str) -> str:
     if not word:
-        return "open" if kind in ("blocker", "review") else "active"
+        return "open" if kind in ("blocker", "review", "error") else "active"
     status = ledger.STATUSES.get(word.casefold().strip())
     if status is None:
         raise Refusal(f"--status {word}: there is no such status; there are {', '.join(ledger.STATUSES)}")
@@ -207,16 +245,28 @@ def _line(text: str) -> str:
 
 def _told(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
     verb = "added to" if options.amend else "kept"
-    at = memory.source.commit
-    where = (
-        f"on commit {at[:10]} ({memory.source.place})" if at else f"in {memory.source.place}: there is no commit yet"
-    )
-    lines = [f"{verb} {memory.id} {where}", f"{memory.kind}: {memory.summary}"]
+    place = memory.source.place
+    where = f"in {place}"
+    if place.startswith(git.NOTES):
+        where = f"on commit {memory.source.commit[:10]} ({place})"
+    elif git.folder(options.root):
+        where += ", a file to commit" + ("" if git.head(options.here) else "; there is no commit yet to put a note on")
+    lines = [f"{verb} {memory.id} {where}", f"{_said(options, memory)}: {screen.neutral(memory.summary)}"]
     wished = [] if options.amend else [part for part in WISHED.get(memory.kind, ()) if not getattr(options, part)]
     if wished and not options.body_file:
         names = ", ".join("alternatives" if part == "alternative" else part for part in wished)
-        lines.append(f"not given: {names}; add with: memory-core remember --amend {memory.id} --{wished[0]} …")
+        form = f"--body-file - --amend {memory.id}" if options.args_stdin else f"--amend {memory.id} --{wished[0]} …"
+        lines.append(f"not given: {names}; add with: memory-core remember {form}")
+    if not options.amend and (same := find.same(options.root, memory)):
+        lines.append(f"the same words are kept as {same} too; `memory-core forget` takes one of them out")
     return [*lines, why] if why else lines
+
+
+def _said(options: argparse.Namespace, memory: Memory) -> str:
+    """The type as it was said, in the singular."""
+    if "deviation" in memory.tags and not options.amend:
+        return "deviation"
+    return ledger.SINGULAR.get(memory.kind, memory.kind)
 
 
 def _parser() -> Parser:
@@ -225,7 +275,9 @@ def _parser() -> Parser:
     parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
-    parser.add_argument("--alternative", metavar="T", action="append", default=[], help="what was considered too")
+    parser.add_argument(
+        "--alternative", metavar="T", action="append", default=[], help="what was considered too; may be given again"
+    )
     parser.add_argument(
         "--body-file",
         metavar="F",
@@ -236,7 +288,9 @@ def _parser() -> Parser:
     parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
     parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
     parser.add_argument("--phase", metavar="P", help="the phase of the spec")
-    parser.add_argument("--tag", metavar="T", action="append", default=[], help="a word to find it by")
+    parser.add_argument(
+        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
+    )
     parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
     parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
     parser.add_argument("--status", metavar="S", help="open, resolved, active, superseded or rejected")

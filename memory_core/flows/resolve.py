@@ -2,11 +2,11 @@
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import find, remember, screening
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, git, notes, workspace
+from memory_core.stores import git, notes, workspace
 
 OPEN_KINDS = ("blocker", "review", "error")
 
@@ -14,12 +14,12 @@ OPEN_KINDS = ("blocker", "review", "error")
 def main(arguments: list[str]) -> int:
     """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
     parser = Parser("resolve", "Mark a blocker or a finding as resolved.")
-    parser.add_argument("id", help="the id of the memory, or its beginning")
+    parser.add_argument("id", nargs="?", default="", help="the id of the memory, or its beginning")
     parser.add_argument("resolution", nargs="*", help="what settled it")
     options = parser.read(arguments)
     text = screening.clean(" ".join(options.resolution)).strip()
-    if not text:
-        raise Refusal("say what settled it: `memory-core resolve ID the pool is closed before the fork`")
+    if not (options.id and text):
+        raise Refusal("say which, and what settled it: `memory-core resolve ID the pool is closed before the fork`")
     with workspace.held(options.root):
         memory, _ = find.one(options.root, options.id)
         if memory.kind not in OPEN_KINDS:
@@ -27,13 +27,14 @@ def main(arguments: list[str]) -> int:
         if memory.status == "resolved":
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
-        author = git.author(options.here)
-        workspace.add(options.root, memory, clock.stamp(clock.now()), body, "resolved", author)
-    memory, _ = find.one(options.root, memory.id)
+        more = Addition(body, "resolved")
+        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+    memory = find.anchored(options.here, find.one(options.root, memory.id)[0])
     why = remember.indexed(options.root, memory)
     if options.json:
         emit(as_json(memory))
         return 0
-    told = "\n".join([f"resolved {memory.id}: {memory.summary}", *([why] if why else [])])
-    print(fenced(told, "resolve") if options.args_stdin else screen.neutral(told))
+    at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
+    lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {screen.neutral(memory.summary)}", f"resolution: {text}"]
+    print(screen.neutral("\n".join([*lines, *([why] if why else [])])))
     return 0

@@ -51,12 +51,14 @@ def ranked(
     return [Ranked(rows[scored.id], scored) for scored in fuse.fused(found, covered)]
 
 
-def once(found: Sequence[Ranked]) -> list[Ranked]:
-    """The findings with every fingerprint once, at its best place."""
-    first: dict[str, Ranked] = {}
+def once(index: Index, found: Sequence[Ranked]) -> list[Ranked]:
+    """The findings with every fingerprint once, at its best place: the one that says most stands for all."""
+    groups: dict[str, list[Ranked]] = {}
     for one in found:
-        first.setdefault(one.row.fingerprint, one)
-    return list(first.values())
+        groups.setdefault(one.row.fingerprint, []).append(one)
+    several = [one.row.id for group in groups.values() if len(group) > 1 for one in group]
+    sizes = catalogue.sizes(index.connection, several)
+    return [max(group, key=lambda one: sizes.get(one.row.id, 0)) for group in groups.values()]
 
 
 def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:
@@ -69,7 +71,9 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
         return
     if not index.lasting:
         raise Refusal(
-            "there is no index on disk (nothing is kept yet, or it cannot be written), so there are no vectors"
+            "nothing is kept yet"
+            if not list(index.connection.execute("SELECT 1 FROM memories LIMIT 1"))
+            else "the index cannot be written to disk, so there are no vectors"
         )
     with lock():
         if not schema.is_current(index):

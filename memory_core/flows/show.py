@@ -30,7 +30,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
     rows = [f"{memory.id}  {memory.kind}, {memory.status}", memory.summary]
-    rows += [memory.body] if memory.body else []
+    rows += ["", memory.body] if memory.body else []
     facts = {
         "when": memory.created,
         "changed": memory.updated if memory.updated != memory.created else "",
@@ -43,7 +43,9 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),
         "author, as it says": memory.attrs.get("author"),
-        "note last written by": git.writer(root, source.place, source.commit) if is_note else "",
+        "note last written by": git.writer(root, source.place, source.commit)
+        if is_note and not memory.attrs.get("author")
+        else "",
         "kept in": ", ".join(sources),
         "said in session": source.session,
         "transcript line": source.uuid,

@@ -48,11 +48,13 @@ def status(root: str) -> dict[str, Any]:
 
 def _notes(root: str) -> dict[str, Any]:
     """How much stands in git notes, and on how many commits that no ref reaches any more (C-9)."""
-    found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "damage": ""}
+    found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "elsewhere": 0, "damage": ""}
     try:
         entries = [entry for tip in notes.tips(root).values() for entry in git.entries(root, tip)]
         commits = {entry.object for entry in entries}
-        found["unreachable"] = len(commits) - len(git.inside(root, commits, "--all"))
+        here = git.commits_here(root, commits)
+        found["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
+        found["elsewhere"] = len(commits) - len(here)
     except git.GitError as error:
         return {**found, "damage": str(error)}
     return {
@@ -106,7 +108,15 @@ def _size(path: str) -> int:
 
 
 def _told(found: dict[str, Any]) -> list[str]:
-    lines = [f"{found['total']:,} memories", "", "by kind", *status_lines(found["by_kind"])]
+    if not found["total"]:
+        lines = ["no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"]
+        return [*lines, "", "index", *_health(found["index"])]
+    lines = [
+        _many(found["total"], "memory").replace("memorys", "memories"),
+        "",
+        "by kind",
+        *status_lines(found["by_kind"]),
+    ]
     lines += ["", "by namespace", *status_lines(found["by_namespace"])]
     lines += ["", "by home", *status_lines(found["homes"])]
     lines += ["", "git notes", *_told_notes(found)] if found["notes"] or found["damage"] else []
@@ -119,10 +129,17 @@ def _told(found: dict[str, Any]) -> list[str]:
 def _told_notes(found: dict[str, Any]) -> list[str]:
     if found["damage"]:
         return [f"  cannot be read: {found['damage']}"]
-    lines = [f"  {found['notes']:,} notes on {found['commits']:,} commits, {found['notes_bytes'] / 1e6:.1f} MB"]
+    notes_, commits = _many(found["notes"], "note"), _many(found["commits"], "commit")
+    lines = [f"  {notes_} on {commits}, {found['notes_bytes'] / 1e3:,.0f} kB"]
+    if found["elsewhere"]:
+        lines.append(f"  of these commits {found['elsewhere']:,} not in this repository; their memories are kept")
     if found["unreachable"]:
         lines.append(f"  of these commits {found['unreachable']:,} in no branch any more; their memories are kept")
     return lines
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _health(index: dict[str, Any]) -> list[str]:

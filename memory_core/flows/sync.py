@@ -238,9 +238,9 @@ def _kinds(text: str) -> tuple[str, ...]:
 def _told(report: Report, *, push: bool) -> list[str]:
     lines = []
     for space in report.refs:
-        parts = [f"{report.came[space]} came"] if space in report.came else []
+        parts = [f"{_documents(report.came[space])} came"] if report.came.get(space) else []
         parts += ["merged with ours"] if space in report.merged else []
-        parts += [f"{report.sent[space]} pushed"] if space in report.sent else []
+        parts += [f"{_documents(report.sent[space])} pushed"] if space in report.sent else []
         if parts:
             lines.append(f"  {space}: {', '.join(parts)}")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
@@ -248,6 +248,10 @@ def _told(report: Report, *, push: bool) -> list[str]:
         many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
         lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")
     return lines
+
+
+def _documents(number: int) -> str:
+    return "1 document" if number == 1 else f"{number:,} documents"
 
 
 def _why(report: Report) -> str:

@@ -52,10 +52,13 @@ def compared(root: str) -> Report:
 
 
 def _told(report: Report) -> list[str]:
-    lines = ["the index agrees with the homes" if report.consistent else "the index does not agree with the homes"]
+    agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
+    lines = [agrees + (f", but {len(report.invalid)} things in them cannot be read" if report.invalid else "")]
     lines += [f"  missing from the index: {name}" for name in report.missing]
     lines += [f"  in no home any more: {name}" for name in report.orphaned]
     lines += [f"  unreadable: {what}" for what in report.invalid]
     if not report.consistent:
         lines.append("run `memory-core reindex`")
+    if report.invalid:
+        lines.append("`memory-core doctor` says what mends them; they are kept as they stand")
     return lines

@@ -261,12 +261,20 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
     run(root, "fast-import", "--quiet", stdin=b"".join(parts))
 
 
-def purge(root: str, ref: str) -> None:
-    """Make a ref a single commit of what it holds now: its history is no longer reachable, nor its reflog there."""
+def purge(root: str, ref: str) -> list[str]:
+    """Make a ref a single commit of what it holds now: its history is not reachable any more, nor its reflog there.
+
+    What was fetched of it from remotes goes too; says so for each.
+    """
     tip = run(root, "rev-parse", "--verify", ref).decode().strip()
     made = committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()
     move(root, ref, made, tip, "history dropped")
     says(root, "reflog", "expire", "--expire=now", ref)
+    space = ref.removeprefix(NOTES)
+    fetched = [name for name in tips(root, "refs/notes/") if name.endswith(f"/cs/{space}") and name != ref]
+    for name in fetched:
+        run(root, "update-ref", "-d", name)
+    return [f"{name}, what a remote had, was dropped here too" for name in fetched]
 
 
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:

@@ -110,10 +110,15 @@ def merge(root: str, space: str, theirs: str) -> Merge:
         raise git.GitError(f"the remote's {ref} is no commit, so it holds no notes; whoever made it must remove it")
     if ours is not None and git.is_ancestor(root, theirs, ours):
         return Merge(AHEAD, ours, ours)
-    if ours is None or git.is_ancestor(root, ours, theirs):
+    if ours is None or git.is_ancestor(root, ours, theirs) or _is_alike(root, ours, theirs):
         git.move(root, ref, theirs, ours, "notes taken from a remote")
         return Merge(FORWARDED if ours else TAKEN, ours, theirs)
     return Merge(MERGED, ours, _united(root, ref, ours, theirs))
+
+
+def _is_alike(root: str, ours: str, theirs: str) -> bool:
+    """Whether both hold the same notes, come by two ways: then theirs will do."""
+    return git.run(root, "rev-parse", f"{ours}^{{tree}}") == git.run(root, "rev-parse", f"{theirs}^{{tree}}")
 
 
 def documents(root: str, old: str | None, new: str) -> int:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.stores import git, journal, lock, notes, places
 
@@ -87,14 +89,26 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     return [*(notes.keep(root, memory) for memory in anchored), *loose]
 
 
-def add(root: str, memory: Memory, when: str, body: str, status: str = "", author: str = "") -> None:
-    """Add text to a kept memory, or resolve it. The caller holds `held(root)`."""
-    body = screen.clean(body)
+def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
+    """Add to a kept memory, or resolve it. The caller holds `held(root)`.
+
+    `Refusal` where its home cannot hold what is added.
+    """
+    more = more._replace(
+        body=screen.clean(more.body),
+        tags=tuple(map(screen.clean, more.tags)),
+        work=screen.clean(more.work),
+        phase=screen.clean(more.phase),
+    )
     if memory.source.home == notes.NAME:
-        notes.add(root, memory, ledger.update(memory, when, body, status, author))
+        notes.add(root, memory, ledger.update(memory, when, more, author))
         return
-    body = "\n\n".join(part for part in (memory.body, body) if part)
-    journal.change(root, [memory._replace(body=body, status=status or memory.status, updated=when)])
+    if more.tags or more.relates_to or more.work or more.phase:
+        raise Refusal(
+            f"{memory.id} stands in {memory.source.place}: edit its tags or its spec there; text can be added"
+        )
+    body = "\n\n".join(part for part in (memory.body, more.body) if part)
+    journal.change(root, [memory._replace(body=body, status=more.status or memory.status, updated=when)])
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
@@ -108,7 +122,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
             loose.append(memory)
             continue
         body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
-        notes.add(root, memory, ledger.update(memory, memory.updated, body, memory.status))
+        notes.add(root, memory, ledger.update(memory, memory.updated, Addition(body, memory.status)))
     journal.change(root, loose)
 
 
@@ -164,5 +178,6 @@ def _placed(memory: Memory) -> Memory:
     shelf = entries.shelf_of(memory.kind)
     place = f".genius/memory/{shelf.name}.json"
     return memory._replace(
-        id=entries.identify(memory.kind, memory.summary), source=memory.source._replace(home=journal.NAME, place=place)
+        id=entries.identify(memory.kind, memory.summary),
+        source=memory.source._replace(home=journal.NAME, place=place, commit=""),
     )

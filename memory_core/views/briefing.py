@@ -53,7 +53,8 @@ def awareness(totals: Mapping[str, int]) -> str:
     if not totals:
         return "memory-core: no memories of this project yet; they are kept as you work"
     by_kind = ", ".join(f"{number} {name}" for name, number in totals.items())
-    found = f"memory-core: {sum(totals.values())} memories available for this project ({by_kind})"
+    every = sum(totals.values())
+    found = f"memory-core: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
     return f"{found}; search: `memory-core recall 'words'`"
 
 
@@ -62,7 +63,7 @@ def entry(memory: Memory, me: str = "") -> str:
     mark = "User: " if memory.kind == "preference" else ""
     if memory.status == "open":
         mark = {"blocker": "BLOCKED: ", "error": "OPEN: "}.get(memory.kind, "")
-    arrow = " → " if memory.kind in ("error", "blocker") else " — "
+    arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
     gist = clip(_gist(memory.body), 110)
     beside = arrow + gist if gist else ""
     day = f" ({memory.created[:10]})" if memory.created else ""
