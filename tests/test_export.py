@@ -560,10 +560,7 @@ def test_an_output_replaces_a_link_and_refuses_what_is_no_file(lived: Path, tmp_
         assert said.code == 1
 
 
-def test_in_a_session_a_long_export_goes_to_a_file(lived: Path, now: str):
-    short = run(lived, "export", "--args-stdin", stdin="--spec ops")
-    assert "Ship on Mondays" in short.out
-    assert "<project-memory" in short.out
+def test_in_a_session_an_export_goes_to_a_file(lived: Path, now: str):
     keep(
         lived,
         *(memory("error", f"The build fails in step {number}", spec="a/b", body="x" * 400) for number in range(60)),

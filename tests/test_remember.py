@@ -432,7 +432,8 @@ def test_an_amendment_adds_all_that_it_names_or_is_refused(run: Run, repo: Path,
     memory = kept(run, "decision", "Use WAL", "--tag", "db")
     head = git(repo, "rev-parse", "HEAD")
     added = run(
-        "remember", "--amend", memory["id"], "--tag", "queue", "--spec", "s1", "--phase", "p", "--relates-to", "HEAD", "--json"
+        "remember", "--amend", memory["id"], "--tag", "queue", "--spec", "s1", "--phase", "p",
+        "--relates-to", "HEAD", "--json"
     ).json  # fmt: skip
     assert (added["tags"], added["spec"], added["attrs"]["phase"]) == (["db", "queue"], "s1", "p")
     assert added["links"] == [{"rel": "relates_to", "target": head}]
@@ -483,6 +484,19 @@ def test_the_same_words_are_shown_once_and_the_one_that_says_most(run: Run, repo
     said = run("remember", "decision", "Use WAL for the queue")
     assert full["id"] in said.out
     assert [one["id"] for one in run("recall", "Use WAL for the queue", "--json").json["results"]] == [full["id"]]
+
+
+def test_what_a_stranger_wrote_by_hand_is_shown_without_its_secret(run: Run, repo: Path, git: Git):
+    token = "ghp_" + "k3J9xQ2mVb7RtY5wLs8ZpA1cDe4FgH6iNo0U"
+    text = (
+        f"---\ntype: decision\nspec: s1\ntimestamp: 2026-01-01T00:00:00Z\nsummary: Deploy with {token}\n---\n\n{token}"
+    )
+    git(repo, "notes", "--ref=cs/decisions", "add", "-m", text)
+    for arguments in (("recall", "deploy", "--full"), ("context", "s1"), ("show", "decisions-"), ("brief",)):
+        for form in ((), ("--json",)):
+            said = run(*arguments, *form)
+            assert "Deploy with" in said.out
+            assert token not in said.out
 
 
 def test_several_types_can_be_asked_for(run: Run):

@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
         raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")
-    groups = view.grouped(find.all_anchored(options.here, of_work(options.root, spec)))
+    groups = view.grouped(find.shown(options.here, of_work(options.root, spec)))
     if options.json:
         emit(view.data(spec, groups))
     elif options.args_stdin or not sys.stdout.isatty():

@@ -8,23 +8,21 @@ from typing import Any
 
 from memory_core.domain import portable, screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
 from memory_core.domain.ledger import Told, memories, whole
 from memory_core.domain.memory import Memory
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, files, journal, notes, places, workspace
-from memory_core.views.recall import ROOM
 
 
 def main(arguments: list[str]) -> int:
     """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
 
-    In a session what is too long to be read there goes to a file below `.cs-memory/`.
+    In a session, where nobody reads JSON, it goes to a file below `.cs-memory/`.
     """
     parser = Parser("export", "Memories as portable JSON.")
     parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    parser.add_argument("--output", metavar="FILE", help="write to this file (default: print)")
+    parser.add_argument("--output", metavar="FILE", help="write to this file (default: print; in a session, a file)")
     options = parser.read(arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
@@ -32,10 +30,10 @@ def main(arguments: list[str]) -> int:
         print(damage, file=sys.stderr)
     text = portable.written(found)
     path = options.output if options.output != "-" else None
-    if path is None and options.args_stdin and len(text) > ROOM:
+    if path is None and options.args_stdin:
         path = _beside_the_index(options.root, spec)
     if path is None:
-        print(fenced(text, "export") if options.args_stdin else text)
+        print(text)
         return 0
     path = _written(path, text + "\n")
     many = len(found["memories"])

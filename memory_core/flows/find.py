@@ -10,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.index import catalogue
-from memory_core.stores import clock, git, workspace
+from memory_core.stores import clock, git, notes, workspace
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -26,24 +26,19 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     return found[0], tuple(dict.fromkeys(memory.source.place for memory in found))
 
 
-def anchored(here: str, memory: Memory) -> Memory:
-    """The memory with that of its commits that is part of HEAD: an amended commit keeps its note on the old one."""
-    return all_anchored(here, [memory])[0]
-
-
-def all_anchored(here: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories, each `anchored`, at the price of one."""
+def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they may be shown: without the secrets that somebody wrote into a note by hand, and each on that
+    of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
     several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
     inside = set(git.inside(here, several)) if several else set()
 
-    def at(memory: Memory) -> str:
+    def at(memory: Memory) -> Memory:
         told = ledger.commits(memory)
-        return next((commit for commit in told if commit in inside), told[-1])
+        commit = next((commit for commit in told if commit in inside), told[-1])
+        return memory._replace(source=memory.source._replace(commit=commit))
 
-    return [
-        memory._replace(source=memory.source._replace(commit=at(memory))) if len(ledger.commits(memory)) > 1 else memory
-        for memory in memories
-    ]
+    found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
+    return [workspace.clean(memory) if memory.source.home == notes.NAME else memory for memory in found]
 
 
 def after(memory: Memory) -> str:

@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, _filter(options), options.mode, options.limit)
     answer = recall(options.root, question, options.spec)
-    memories = find.all_anchored(options.here, [one.memory for one in answer.findings])
+    memories = find.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)

@@ -112,7 +112,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
-        return find.anchored(options.here, find.one(options.root, memory.id)[0])
+        return find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
 
 
 def _addition(options: argparse.Namespace, memory: Memory) -> Addition:

@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
         more = Addition(body, "resolved")
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
-    memory = find.anchored(options.here, find.one(options.root, memory.id)[0])
+    memory = find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, memory)
     if options.json:
         emit(as_json(memory))

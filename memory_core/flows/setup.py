@@ -132,7 +132,7 @@ def _report(options: argparse.Namespace) -> int:
         model = found["model"]
         print(f"memory-core is ready: {found['python']}, {len(found['packages'])} packages")
         print(f"model: {model['name']} in {model['path']}, from {model['source']}")
-        if git.folder(options.root) and not git.follows(options.root):
+        if git.tips(options.root) and not git.follows(options.root):
             print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
     return 0 if found["ready"] else 1
 

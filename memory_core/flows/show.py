@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("id", help="the id of a memory, or its beginning")
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
-    memory = find.anchored(options.here, memory)
+    memory = find.shown(options.here, [memory])[0]
     if options.json:
         emit(as_json(memory, sources))
     else:

@@ -70,6 +70,8 @@ def entry(memory: Memory, me: str = "") -> str:
     author = str(memory.attrs.get("author", ""))
     by = f" by {clip(author, 40)}" if author not in ("", me) else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
+    if memory.source.home == "notes":  # somebody may have written it there by hand, with whatever stood in it
+        row = screen.clean(row)
     return screen.neutral(row).replace("\n", " ")
 
 
