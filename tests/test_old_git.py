@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_every_verb_works_with_git_2_20(repo: Path, git: Callable[..., str], tmp
     elsewhere = tmp_path / "elsewhere"
     git(tmp_path, "clone", "-q", str(repo), str(elsewhere))
     verb(elsewhere, "import", str(exported))
-    assert verb(elsewhere, "export") == verb(repo, "export")
+    assert memories(elsewhere) == memories(repo)
 
     verb(repo, "forget", third)
     verb(repo, "forget", "--purge", second)
@@ -114,6 +115,11 @@ def test_every_verb_works_with_git_2_20(repo: Path, git: Callable[..., str], tmp
     verb(repo, "setup", "--check", code=1)
     assert [call for call in old_git() if call[0]] == []
     assert {"notes", "fast-import", "rev-parse", "ls-tree", "cat-file"} <= {word for call in old_git() for word in call}
+
+
+def memories(repo: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(verb(repo, "export"))["memories"]
+    return found
 
 
 @pytest.mark.req("CS-NFR-010")
@@ -129,7 +135,7 @@ def test_clones_exchange_notes_with_git_2_20(
     kept(two, "blocker", "and a blocker")
     for clone in (one, two, one):
         verb(clone, "sync", "--push")
-    assert verb(one, "export") == verb(two, "export")
+    assert memories(one) == memories(two)
     assert len(json.loads(verb(one, "export"))["memories"]) == 3
     for clone in (one, two):
         verb(clone, "verify")

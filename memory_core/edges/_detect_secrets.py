@@ -40,7 +40,8 @@ def find(line: str) -> list[tuple[str, str]]:
 def _scan(line: str) -> Iterator[tuple[str, str]]:
     for at in range(0, len(line), _MOST):
         for found in scan_line(line[at : at + _MOST]):
-            if found.secret_value:
+            # The documentation's own keys end in EXAMPLE.
+            if found.secret_value and not found.secret_value.endswith("EXAMPLE"):
                 yield found.type.lower().replace(" ", "-"), found.secret_value
 
 
