@@ -170,7 +170,7 @@ KNOWN: Final = {
     "show": f"{_REVISIONS} {_DIFF}",
     "show-ref": "-q -s -d --head --heads --tags --verify --dereference --hash --abbrev --quiet --exclude-existing",
     "stash": "-q -p -k -u -a -m: --quiet --patch --keep-index --include-untracked --all --message= --index",
-    "status": "-s -b -v -u -z -M --short --branch --show-stash --porcelain --long --verbose --untracked-files"
+    "status": "-s -b -v -u: -z -M --short --branch --show-stash --porcelain --long --verbose --untracked-files"
     " --ignore-submodules --ignored --column --no-column --ahead-behind --no-ahead-behind --renames --no-renames",
     "submodule": "-q --quiet --init --recursive --force -b: --name= --reference= --depth= --remote --cached --merge",
     "symbolic-ref": "-q -d -m: --quiet --delete --short",
