@@ -75,7 +75,7 @@ KNOWN: Final = {
     "clone": "-l -s -n -q -v -o: -b: -u: -c: -j: --local --shared --no-hardlinks --quiet --verbose --progress"
     " --no-checkout --bare --mirror --origin= --branch= --upload-pack= --reference= --reference-if-able= --dissociate"
     " --separate-git-dir= --depth= --shallow-since= --single-branch --no-single-branch --no-tags --recurse-submodules"
-    " --recursive --shallow-submodules --jobs= --template= --config= --filter=",
+    " --no-recurse-submodules --recursive --no-recursive --shallow-submodules --jobs= --template= --config= --filter=",
     "commit": f"-a -p -q -v -s -n -e -i -o -u -S {_COMMITTING} -t: --all --patch --quiet --verbose --signoff"
     " --no-verify"
     " --allow-empty --allow-empty-message --amend --no-edit --edit --author= --date= --fixup= --squash= --reset-author"
