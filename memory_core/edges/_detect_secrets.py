@@ -5,6 +5,8 @@ Its verifiers would ask the makers of a token whether it works. They run only wi
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from functools import cache
 from typing import Final
 
 from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
@@ -28,13 +30,21 @@ _MOST: Final = 4_000  # characters of a line: some of its expressions take quadr
 
 def find(line: str) -> list[tuple[str, str]]:
     """The secrets that detect-secrets finds in one line: (kind, the secret word for word)."""
-    with transient_settings(
+    _settle()
+    return list(dict.fromkeys(_scan(line)))
+
+
+@cache  # keeps the settings alive: they end with what holds them
+def _settle() -> AbstractContextManager[None]:
+    """The settings of the process, set once: nobody else uses the library here, and each time takes a millisecond."""
+    settings: AbstractContextManager[None] = transient_settings(
         {
             "plugins_used": [{"name": name} for name in _names()],
             "filters_used": [{"path": f"detect_secrets.filters.heuristic.{name}"} for name in _FILTERS],
         }
-    ):
-        return list(dict.fromkeys(_scan(line)))
+    )
+    settings.__enter__()
+    return settings
 
 
 def _scan(line: str) -> Iterator[tuple[str, str]]:
