@@ -5,13 +5,12 @@ Its verifiers would ask the makers of a token whether it works. They run only wi
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
 from functools import cache
 from typing import Final
 
 from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
 from detect_secrets.core.scan import scan_line
-from detect_secrets.settings import transient_settings
+from detect_secrets.settings import cache_bust, configure_settings_from_baseline
 
 # An address is no secret, and a private key's frame is not the key: `domain.screen` takes whole blocks. The two
 # entropy detectors report every long word of an unquoted line: `domain.screen` weighs those by what stands near.
@@ -34,17 +33,16 @@ def find(line: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys(_scan(line)))
 
 
-@cache  # keeps the settings alive: they end with what holds them
-def _settle() -> AbstractContextManager[None]:
-    """The settings of the process, set once: nobody else uses the library here, and each time takes a millisecond."""
-    settings: AbstractContextManager[None] = transient_settings(
+@cache
+def _settle() -> None:
+    """Set the settings of the process, once: nobody else uses the library here, and each time takes a millisecond."""
+    cache_bust()
+    configure_settings_from_baseline(
         {
             "plugins_used": [{"name": name} for name in _names()],
             "filters_used": [{"path": f"detect_secrets.filters.heuristic.{name}"} for name in _FILTERS],
         }
     )
-    settings.__enter__()
-    return settings
 
 
 def _scan(line: str) -> Iterator[tuple[str, str]]:
