@@ -42,6 +42,15 @@ def test_no_text_takes_quadratic_time(piece):
     assert screen.neutral(screen.clean(text)) is not None
 
 
+@pytest.mark.parametrize("start", ["", "<"])
+@pytest.mark.parametrize(
+    "piece", [" ", "<", "< ", "a_", "a:", "\x9d", "\x90", "\x9d\x90", "\x1b]", "\x1b[0", "\x1bP", "\x1b "]
+)
+def test_no_text_takes_quadratic_time_to_be_made_neutral(start, piece):
+    text = start + piece * (1_000_000 // len(piece)) + "!"
+    assert screen.neutral(screen.neutral(text)) == screen.neutral(text)
+
+
 @given(st.lists(st.sampled_from(["<private>", "</private>", "a", " ", "<pri", "vate>"]), max_size=24).map("".join))
 @settings(max_examples=300, deadline=None)
 def test_no_private_tag_opens_in_what_is_left(text):

@@ -4,10 +4,11 @@ from typing import Final
 
 from memory_core.domain.screen.expressions import compiled
 
-# What a terminal obeys: CSI, OSC and the other string commands, two-character escapes.
+# What a terminal obeys: CSI, OSC and the other string commands, two-character escapes. No string runs over the start
+# of another one: a run of starts would be read again from each.
 _ESCAPES: Final = (
-    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]{0,2000}(?:\x07|\x1b\\|\x9c)"
-    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]{0,2000}(?:\x1b\\|\x9c)|\x1b[ -/]*[0-~]"
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x90\x98\x9c-\x9f]{0,2000}(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x90\x98\x9c-\x9f]{0,2000}(?:\x1b\\|\x9c)|\x1b[ -/]*[0-~]"
 )
 _NEWLINES: Final = "\r\n?|[\x0b\x0c\x85\u2028\u2029]"
 # Controls; invisible and direction-changing characters; tag characters and variation selectors that hide text.
@@ -23,7 +24,7 @@ _SUSPECT: Final = (
 # Tags by which the client, a model's template or this house mark who speaks: those with a hyphen, an underscore or a
 # colon in their name, and these plain ones. HTML and generics (`<div>`, `List<String>`) are nobody's voice and stay.
 _TAG: Final = (
-    r"(?i)[<\uff1c\ufe64](?=\s*[/\uff0f]?\s*(?:[a-z]\w*[-_:][\w:-]*|system|assistant|user|human|private|thinking|instructions?|invoke"
+    r"(?i)[<\uff1c\ufe64](?=\s*+[/\uff0f]?+\s*+(?:[a-z][^\W_]*+[-_:][\w:-]*+|system|assistant|user|human|private|thinking|instructions?|invoke"
     r"|parameter|result|output|example|documents?|context|memory|memories|briefing|reminder|tool|important|s|inst|sys|im_start)"
     r"(?:[\s/>\uff1e]|\Z)|\|)"
 )
