@@ -74,7 +74,9 @@ def _run(name: str, rest: list[str]) -> int:
     try:
         code = importlib.import_module(VERBS[name].module).main(rest)
     except Refusal as refusal:
-        print(f"memory-core {name}: {refusal}", file=sys.stderr)
+        from memory_core.domain import screen  # what a stranger wrote, or git said, may stand in a refusal
+
+        print(f"memory-core {name}: {screen.neutral(screen.clean(str(refusal)))}", file=sys.stderr)
         return REFUSED
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("memory_core"):

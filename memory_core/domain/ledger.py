@@ -9,6 +9,12 @@ from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, kind_o
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece, Value
 
+# The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
+# another note says it of that note.
+MARKS: Final = (
+    "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+)
 FORGOTTEN: Final = "forgotten"  # the type of a document that says: what it updates is not to come back
 SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 _OWN: Final = frozenset(
@@ -52,6 +58,7 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
     """
     rows = [(one.commit, one.piece.raw, one.piece.document) for one in told if one.piece.document is not None]
     gone = {(commit, target) for commit, _, document in rows if (target := _forgets(document))}
+    everywhere = {target for commit, target in gone if commit in MARKS}
     # By id and by what is updated: one sentence may settle two blockers at once.
     first: dict[tuple[str, str], tuple[str, Document]] = {}
     places: dict[tuple[str, str], set[str]] = {}
@@ -59,7 +66,7 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
         if _forgets(document):
             continue
         key = identity, target = document.id, document.text("updates")
-        if gone and ((commit, identity) in gone or (commit, target) in gone):
+        if gone and (not everywhere.isdisjoint(key) or (commit, identity) in gone or (commit, target) in gone):
             continue
         if key not in first:
             first[key] = raw, document
@@ -225,6 +232,8 @@ def _memory(
     bodies = [document.body]
     attrs: dict[str, Any] = {}
     work, phase = document.text("spec"), document.text("phase")
+    author = document.text("author")
+    others = [by for new in news if (by := new.text("author") or "somebody") != author]
     for new in news:
         if new.text("status"):
             status, said = _status(kind, new.text("status"))
@@ -235,7 +244,9 @@ def _memory(
         phase = phase or new.text("phase")
     if document.text("type").casefold() == "deviation":
         tags |= {"deviation": None}
-    attrs |= {key: value for key, value in (("phase", phase), ("author", document.text("author"))) if value}
+    attrs |= {key: value for key, value in (("phase", phase), ("author", author)) if value}
+    if others:
+        attrs["amended_by"] = list(dict.fromkeys(others))
     if said:
         attrs["status"] = said
     if kind != document.kind:

@@ -23,6 +23,7 @@ NAMESPACES: Final = (
 )  # fmt: skip
 HEADER: Final = 32_000  # characters of a block that is read as front matter
 LOOSE: Final = "text that belongs to no document"
+DEEP: Final = 50
 Value = str | list[str] | None
 Loader = Callable[[str], Mapping[str, Value] | None]  # YAML to a mapping, or None where it is none
 
@@ -30,6 +31,7 @@ _RULE: Final = re.compile(r"^(\\*)---[ \t\r]*$", re.MULTILINE)
 _BEGUN: Final = re.compile(r"\s*type[ \t]*:")
 _NEEDED: Final = ("type", "timestamp", "summary")
 _KEYS: Final = ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "author")
+_SPACE: Final = re.compile(r"[a-z][a-z_-]{0,30}")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{,99}\Z")
 _LONG: Final = 200  # characters of a key from which on YAML wants it marked as one
 # Lines that YAML and we read alike: `key: value` with a plain scalar, a quoted one without escapes, a short list.
@@ -69,7 +71,9 @@ class Document(NamedTuple):
         """Namespace and 12 hex digits of sha256 over type, spec, timestamp, summary and body (C-3)."""
         said = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
         seed = json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        return f"{namespace(said[0])}-{hashlib.sha256(seed).hexdigest()[:12]}"
+        space = namespace(said[0])
+        # A type that somebody made up may be anything, and an id is printed everywhere.
+        return f"{space if _SPACE.fullmatch(space) else 'other'}-{hashlib.sha256(seed).hexdigest()[:12]}"
 
 
 class Piece(NamedTuple):
@@ -172,6 +176,8 @@ def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
         return None, f"its front matter is longer than {HEADER:,} characters" if _BEGUN.match(block) else ""
     found = _plain(block)
     if found is None:
+        if _is_deep(block):
+            return None, f"its front matter is nested deeper than {DEEP} brackets" if _BEGUN.match(block) else ""
         found = load(block)
     missing = _NEEDED if found is None else [key for key in _NEEDED if not _is_text(found.get(key))]
     if not missing:
@@ -179,6 +185,16 @@ def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
     if not _BEGUN.match(block):
         return None, ""
     return None, "its front matter is no YAML mapping" if found is None else f"its front matter lacks {missing[0]}"
+
+
+def _is_deep(block: str) -> bool:
+    """Whether brackets stand so deep in brackets that no YAML parser is asked: it would take quadratic time."""
+    depth = deepest = 0
+    if block.count("[") + block.count("{") > DEEP:
+        for char in block:
+            depth += (char in "[{") - (char in "]}")
+            deepest = max(deepest, depth)
+    return deepest > DEEP
 
 
 def _is_text(value: Value) -> bool:

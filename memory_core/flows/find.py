@@ -45,8 +45,11 @@ def after(memory: Memory) -> str:
     """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
     now = clock.now()
     before = datetime.fromisoformat(memory.updated) if memory.updated else now - timedelta(days=1)
-    # A clock that ran far ahead, or a time that somebody made up, is not followed.
-    return clock.stamp(before + timedelta(seconds=1) if now <= before < now + timedelta(days=1) else now)
+    try:
+        # Also where somebody's clock ran ahead: what is said last has to count.
+        return clock.stamp(before + timedelta(seconds=1) if now <= before else now)
+    except OverflowError:
+        raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
 
 
 def same(root: str, memory: Memory) -> str:

@@ -290,7 +290,10 @@ def _similar(index: Index, text: str, limit: int, every: Sequence[str] = ()) -> 
 
 def _has_memories(root: str) -> bool:
     """False in a project that never kept anything: it stays as it was found."""
-    return os.path.isdir(os.path.join(root, places.DERIVED)) or any(home.read() for home in workspace.homes(root))
+    if os.path.isdir(os.path.join(root, places.DERIVED)):
+        return True
+    # A namespace is there when it holds something; to read it all could take longer than a hook may.
+    return any(home.name.startswith("notes/") or home.read() for home in workspace.homes(root))
 
 
 def _sweep(beside: str) -> None:

@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
     terms = keyword.query(text) if options.explain else ""
-    me = git.author(options.here) if any(one.memory.attrs.get("author") for one in findings) else ""
+    me = git.author(options.here) if any(one.memory.attrs.keys() & {"author", "amended_by"} for one in findings) else ""
     asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
     if options.json:
         emit(view.as_json(asked, findings))

@@ -43,6 +43,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),
         "author, as it says": memory.attrs.get("author"),
+        "added to by": ", ".join(map(str, memory.attrs.get("amended_by", ()))),
         "note last written by": git.writer(root, source.place, source.commit)
         if is_note and not memory.attrs.get("author")
         else "",

@@ -33,7 +33,9 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
         *([f"checkpoints: {kept}"] if kept else []),
     ]
     known = digest(workspace.read(root)) if known is None else known
-    authored = any(memory.attrs.get("author") for newest in known.newest.values() for memory in newest)
+    authored = any(
+        memory.attrs.keys() & {"author", "amended_by"} for newest in known.newest.values() for memory in newest
+    )
     me = git.author(root) if authored else ""
     state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context), me)
     return briefing.briefing(known, state, week_ago())

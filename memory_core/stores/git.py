@@ -7,10 +7,11 @@ changed starts no process.
 import contextlib
 import os
 import re
+import signal
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files
@@ -26,6 +27,8 @@ _ELSEWHERE: Final = (
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_NOTES_REF", "GIT_NOTES_REWRITE_REF", "GIT_QUARANTINE_PATH",
 )  # fmt: skip
 _NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
+_FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
 
 
 class GitError(Refusal):
@@ -38,7 +41,7 @@ class Entry(NamedTuple):
     object: str  # what it annotates, 40 or 64 hex digits
     blob: str
     path: str  # in the tree: the object's name, with slashes where git has split it
-    size: int  # bytes of the note
+    size: int  # bytes of the note; -1 where git no longer has it
 
 
 class Done(NamedTuple):
@@ -61,26 +64,42 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
     """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
     import subprocess  # 6 ms to import: most hooks find nothing changed and never come here
 
-    command = ["git", "-C", root, *arguments]
+    is_local = seconds < NETWORK
+    process = None
     try:
-        done = subprocess.run(
-            command,
-            input=stdin,
-            capture_output=True,
-            timeout=seconds,
-            check=False,
+        process = subprocess.Popen(
+            ["git", "-C", root, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             env=_environment(),
             # The lock goes along, see `stores.lock`; Python's own handles never do. Not to the network: a credential
             # cache or an ssh master that git leaves behind there would hold it for hours.
-            close_fds=seconds >= NETWORK,
+            close_fds=not is_local,
+            # A group of its own, so that it can be ended with all that it has started; ssh may need the terminal.
+            start_new_session=is_local,
         )
+        out, said = process.communicate(stdin, seconds)
     except FileNotFoundError as missing:
         raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
     except subprocess.TimeoutExpired as late:
         raise GitError(f"git {_verb(arguments)} took longer than {seconds:g} s and was ended") from late
     except (OSError, ValueError) as error:
         raise GitError(f"git {_verb(arguments)} could not be run: {error}") from error
-    return Done(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
+    finally:
+        if process is not None and process.returncode is None:
+            _end(process, group=is_local)
+    return Done(process.returncode, out, said.decode("utf-8", "replace").strip())
+
+
+def _end(process: Any, *, group: bool) -> None:
+    """End a git that is not wanted any more, and what it has started."""
+    with contextlib.suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL) if group and hasattr(os, "killpg") else process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        with contextlib.suppress(OSError):
+            pipe.close()
 
 
 def says(root: str, *arguments: str) -> str | None:
@@ -160,21 +179,39 @@ def writer(root: str, ref: str, name: str) -> str:
 
 @lru_cache(32)  # what a commit holds never changes
 def entries(root: str, tip: str) -> tuple[Entry, ...]:
-    """The notes of a notes ref's commit, by what they annotate."""
+    """The notes of a notes ref's commit, by what they annotate; git may hold two for one object, at two paths."""
+    return _entries(root, tip)
+
+
+def standing(root: str, tip: str, objects: Collection[str]) -> list[Entry]:
+    """The notes of these objects in a notes ref's commit; for a single one the tree is not listed."""
+    if len(objects) == 1:
+        return list(_entries(root, tip, *(path for name in objects for path in _fanned(name))))
+    wanted = frozenset(objects)
+    return [entry for entry in entries(root, tip) if entry.object in wanted]
+
+
+def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
     found = []
-    for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip).split(b"\0"):
+    for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip, *paths).split(b"\0"):
         told, _, path = row.decode("utf-8", "replace").partition("\t")
         parts = told.split()
-        name = path.replace("/", "")
-        if len(parts) == 4 and parts[1] == "blob" and parts[3].isdigit() and _NAME.fullmatch(name):
-            found.append(Entry(name, parts[2], path, int(parts[3])))
-    return tuple(sorted(found))
+        name = _annotated(path)
+        if name and len(parts) == 4 and parts[1] == "blob":
+            found.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
+    return tuple(sorted(found, key=lambda entry: (entry.object, entry.path.count("/"))))
+
+
+def _annotated(path: str) -> str:
+    """What a path in the tree of a notes ref annotates, "" where no git would have put a note there."""
+    name = path.replace("/", "")
+    return name if _FOLDERS.fullmatch(path) and _NAME.fullmatch(name) else ""
 
 
 def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
     """What two commits of a notes ref differ in: annotated object to (old blob, new blob), "" where there is none.
 
-    None where git no longer has one of the commits.
+    None where git no longer has one of the commits. Two notes of one object are two names in one, which no git knows.
     """
     try:
         said = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
@@ -184,16 +221,15 @@ def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
     found: dict[str, tuple[str, str]] = {}
     for meta, path in zip(rows[::2], rows[1::2], strict=False):
         before, after = meta.split(" ")[2:4]
-        name = path.replace("/", "")
-        if _NAME.fullmatch(name):
+        if name := _annotated(path):
             was, is_now = found.get(name, ("", ""))
             # A note that git has moved to another fan-out goes at one path and comes at another.
-            found[name] = (was or _there(before), is_now or _there(after))
+            found[name] = (_both(was, before), _both(is_now, after))
     return {name: (was, is_now) for name, (was, is_now) in found.items() if was != is_now}
 
 
-def _there(name: str) -> str:
-    return name if name.strip("0") else ""
+def _both(blob: str, other: str) -> str:
+    return " ".join(sorted(name for name in (blob, other) if name.strip("0")))
 
 
 def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
@@ -207,7 +243,7 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
         asked = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
         pairs = zip(wanted, asked, strict=True)
         sizes = {name: int(said.split()[1]) for name, said in pairs if said.startswith(b"blob ")}
-    fitting = [name for name in wanted if sizes and sizes.get(name, LONG + 1) <= LONG]
+    fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
     said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
@@ -224,13 +260,16 @@ def annotations(root: str, tip: str, objects: Iterable[str]) -> dict[str, bytes 
     Asks for each by the paths at which git may have put it, so the tree is not listed.
     """
     paths = {f"{tip}:{path}": name for name in objects for path in _fanned(name)}
-    read = blobs(root, paths)
     found: dict[str, bytes | None] = {}
-    for path, raw in read.items():
+    for path, raw in blobs(root, paths).items():
         if raw is not None:
-            before = found.get(paths[path])
-            found[paths[path]] = raw if before is None else before + b"\n" + raw
+            found[paths[path]] = together(found.get(paths[path]), raw)
     return found
+
+
+def together(before: bytes | None, text: bytes | None) -> bytes | None:
+    """A note with more at its end, as `git notes append` writes it; None where neither is there."""
+    return before + b"\n" + text if before and text else text or before
 
 
 def append(root: str, ref: str, target: str, text: bytes) -> None:
@@ -245,16 +284,18 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
 
     The caller holds the lock. Raises `GitError` where the ref has moved on meanwhile; then nothing was changed.
     """
-    at = {entry.object: entry.path for entry in entries(root, tip)} if tip else {}
+    at: dict[str, list[str]] = {}
+    for entry in entries(root, tip) if tip else ():
+        at.setdefault(entry.object, []).append(entry.path)
     said = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
     words = message.encode()
     parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), said, len(words), words)]
     parts += [b"from %s\n" % tip.encode()] if tip else []
     for name, text in notes.items():
-        path = at.get(name, name).encode()
-        if text is None:
-            parts.append(b"D %s\n" % path if name in at else b"")
-        else:
+        paths = [path.encode() for path in at.get(name, ())]
+        parts += [b"D %s\n" % path for path in (paths if text is None else paths[1:])]
+        if text is not None:
+            path = paths[0] if paths else name.encode()
             parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
     _unstuck(root, ref)
     # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
@@ -334,7 +375,7 @@ def _unstuck(root: str, ref: str) -> None:
 
 def _fanned(name: str) -> list[str]:
     paths = [name]
-    for depth in (1, 2, 3):
+    for depth in range(1, DEEP + 1):
         split = [name[2 * at : 2 * at + 2] for at in range(depth)]
         paths.append("/".join([*split, name[2 * depth :]]))
     return paths

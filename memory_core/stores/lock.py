@@ -32,7 +32,8 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
         _wait(handle, path, timeout)
         yield
     finally:
-        os.close(handle)  # closing releases
+        _free(handle)  # whoever inherited it and still runs, a daemon that a git hook left, would hold it on
+        os.close(handle)
 
 
 def _wait(handle: int, path: str, timeout: float) -> None:
@@ -46,6 +47,11 @@ def _wait(handle: int, path: str, timeout: float) -> None:
             )
         time.sleep(pause)
         pause = min(pause * 2, 0.05)
+
+
+def _free(handle: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 def _taken(handle: int) -> bool:

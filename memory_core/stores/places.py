@@ -4,7 +4,7 @@ import os
 from typing import Final
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files
+from memory_core.stores import files, git
 
 DERIVED: Final = ".cs-memory"  # index, lock, log: can be deleted at any time
 
@@ -95,5 +95,10 @@ def index_path(root: str) -> str:
 
 
 def lock_path(root: str) -> str:
-    """The one lock of the project (CS-FR-022, X-13)."""
-    return os.path.join(root, DERIVED, ".capture.lock")
+    """The one lock of the project (CS-FR-022, X-13).
+
+    The worktrees of a bare repository are projects of their own and share its notes: their lock is the repository's.
+    """
+    shared = git.folder(root)
+    above = root if shared is None or os.path.dirname(shared) == root else shared
+    return os.path.join(above, DERIVED, ".capture.lock")

@@ -67,8 +67,8 @@ def entry(memory: Memory, me: str = "") -> str:
     gist = clip(_gist(memory.body), 110)
     beside = arrow + gist if gist else ""
     day = f" ({memory.created[:10]})" if memory.created else ""
-    author = str(memory.attrs.get("author", ""))
-    by = f" by {clip(author, 40)}" if author not in ("", me) else ""
+    names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
+    by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
     if memory.source.home == "notes":  # somebody may have written it there by hand, with whatever stood in it
         row = screen.clean(row)

@@ -111,8 +111,8 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
     about += [memory.status] if memory.status not in ("active", "resolved") else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
-    author = clip(str(memory.attrs.get("author", "")), 60)
-    about += [f"by {author}"] if author and author != asked.me else []
+    names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
+    about += [f"by {clip(', '.join(map(str, names)), 60)}"] if set(names) - {asked.me} else []
     lines = [
         f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
         f"    {screen.neutral(_line(memory.summary))}",
