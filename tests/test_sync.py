@@ -179,6 +179,63 @@ def test_what_one_forgets_stays_forgotten_where_the_other_adds_to_it(team: Calla
     assert b"8080" not in b"".join(text or b"" for text in texts(two).values())
 
 
+@pytest.mark.req("CS-NFR-005")
+@pytest.mark.parametrize("here", ["nothing", "another note", "the same note"])
+def test_what_a_remote_drops_without_a_mark_is_kept(team: Callable[..., Team], git: Git, here: str) -> None:
+    made = team(3)
+    one, two, three = made.clones
+    wanted = {*keep(one, made.commits[0], "first", "second"), *keep(one, made.commits[1], "elsewhere")}
+    for folder in (one, two, three):
+        sync(folder, "--push")
+    git(two, "notes", "--ref=cs/decisions", "remove", made.commits[0])
+    git(two, "push", "-q", "origin", REF)
+    if here != "nothing":
+        wanted |= set(keep(one, made.commits[here == "another note"], "later"))
+    theirs = tips_of(git, made.hub)["decisions"]
+    answer = sync(one, "--json")
+    assert (answer.code, answer.json["gone"]) == (0, [])
+    assert ids(one) == wanted
+    assert consistent(one)
+    assert own_git.is_ancestor(str(one), theirs, tips(one)["decisions"])
+    for folder in (three, one, two, three, one):
+        assert sync(folder, "--push").code == 0
+    assert ids(one) == ids(two) == ids(three) == wanted
+    assert tips(one) == tips(two) == tips(three) == tips_of(git, made.hub)
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_what_was_forgotten_elsewhere_goes_and_is_named(team: Callable[..., Team], more: bool) -> None:
+    made = team()
+    one, two = made.clones
+    gone, stays = keep(one, made.commits[0], "the port is 8080", "the port is configured", kind="blocker")
+    resolve(one, gone, "It is 9090.")
+    sync(one, "--push")
+    sync(two)
+    forget(one, gone)
+    assert sync(one, "--push", "--json").json["gone"] == []
+    wanted = {stays, *(keep(two, made.commits[0], "mine", kind="blocker") if more else ())}
+    answer = sync(two)
+    assert gone in answer.out
+    assert stays not in answer.out
+    assert ids(two) == wanted
+    assert sync(two, "--json").json["gone"] == []
+
+
+def test_a_mark_that_a_remote_drops_still_holds(team: Callable[..., Team], git: Git) -> None:
+    made = team()
+    one, two = made.clones
+    (gone,) = keep(one, made.commits[0], "the port is 8080")
+    forget(one, gone)
+    sync(one, "--push")
+    sync(two)
+    git(two, "notes", "--ref=cs/decisions", "remove", made.commits[0])
+    git(two, "push", "-q", "origin", REF)
+    sync(one, "--push")
+    sync(two)
+    assert gone in "".join((text or b"").decode() for text in texts(two).values())
+    assert ids(two) == set()
+
+
 @pytest.mark.req("CS-NFR-005", "CS-NFR-006")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_ring_of_three_converges_whatever_they_did(team: Callable[..., Team], git: Git, seed: int) -> None:

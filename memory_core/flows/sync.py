@@ -43,6 +43,7 @@ class Report(NamedTuple):
     refused: dict[str, str]
     finds: list[Find]
     refs: dict[str, dict[str, str | None]]
+    gone: list[str]  # ids of memories that were here and are forgotten there
 
 
 def main(arguments: list[str]) -> int:
@@ -79,7 +80,7 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
 
     Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
     """
-    report = Report(name, {}, {}, {}, {}, {}, {}, [], {})
+    report = Report(name, {}, {}, {}, {}, {}, {}, [], {}, [])
     with lock.held(os.path.join(places.derived(root), "sync.lock"), SECONDS):
         for turn in range(ROUNDS):
             try:
@@ -116,6 +117,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "waiting": sum(report.waiting.values()),
         "refused": report.refused,
         "failed": report.failed,
+        "gone": report.gone,
         "secrets": [find._asdict() for find in report.finds],
     }
 
@@ -134,6 +136,7 @@ def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
     for space, found in changed:
         if found.new is None or found.state in (remote.EQUAL, remote.AHEAD):
             continue
+        report.gone.extend(screen.neutral(one) for one in found.gone)
         came = remote.documents(root, found.old, found.new)
         report.came[space] = report.came.get(space, 0) + came
         if found.state == remote.MERGED:
@@ -244,6 +247,10 @@ def _told(report: Report, *, push: bool) -> list[str]:
         if parts:
             lines.append(f"  {space}: {', '.join(parts)}")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
+    if report.gone:
+        many = "1 memory" if len(report.gone) == 1 else f"{len(report.gone):,} memories"
+        more = f" and {len(report.gone) - SHOWN:,} more" if len(report.gone) > SHOWN else ""
+        lines.append(f"{many} went: {', '.join(report.gone[:SHOWN])}{more}, forgotten elsewhere")
     if report.waiting and not push:
         many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
         lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")

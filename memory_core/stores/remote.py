@@ -31,6 +31,7 @@ class Merge(NamedTuple):
     state: str  # equal | ahead | taken | forwarded | merged
     old: str | None  # our commit before
     new: str | None  # and after
+    gone: tuple[str, ...] = ()  # ids of what was here and is forgotten there
 
 
 class Unsent(NamedTuple):
@@ -110,10 +111,10 @@ def merge(root: str, space: str, theirs: str) -> Merge:
         raise git.GitError(f"the remote's {ref} is no commit, so it holds no notes; whoever made it must remove it")
     if ours is not None and git.is_ancestor(root, theirs, ours):
         return Merge(AHEAD, ours, ours)
-    if ours is None or git.is_ancestor(root, ours, theirs) or _is_alike(root, ours, theirs):
+    if ours is None or _is_alike(root, ours, theirs):
         git.move(root, ref, theirs, ours, "notes taken from a remote")
         return Merge(FORWARDED if ours else TAKEN, ours, theirs)
-    return Merge(MERGED, ours, _united(root, ref, ours, theirs))
+    return _united(root, ref, ours, theirs)
 
 
 def _is_alike(root: str, ours: str, theirs: str) -> bool:
@@ -187,24 +188,68 @@ def is_late(reason: str) -> bool:
     return bool(_LATE.search(reason))
 
 
-def _united(root: str, ref: str, ours: str, theirs: str) -> str:
-    """The commit that holds both sides and descends from both; our ref points to it.
+def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
+    """What became of our ref: it points to a commit that holds both sides and descends from both.
 
     It is made on a ref of its own, so that a merge that fails or is killed leaves ours alone. Notes that both sides
-    changed are told once (C-8).
+    changed are told once (C-8); what theirs dropped and nobody forgot is put back.
     """
     message = "Notes merged: each document once"
-    git.run(root, "update-ref", MERGING, ours)
+    forward = git.is_ancestor(root, ours, theirs)
+    git.run(root, "update-ref", MERGING, theirs if forward else ours)
     try:
-        git.committing(root, "notes", f"--ref={MERGING}", "merge", "--quiet", "--strategy=union", theirs)
+        if not forward:
+            git.committing(root, "notes", f"--ref={MERGING}", "merge", "--quiet", "--strategy=union", theirs)
         tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
-        if news := _tidied(root, ours, theirs, tip):
+        news = {} if forward else _tidied(root, ours, theirs, tip)
+        back, gone = _dropped(root, ours, tip, news)
+        if news := {**news, **back}:
             git.rewrite(root, MERGING, tip, news, message)
             tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
         git.move(root, ref, tip, ours, message)
     finally:
         git.says(root, "update-ref", "-d", MERGING)
-    return tip
+    return Merge(FORWARDED if tip == theirs else MERGED, ours, tip, gone)
+
+
+def _dropped(
+    root: str, ours: str, merged: str, news: Mapping[str, bytes | None]
+) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
+    """(the notes with what was dropped put back, the ids of what was forgotten), of what we had and a merge lacks.
+
+    A document that is gone without a mark was removed by mistake, or by who knows of no other clones; one with a mark
+    is not to come back. `news` are the notes that the merge is about to write.
+    """
+    changed = git.changed(root, ours, merged) or {}
+    texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
+    after: dict[str, list[Piece]] = {}
+    lost: dict[str, list[tuple[Piece, Document]]] = {}
+    for name, (old, new) in changed.items():
+        raw = news.get(name, texts[new] if new else b"")
+        if raw is None:  # too long to be read, so nobody knows what it lacks
+            continue
+        after[name] = notes.parsed(raw)
+        told = _ids(after[name])
+        before = notes.parsed(texts[old]) if old else []
+        lost[name] = [(one, one.document) for one in before if one.document and one.document.id not in told]
+    if not any(lost.values()):
+        return {}, ()
+    every = [piece for found in (notes.pieces(root, merged) | after).values() for piece in found]
+    here, marks = _ids(every), _marks(every)
+    back: dict[str, bytes | None] = {}
+    for name, found in lost.items():
+        pieces = [one for one, its in found if its.id not in here and not {its.id, its.text("updates")} & marks]
+        if pieces:
+            back[name] = notes.encoded(together([*after[name], *pieces]))
+    known = _marks(one for old, _ in changed.values() if old for one in notes.parsed(texts[old]))
+    ids = {its.id for found in lost.values() for _, its in found}
+    return back, tuple(sorted(ids & marks - here - known))
+
+
+def _marks(pieces: Iterable[Piece]) -> set[str]:
+    """The ids that these pieces forget."""
+    found = [one.document for one in pieces if one.document is not None]
+    return {document.text("updates") for document in found if document.header.get("type") == ledger.FORGOTTEN} - {""}
 
 
 def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes | None]:
