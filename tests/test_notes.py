@@ -277,6 +277,55 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
     assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 700
 
 
+def blob_of(root: Path, run: Callable[..., str], ref: str, commit: str) -> Path:
+    """The file of a note's text, in the objects of git."""
+    name = run(root, "notes", f"--ref={ref}", "list", commit)
+    return root / ".git" / "objects" / name[:2] / name[2:]
+
+
+def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path, git: Callable[..., str]) -> None:
+    commit = git(repo, "rev-parse", "HEAD")
+    one, _ = keep(repo, memory("here", commit), memory("elsewhere", UNKNOWN))
+    blob = blob_of(repo, git, "cs/blockers", commit)
+    there = blob.read_bytes()
+    blob.unlink()
+    tip = notes.tips(str(repo))
+    with pytest.raises(Refusal, match=f"refs/notes/cs/blockers.*git fsck.*remove {commit}"):
+        keep(repo, memory("more", commit))
+    for change in (
+        lambda: workspace.add(str(repo), one, TIMES[3], Addition("Fixed.", "resolved")),
+        lambda: workspace.forget(str(repo), one, TIMES[3]),
+    ):
+        with pytest.raises(Refusal, match="missing"), workspace.held(str(repo)):
+            change()
+    assert notes.tips(str(repo)) == tip
+    assert [(found.object, found.what[:19]) for found in notes.damages(str(repo))] == [(commit, "its text is missing")]
+    assert verify.compared(str(repo)).invalid
+    blob.write_bytes(there)
+    store.entries.cache_clear()
+    keep(repo, memory("more", commit))
+    agree(repo)
+    assert {found.summary for found in workspace.read(str(repo))} == {"here", "elsewhere", "more"}
+
+
+def test_a_note_does_not_grow_beyond_what_is_read(
+    repo: Path, git: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = git(repo, "rev-parse", "HEAD")
+    monkeypatch.setattr(store, "LONG", 1000)
+    (kept,) = keep(repo, memory("short", commit))
+    for body in ("x" * 900, "x" * 2000):
+        with pytest.raises(Refusal, match="1,000 bytes"):
+            keep(repo, memory("long", commit, body=body))
+    agree(repo)
+    assert workspace.read(str(repo)) == [kept]
+    git(repo, "notes", "--ref=cs/blockers", "append", "-m", "x" * 1000, commit)
+    with pytest.raises(Refusal, match="1,000 bytes"):
+        keep(repo, memory("after", commit))
+    assert [found.object for found in notes.damages(str(repo))] == [commit]
+    agree(repo)
+
+
 @pytest.mark.req("C-4", "CS-FR-006")
 def test_a_note_is_readable_and_word_for_word(repo: Path, git: Callable[..., str]) -> None:
     body = "## Context\n\n\n\ntrailing blanks  \n\n# comment\n\n---\n\n\tend"

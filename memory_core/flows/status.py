@@ -59,7 +59,7 @@ def _notes(root: str) -> dict[str, Any]:
         return {**found, "damage": str(error)}
     return {
         **found,
-        "notes_bytes": sum(entry.size for entry in entries),
+        "notes_bytes": sum(max(0, entry.size) for entry in entries),
         "notes": len(entries),
         "commits": len(commits),
     }

@@ -75,7 +75,7 @@ def seconds(root: str, tip: str) -> float:
     """About how long it takes to read a namespace, 0 where this process has read it; its notes are not opened."""
     if any((read_root, read_tip) == (root, tip) for read_root, _, read_tip in _READ):
         return 0.0
-    return SECONDS_A_BYTE * sum(entry.size for entry in git.entries(root, tip))
+    return SECONDS_A_BYTE * sum(max(0, entry.size) for entry in git.entries(root, tip))
 
 
 def glance(root: str, tip: str) -> int:
@@ -94,6 +94,8 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     if changed is None or len(changed) > FEW:
         return None
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
+    if None in texts.values():  # nobody knows which memories it told
+        return None
     pieces = [piece for raw in texts.values() for piece in parsed(raw)]
     ids = ledger.touched(pieces)
     told: list[Told] = []
@@ -112,12 +114,14 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
 
 
 def damages(root: str) -> list[Damage]:
-    """What stands in the notes and is no document, and notes that are too long to be read."""
+    """What stands in the notes and is no document, and notes whose text is missing or too long to be read."""
     found = []
     for space, tip in tips(root).items():
+        for entry in git.entries(root, tip):
+            if not 0 <= entry.size <= git.LONG:
+                what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
+                found.append(Damage(ref_of(space), entry.object, what, ""))
         for name, raw in _texts(root, tip).items():
-            if raw is None:
-                found.append(Damage(ref_of(space), name, f"longer than {git.LONG:,} bytes; it was not read", ""))
             found += [Damage(ref_of(space), name, one.damage, one.raw) for one in parsed(raw) if one.damage]
     return found
 
@@ -154,7 +158,7 @@ def keep(root: str, memory: Memory) -> Memory:
     """
     space = ledger.spaces(memory)
     document = ledger.document(memory)
-    _append(root, space, memory.source.commit, [document])
+    _append(root, space, memory.source.commit, _text(document))
     return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
 
 
@@ -162,7 +166,7 @@ def add(root: str, memory: Memory, document: note.Document) -> None:
     """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
     for name in ledger.commits(memory):
-        _append(root, space, name, [document])
+        _append(root, space, name, _text(document))
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
@@ -172,6 +176,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
     if tip is None:
         return
     mark = note.format(ledger.forgetting(memory.id, when), loader)
+    _can_take(root, space, ledger.commits(memory))
     news: dict[str, bytes | None] = {}
     for name, found in pieces(root, tip, ledger.commits(memory)).items():
         rest = [piece.raw for piece in ledger.without(found, memory.id)]
@@ -202,21 +207,43 @@ def loader(block: str) -> dict[str, Value] | None:
     return None if found is None else dict(found)
 
 
-def _append(root: str, space: str, target: str, documents: Iterable[note.Document]) -> None:
-    text = note.joined([note.format(document, loader) for document in documents])
-    git.append(root, ref_of(space), target, encoded(text))
+def _text(document: note.Document) -> bytes:
+    return encoded(note.joined([note.format(document, loader)]))
+
+
+def _append(root: str, space: str, target: str, text: bytes) -> None:
+    _can_take(root, space, [target], len(text))
+    git.append(root, ref_of(space), target, text)
+
+
+def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
+    """Raises `Refusal` where the note of one of these objects cannot be read, or not with so many bytes more: git would
+    put a new note in the place of one whose text is missing."""
+    ref = ref_of(space)
+    tip = git.tips(root).get(ref)
+    for entry in git.standing(root, tip, objects) if tip else ():
+        where, give_up = f"the note of {entry.object} in {ref}", f"`git notes --ref={ref} remove {entry.object}`"
+        if entry.size < 0:
+            raise Refusal(
+                f"{where}: its text, object {entry.blob}, is missing, and nothing was changed. Fetch that object again "
+                f"(`git fsck` says what else is missing), or give the note up: {give_up}"
+            )
+        if entry.size + 1 + more > git.LONG:
+            raise Refusal(
+                f"{where} would be longer than {git.LONG:,} bytes, of which nothing could be read, and nothing was "
+                f"changed. Name another commit, or give the note up: {give_up}"
+            )
 
 
 def _told(root: str, tip: str) -> list[Told]:
     return [Told(name, piece) for name, raw in _texts(root, tip).items() for piece in parsed(raw)]
 
 
-def _texts(root: str, tip: str) -> dict[str, bytes | None]:
-    """Annotated object to the text of its note."""
-    found = git.entries(root, tip)
+def _texts(root: str, tip: str, objects: Collection[str] = ()) -> dict[str, bytes | None]:
+    """Annotated object to the text of its note, of these objects or of all."""
+    found = git.standing(root, tip, objects) if objects else git.entries(root, tip)
     texts = git.blobs(root, (entry.blob for entry in found), {entry.blob: entry.size for entry in found})
     joined: dict[str, bytes | None] = {}
     for entry in found:
-        raw, before = texts[entry.blob], joined.get(entry.object)
-        joined[entry.object] = before + b"\n" + raw if before and raw else raw or before
+        joined[entry.object] = git.together(joined.get(entry.object), texts[entry.blob])
     return joined
