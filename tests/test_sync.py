@@ -592,6 +592,70 @@ def test_a_secret_behind_the_escapes_of_yaml_is_seen(team: Callable[..., Team], 
     assert tips_of(git, made.hub) == {}
 
 
+ESCAPED = "".join(f"\\u{ord(letter):04x}" for letter in SECRET)
+CARRIERS: dict[str, bytes] = {
+    "UTF-16": f"token {SECRET}\n".encode("utf-16"),
+    "UTF-16, no mark": f"\ntoken {SECRET}\n".encode("utf-16-be"),
+    "UTF-32": f"token {SECRET}\n".encode("utf-32"),
+    "nested": f'---\ntype: decision\ntimestamp: 2026\nsummary: x\nmore:\n  - deep: ["{ESCAPED}"]\n---\n'.encode(),
+    "a key": f'---\ntype: decision\ntimestamp: 2026\nsummary: x\nmore:\n  "{ESCAPED}": 1\n---\n'.encode(),
+    "no document": f'---\ntype: decision\nx: "{ESCAPED}"\n---\n'.encode(),
+    "hexadecimal": "".join(f"\\x{ord(letter):02X}" for letter in SECRET).encode(),
+    "long": "".join(f"\\U{ord(letter):08x}" for letter in SECRET).encode(),
+    "two lines": f'---\ntype: decision\nx: "{SECRET[:9]}\\\n  {SECRET[9:]}"\n---\n'.encode(),
+    "invisible": f"token {chr(0x200B).join(SECRET)}".encode(),
+    "invisible by escapes": "\\u200b".join(SECRET).encode(),
+    "colored": f"token {SECRET[:9]}\x1b[0m{SECRET[9:]}".encode(),
+}
+
+
+@pytest.mark.req("CS-NFR-009")
+@pytest.mark.parametrize("raw", CARRIERS.values(), ids=CARRIERS)
+def test_a_secret_is_seen_however_it_is_written(team: Callable[..., Team], git: Git, raw: bytes) -> None:
+    made = team(1, 1)
+    (one,) = made.clones
+    blob = subprocess.run(
+        ["git", "hash-object", "-w", "--stdin"], cwd=one, input=raw, capture_output=True, check=True
+    ).stdout.decode()
+    git(one, "notes", "--ref=cs/decisions", "add", "-C", blob.strip(), made.commits[0])
+    answer = sync(one, "--push", "--json")
+    assert (answer.code, tips_of(git, made.hub)) == (1, {})
+    assert answer.json["secrets"]
+    assert SECRET not in answer.out + answer.said
+
+
+@pytest.mark.req("CS-NFR-009")
+@pytest.mark.parametrize("place", ["message", "author", "address", "committer", "file", "folder", "earlier file"])
+def test_a_secret_beside_the_notes_is_seen(team: Callable[..., Team], git: Git, place: str) -> None:
+    made = team(1, 1)
+    (one,) = made.clones
+    keep(one, made.commits[0], "clean")
+    tip = tips(one)["decisions"]
+    assert sync(one, "--json").json["secrets"] == []
+    blob = git(one, "rev-parse", f"{tip}:{made.commits[0]}")
+    row = f"100644 blob {blob}\t{SECRET if place.endswith('file') else made.commits[0]}"
+    tree = git_in(one, "mktree", row + "\n")
+    if place == "folder":
+        tree = git_in(one, "mktree", f"040000 tree {tree}\t{SECRET}\n")
+    who = {"author": "GIT_AUTHOR_NAME", "address": "GIT_AUTHOR_EMAIL", "committer": "GIT_COMMITTER_NAME"}.get(place)
+    message = f"token {SECRET}" if place == "message" else "Notes"
+    made_now = git_in(one, "commit-tree", "", tree, "-p", tip, "-m", message, **({who: SECRET} if who else {}))
+    if place == "earlier file":
+        made_now = git_in(one, "commit-tree", "", f"{tip}^{{tree}}", "-p", made_now, "-m", "Notes")
+    git(one, "update-ref", REF, made_now)
+    answer = sync(one, "--push", "--json")
+    assert (answer.code, tips_of(git, made.hub)) == (1, {})
+    assert SECRET not in answer.out + answer.said
+    assert sync(one, "--push", *(f"--allow={find['commit']}" for find in answer.json["secrets"])).code == 0
+
+
+def git_in(folder: Path, verb: str, stdin: str, *arguments: str, **environment: str) -> str:
+    command = ["git", verb, *arguments]
+    return subprocess.run(
+        command, cwd=folder, input=stdin, env=os.environ | environment, capture_output=True, check=True, text=True
+    ).stdout.strip()
+
+
 def test_what_the_place_of_a_push_has_is_not_judged_by_the_place_of_the_fetch(
     team: Callable[..., Team], git: Git, tmp_path: Path
 ) -> None:

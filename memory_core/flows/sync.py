@@ -18,6 +18,10 @@ SECONDS: Final = 60.0  # that another sync of this project is waited for
 SHOWN: Final = 5  # finds that a message names
 
 _MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
+# Letters that YAML, JSON and many a language write in another way, and the end of a line that goes on.
+_ESCAPE: Final = re.compile(
+    r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(000[0-9A-Fa-f]{5}|0010[0-9A-Fa-f]{4})|(/)|\r?\n[ \t]*)"
+)
 _START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type)", re.MULTILINE)
 
 
@@ -29,6 +33,7 @@ class Find(NamedTuple):
     id: str  # of the memory, "" where it belongs to none
     kinds: tuple[str, ...]
     is_earlier: bool
+    part: str = ""  # where it is no text of a note: what else of the ref
 
 
 class Report(NamedTuple):
@@ -178,10 +183,25 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
         there = None if elsewhere else theirs.get(space)
         seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
         for version in remote.unsent(root, tip, known):
-            where = (notes.ref_of(space), screen.neutral(version.object))
+            where = (notes.ref_of(space), screen.neutral(screening.clean(version.object, thorough=True)))
             told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
             found += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+        found += _around(root, space, tip, known)
     return list(dict.fromkeys(found))
+
+
+def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Find]:
+    """The secrets in what goes along with the notes: who wrote them, the messages, the names of files."""
+    ref = notes.ref_of(space)
+    written = remote.commits(root, tip, known)
+    kinds = {text: _kinds(_said(text)) for text in set(written.values())}
+    found = [
+        Find(ref, name, "", kinds[text], name != tip, "the commit itself: its author or message")
+        for name, text in written.items()
+        if kinds[text]
+    ]
+    paths = {path: _kinds(_said(path)) for path in remote.odd_paths(root, written)}
+    return found + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
 
 
 def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
@@ -211,8 +231,13 @@ def _parts(raw: bytes) -> list[bytes]:
 
 
 def _said(text: bytes) -> str:
-    """A piece of a note as it stands there, and the values that front matter writes with escapes."""
+    """A piece of a note as it stands there, as it reads, and the values that front matter writes with escapes.
+
+    As it reads: without invisible characters, escapes resolved. Nor are the NULs of UTF-16 left in it.
+    """
     plain = text.decode("utf-8", "surrogateescape")
+    readings = [plain, screen.neutral(plain)]
+    readings.append(screen.neutral(_ESCAPE.sub(_letter, readings[1])))
     headers = [piece.document.header for piece in notes.parsed(text) if piece.document]
     hidden = [
         f"{key}: {one}"
@@ -221,7 +246,12 @@ def _said(text: bytes) -> str:
         for one in (value if isinstance(value, list) else [value])
         if one and one not in plain
     ]
-    return ledger.whole("\n".join([plain, *hidden]))
+    return ledger.whole("\n".join([*dict.fromkeys(readings), *hidden]))
+
+
+def _letter(escape: re.Match[str]) -> str:
+    code = escape[1] or escape[2] or escape[3]
+    return chr(int(code, 16)) if code else escape[4] or ""
 
 
 def _memory_of(piece: Piece) -> str:
@@ -268,7 +298,8 @@ def _why(report: Report) -> str:
         parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]
         parts.append(
             "`memory-core forget ID --purge` drops a memory and its history; text that is no memory: "
-            "`git notes --ref=REF edit COMMIT`, then `memory-core forget NAMESPACE --purge` for the history. "
+            "`git notes --ref=REF edit COMMIT`; then, or for a commit itself, `memory-core forget NAMESPACE --purge` "
+            "drops the history. "
             "A secret that is real should be changed; for what is none: --allow ID (or --allow COMMIT)."
         )
     if report.refused:
@@ -285,7 +316,7 @@ def _why(report: Report) -> str:
 def _places(finds: list[Find]) -> list[str]:
     rows = []
     for find in finds[:SHOWN]:
-        what = f"{', '.join(find.kinds)} in {find.id or 'text that is no memory'}"
+        what = f"{', '.join(find.kinds)} in {find.id or find.part or 'text that is no memory'}"
         earlier = " (an earlier version of the note)" if find.is_earlier else ""
         rows.append(f"  {find.ref} on {find.commit[:12]}: {what}{earlier}")
     return rows + ([f"  and {len(finds) - SHOWN} more"] if len(finds) > SHOWN else [])

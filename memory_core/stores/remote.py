@@ -18,8 +18,10 @@ from memory_core.stores import files, git, notes
 EQUAL, AHEAD, TAKEN, FORWARDED, MERGED = "equal", "ahead", "taken", "forwarded", "merged"
 MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes into refs below refs/notes/ only
 AT_ONCE: Final = 400  # blobs that are read together
+WRITTEN: Final = "--format=%H%n%an%n%ae%n%cn%n%ce%n%B"
 
 _ROW: Final = re.compile(r"^([ +\-*=!])\t[^\t]*:(refs/notes/cs/\w+)\t(.*)$", re.MULTILINE)
+_NAME: Final = re.compile(rb"[0-9a-f/]*")
 _LATE: Final = re.compile(r"\[rejected\]|cannot lock ref|failed to update ref|old value|already exists")
 # To be followed by another document, a text must leave this one readable.
 _PROBE: Final = Document({"type": "progress", "timestamp": "2026-01-01T00:00:00Z", "summary": "what follows"})
@@ -142,8 +144,7 @@ def sent(root: str, there: str, tip: str) -> list[bytes]:
 
 def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
     """Every version of every note that is in the history of `tip` and in none of the known commits, newest first."""
-    asked = "".join(f"{name}\n" for name in (tip, *(f"^{name}" for name in known)))
-    said = git.run(root, "rev-list", "--objects", "--stdin", stdin=asked.encode())
+    said = git.run(root, "rev-list", "--objects", "--stdin", stdin=_range(tip, known))
     paths = {}
     for row in said.decode("utf-8", "replace").splitlines():
         name, _, path = row.partition(" ")
@@ -158,6 +159,25 @@ def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
     for at in range(0, len(held), AT_ONCE):
         for name, raw in git.blobs(root, held[at : at + AT_ONCE]).items():
             yield Unsent(paths[name], raw, name not in now)
+
+
+def commits(root: str, tip: str, known: Iterable[str]) -> dict[str, bytes]:
+    """Commit to the names, addresses and message in it, of the history of `tip` that no known commit has."""
+    said = git.run(root, "log", "-z", "--no-show-signature", WRITTEN, "--stdin", stdin=_range(tip, known))
+    rows = (row.partition(b"\n") for row in said.split(b"\0") if row)
+    return {name.decode(): text for name, _, text in rows}
+
+
+def odd_paths(root: str, names: Iterable[str]) -> list[bytes]:
+    """The paths that these commits of a notes ref change and that are no object's name: git notes make none."""
+    asked = "".join(f"{name}\n" for name in names).encode()
+    options = ("--stdin", "-r", "-t", "-m", "--root", "-z", "--name-only", "--no-commit-id")
+    found = git.run(root, "diff-tree", *options, stdin=asked).split(b"\0")
+    return [path for path in dict.fromkeys(found) if not _NAME.fullmatch(path)]
+
+
+def _range(tip: str, known: Iterable[str]) -> bytes:
+    return "".join(f"{name}\n" for name in (tip, *(f"^{name}" for name in known))).encode()
 
 
 def push(root: str, remote: str, tips: Mapping[str, str]) -> dict[str, str]:
