@@ -326,6 +326,66 @@ def test_a_note_does_not_grow_beyond_what_is_read(
     agree(repo)
 
 
+def test_a_memory_told_on_many_commits_is_added_to_in_one_commit(repo: Path, git: Callable[..., str]) -> None:
+    ref = "refs/notes/cs/blockers"
+    (kept,) = keep(repo, memory("first", git(repo, "rev-parse", "HEAD")))
+    objects = [f"{number:040x}" for number in range(1, 31)]
+    blob = git(repo, "notes", f"--ref={ref}", "list", "HEAD")
+    for number, name in enumerate(objects):
+        if number % 10 == 0:
+            git(repo, "notes", f"--ref={ref}", "add", "-m", f"words of a user {number}", name)
+        git(repo, "notes", f"--ref={ref}", "append", "-C", blob, name)
+    (first,) = workspace.read(str(repo))
+    assert len(ledger.commits(first)) == 31
+    before = {name: git(repo, "notes", f"--ref={ref}", "show", name) for name in objects}
+    count = int(git(repo, "rev-list", "--count", ref))
+    with workspace.held(str(repo)):
+        workspace.add(str(repo), first, TIMES[3], Addition("Fixed.", "resolved"))
+    assert int(git(repo, "rev-list", "--count", ref)) == count + 1
+    for name in objects:
+        assert git(repo, "notes", f"--ref={ref}", "show", name).startswith(f"{before[name]}\n\n---\n")
+    agree(repo)
+    (after,) = workspace.read(str(repo))
+    assert (after.id, after.status, after.body) == (kept.id, "resolved", "Fixed.")
+
+
+def tree(root: Path, changes: dict[str, str | None]) -> None:
+    """Put texts at paths of the notes of blockers, None to take one away, in one commit."""
+    ref = "refs/notes/cs/blockers"
+    tip = store.tips(str(root)).get(ref)
+    feed = f"commit {ref}\ncommitter A <a@example.invalid> 1 +0000\ndata 1\nx\n" + (f"from {tip}\n" if tip else "")
+    for path, text in changes.items():
+        feed += f"D {path}\n" if text is None else f"M 100644 inline {path}\ndata {len(text)}\n{text}\n"
+    subprocess.run(["git", "fast-import", "--quiet"], cwd=root, input=feed, text=True, check=True)
+
+
+def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) -> None:
+    def told(summary: str) -> str:
+        return note.format(ledger.document(memory(summary, "")), notes.loader)
+
+    def summaries() -> set[str]:
+        agree(repo)
+        return {one.summary for one in workspace.read(str(repo))}
+
+    flat, fanned, deep = UNKNOWN, f"{UNKNOWN[:2]}/{UNKNOWN[2:]}", "/".join([*("ab",) * 6, "c" * 28])
+    tree(repo, {f"{UNKNOWN[:3]}/{UNKNOWN[3:]}": told("nobody's"), "/".join(("cd",) * 20): told("too deep")})
+    assert summaries() == set()
+    tree(repo, {deep: told("deep"), flat: told("flat"), fanned: told("fanned")})
+    assert summaries() == {"deep", "flat", "fanned"}
+    tree(repo, {flat: told("fanned"), fanned: told("other")})
+    assert summaries() == {"deep", "fanned", "other"}
+    tree(repo, {flat: None, fanned: None})
+    assert summaries() == {"deep"}
+    tree(repo, {deep: told("deeper"), flat: told("flat"), fanned: told("flat")})
+    assert summaries() == {"deeper", "flat"}
+    for one in workspace.read(str(repo)):
+        with workspace.held(str(repo)):
+            workspace.forget(str(repo), one, TIMES[5])
+    assert summaries() == set()
+    assert "flat" not in git(repo, "grep", "-h", "", "refs/notes/cs/blockers", "--", flat, fanned)
+    assert [entry.path for entry in store.entries(str(repo), notes.tips(str(repo))["blockers"])] == [flat, deep]
+
+
 @pytest.mark.req("C-4", "CS-FR-006")
 def test_a_note_is_readable_and_word_for_word(repo: Path, git: Callable[..., str]) -> None:
     body = "## Context\n\n\n\ntrailing blanks  \n\n# comment\n\n---\n\n\tend"

@@ -27,6 +27,7 @@ _ELSEWHERE: Final = (
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_NOTES_REF", "GIT_NOTES_REWRITE_REF", "GIT_QUARANTINE_PATH",
 )  # fmt: skip
 _NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
 DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
 _FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
 
@@ -183,10 +184,10 @@ def entries(root: str, tip: str) -> tuple[Entry, ...]:
     return _entries(root, tip)
 
 
-def standing(root: str, tip: str, objects: Collection[str]) -> list[Entry]:
-    """The notes of these objects in a notes ref's commit; for a single one the tree is not listed."""
-    if len(objects) == 1:
-        return list(_entries(root, tip, *(path for name in objects for path in _fanned(name))))
+def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
+    """The notes of these objects in a notes ref's commit; for a few the tree is not listed."""
+    if len(objects) <= FEW:
+        return _entries(root, tip, *(path for name in objects for path in _fanned(name))) if objects else ()
     wanted = frozenset(objects)
     return [entry for entry in entries(root, tip) if entry.object in wanted]
 
@@ -254,16 +255,13 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
     return found
 
 
-def annotations(root: str, tip: str, objects: Iterable[str]) -> dict[str, bytes | None]:
-    """The notes of these objects in a notes ref's commit; those without one are left out.
-
-    Asks for each by the paths at which git may have put it, so the tree is not listed.
-    """
-    paths = {f"{tip}:{path}": name for name in objects for path in _fanned(name)}
+def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, bytes | None]:
+    """The notes of these objects in a notes ref's commit, or of all; None for what is missing or longer than 32 MB."""
+    there = entries(root, tip) if objects is None else standing(root, tip, objects)
+    texts = blobs(root, (entry.blob for entry in there), {entry.blob: entry.size for entry in there})
     found: dict[str, bytes | None] = {}
-    for path, raw in blobs(root, paths).items():
-        if raw is not None:
-            found[paths[path]] = together(found.get(paths[path]), raw)
+    for entry in there:
+        found[entry.object] = together(found.get(entry.object), texts[entry.blob])
     return found
 
 

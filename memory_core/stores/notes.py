@@ -5,7 +5,7 @@ writes holds the project's lock.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
 from memory_core import edges
@@ -80,7 +80,7 @@ def seconds(root: str, tip: str) -> float:
 
 def glance(root: str, tip: str) -> int:
     """About how many documents a namespace holds: what looks like the start of one is counted, a tenth of reading."""
-    return sum(len(_START.findall(raw)) for raw in _texts(root, tip).values() if raw)
+    return sum(len(_START.findall(raw)) for raw in git.annotations(root, tip).values() if raw)
 
 
 def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change | None:
@@ -121,7 +121,7 @@ def damages(root: str) -> list[Damage]:
             if not 0 <= entry.size <= git.LONG:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
                 found.append(Damage(ref_of(space), entry.object, what, ""))
-        for name, raw in _texts(root, tip).items():
+        for name, raw in git.annotations(root, tip).items():
             found += [Damage(ref_of(space), name, one.damage, one.raw) for one in parsed(raw) if one.damage]
     return found
 
@@ -139,16 +139,15 @@ def count(root: str) -> dict[str, Count]:
     """Namespace to how much stands in it."""
     found = {}
     for space, tip in tips(root).items():
-        texts = _texts(root, tip)
+        texts = git.annotations(root, tip)
         documents = sum(piece.document is not None for raw in texts.values() for piece in parsed(raw))
         found[space] = Count(len(texts), documents, sum(len(raw or b"") for raw in texts.values()), set(texts))
     return found
 
 
-def pieces(root: str, tip: str, objects: Iterable[str] | None = None) -> dict[str, list[Piece]]:
+def pieces(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, list[Piece]]:
     """Annotated object to the pieces of its note, of these objects or of all."""
-    texts = _texts(root, tip) if objects is None else git.annotations(root, tip, objects)
-    return {name: parsed(raw) for name, raw in texts.items() if raw is not None}
+    return {name: parsed(raw) for name, raw in git.annotations(root, tip, objects).items() if raw is not None}
 
 
 def keep(root: str, memory: Memory) -> Memory:
@@ -158,15 +157,24 @@ def keep(root: str, memory: Memory) -> Memory:
     """
     space = ledger.spaces(memory)
     document = ledger.document(memory)
-    _append(root, space, memory.source.commit, _text(document))
+    text = _text(document)
+    _can_take(root, space, [memory.source.commit], len(text))
+    git.append(root, ref_of(space), memory.source.commit, text)
     return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
 
 
 def add(root: str, memory: Memory, document: note.Document) -> None:
     """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
-    for name in ledger.commits(memory):
-        _append(root, space, name, _text(document))
+    names, text = ledger.commits(memory), _text(document)
+    _can_take(root, space, names, len(text))
+    if len(names) == 1:
+        git.append(root, ref_of(space), names[0], text)
+        return
+    tip = git.tips(root).get(ref_of(space))
+    stands = git.annotations(root, tip, names) if tip else {}
+    news = {name: git.together(stands.get(name), text) for name in names}
+    git.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
@@ -211,11 +219,6 @@ def _text(document: note.Document) -> bytes:
     return encoded(note.joined([note.format(document, loader)]))
 
 
-def _append(root: str, space: str, target: str, text: bytes) -> None:
-    _can_take(root, space, [target], len(text))
-    git.append(root, ref_of(space), target, text)
-
-
 def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
     """Raises `Refusal` where the note of one of these objects cannot be read, or not with so many bytes more: git would
     put a new note in the place of one whose text is missing."""
@@ -236,14 +239,4 @@ def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) ->
 
 
 def _told(root: str, tip: str) -> list[Told]:
-    return [Told(name, piece) for name, raw in _texts(root, tip).items() for piece in parsed(raw)]
-
-
-def _texts(root: str, tip: str, objects: Collection[str] = ()) -> dict[str, bytes | None]:
-    """Annotated object to the text of its note, of these objects or of all."""
-    found = git.standing(root, tip, objects) if objects else git.entries(root, tip)
-    texts = git.blobs(root, (entry.blob for entry in found), {entry.blob: entry.size for entry in found})
-    joined: dict[str, bytes | None] = {}
-    for entry in found:
-        joined[entry.object] = git.together(joined.get(entry.object), texts[entry.blob])
-    return joined
+    return [Told(name, piece) for name, raw in git.annotations(root, tip).items() for piece in parsed(raw)]
