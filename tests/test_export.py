@@ -526,6 +526,27 @@ def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkey
     assert exported(clone) == exported(lived)
 
 
+@pytest.mark.req("CS-NFR-009")
+def test_an_export_with_a_secret_of_anothers_note_says_so_and_changes_no_word(repo: Path, git: Git, now: str):
+    head = git(repo, "rev-parse", "HEAD")
+    (clean,) = keep(repo, memory("decision", "Use WAL for the queue", commit=head))
+    assert run(repo, "export").err == ""
+    escaped = "".join(f"\\u{ord(letter):04x}" for letter in SECRET)
+    texts = (
+        text_of(summary="Deploy", body=f"token {SECRET}"),
+        text_of(summary="Escaped").replace("summary: Escaped", f'summary: "token {escaped}"'),
+    )
+    stores_git.append(str(repo), notes.ref_of("decisions"), head, "\n".join(texts).encode())
+    said = run(repo, "export")
+    bad = {one["id"] for one in said.json["memories"]} - {clean.id}
+    assert len(bad) == 2
+    assert said.code == 0
+    assert all(name in said.err for name in bad)
+    assert clean.id not in said.err
+    assert SECRET not in said.err
+    assert SECRET in said.out
+
+
 @pytest.mark.req("CS-US-011")
 def test_an_export_is_the_same_each_time_and_narrow_where_asked(lived: Path):
     assert run(lived, "export").out == run(lived, "export").out

@@ -4,15 +4,19 @@ import os
 import re
 import stat
 import sys
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from memory_core.domain import portable, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories, whole
 from memory_core.domain.memory import Memory
+from memory_core.flows import screening
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, files, journal, notes, places, workspace
+
+SHOWN: Final = 20  # ids that a warning names
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +32,8 @@ def main(arguments: list[str]) -> int:
     found = exported(options.root, spec)
     if damage := journal.notice(options.root):
         print(damage, file=sys.stderr)
+    if warning := _warning(_suspects(found["memories"])):
+        print(warning, file=sys.stderr)
     text = portable.written(found)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin:
@@ -56,6 +62,29 @@ def exported(root: str, spec: str | None = None) -> dict[str, Any]:
         "filter": {"spec": spec},
         "memories": [portable.exported(memory, texts) for memory, texts in every],
     }
+
+
+def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The ids of the exported memories that hold something that looks like a secret: others' notes are as they are."""
+    found = []
+    for entry in entries:
+        told = "\n".join(entry.get("documents", ()))
+        # What a document says with escapes is in the values alone.
+        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in told]
+        text = whole("\n".join([told, *more]))
+        if screening.clean(text) != text:
+            found.append(entry["id"])
+    return found
+
+
+def _warning(ids: list[str]) -> str:
+    """What is said of an export in which these memories hold what looks like a secret, "" where none does."""
+    if not ids:
+        return ""
+    many = "1 memory holds" if len(ids) == 1 else f"{len(ids):,} memories hold"
+    more = f" and {len(ids) - SHOWN:,} more" if len(ids) > SHOWN else ""
+    names = screen.neutral(screen.clean(", ".join(ids[:SHOWN])))
+    return f"{many} what looks like a secret, and the export has it word for word: {names}{more}"
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
