@@ -4,8 +4,11 @@ All notes are read, whether their commit is reachable or not: amend, rebase and 
 writes holds the project's lock.
 """
 
+import os
 import re
+import sys
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import edges
@@ -57,8 +60,8 @@ def tips(root: str) -> dict[str, str]:
 
 
 def stamp(tip: str) -> str:
-    """The signature of a namespace at a commit of its ref."""
-    return f"{VERSION} {tip}"
+    """The signature of a namespace at a commit of its ref, and of who reads it."""
+    return f"{_reader()} {tip}"
 
 
 def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
@@ -90,7 +93,7 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     memory is told.
     """
     version, _, old = stamped.partition(" ")
-    changed = git.changed(root, old, tip) if version == str(VERSION) and old else None
+    changed = git.changed(root, old, tip) if version == _reader() and old else None
     if changed is None or len(changed) > FEW:
         return None
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
@@ -217,6 +220,13 @@ def loader(block: str) -> dict[str, Value] | None:
 
 def _text(document: note.Document) -> bytes:
     return encoded(note.joined([note.format(document, loader)]))
+
+
+@cache
+def _reader() -> str:
+    """The version of the reading; without PyYAML, which is not imported for that, it is another one that reads less."""
+    is_there = any(os.path.isdir(os.path.join(path, "yaml")) for path in sys.path)  # importlib.util: 4 ms
+    return str(VERSION) if is_there else f"{VERSION}-plain"
 
 
 def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
