@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -272,9 +272,9 @@ def together(before: bytes | None, text: bytes | None) -> bytes | None:
 
 def append(root: str, ref: str, target: str, text: bytes) -> None:
     """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
-    _unstuck(root, ref)
     blob = run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
-    committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
+    with _unlocked(root, ref):
+        committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
 
 
 def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
@@ -295,9 +295,9 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
         if text is not None:
             path = paths[0] if paths else name.encode()
             parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
-    _unstuck(root, ref)
     # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
-    run(root, "fast-import", "--quiet", stdin=b"".join(parts))
+    with _unlocked(root, ref):
+        run(root, "fast-import", "--quiet", stdin=b"".join(parts))
 
 
 def purge(root: str, ref: str) -> list[str]:
@@ -318,8 +318,8 @@ def purge(root: str, ref: str) -> list[str]:
 
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
-    _unstuck(root, ref)
-    run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
+    with _unlocked(root, ref):
+        run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
 
 
 def commits_here(root: str, names: Iterable[str]) -> set[str]:
@@ -363,12 +363,20 @@ def committing(root: str, *arguments: str) -> bytes:
     return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
 
 
-def _unstuck(root: str, ref: str) -> None:
-    """Take away the lock on a ref that a git left behind when it was killed; with it git refuses for ever."""
+@contextlib.contextmanager
+def _unlocked(root: str, ref: str) -> Iterator[None]:
+    """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
+    ever. A young one may be in use: the refusal names it."""
     path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
     with contextlib.suppress(OSError):
         if time.time() - os.stat(path).st_mtime > STUCK:
             os.unlink(path)
+    try:
+        yield
+    except GitError as error:
+        if not os.path.lexists(path):
+            raise
+        raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error
 
 
 def _fanned(name: str) -> list[str]:
