@@ -2,7 +2,9 @@
 
 import os
 import random
+import re
 import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -571,8 +573,10 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
     (kept,) = keep(repo, memory("before", commit))
     held = repo / ".git" / "refs" / "notes" / "cs" / "blockers.lock"
     held.touch()
-    with pytest.raises(Refusal, match="lock"):
+    with pytest.raises(Refusal, match=f"remove {re.escape(str(held))} "):
         keep(repo, memory("after", commit))
+    with pytest.raises(Refusal, match=f"remove {re.escape(str(held))} "), workspace.held(str(repo)):
+        workspace.forget(str(repo), kept, TIMES[3])
     assert held.exists()
     assert workspace.read(str(repo)) == [kept]
     agree(repo)
@@ -580,6 +584,39 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
     (later,) = keep(repo, memory("after", commit))
     assert {one.id for one in workspace.read(str(repo))} == {kept.id, later.id}
     assert not held.exists()
+    agree(repo)
+
+
+@pytest.mark.parametrize("what", ["a file", "a folder for a lock"])
+def test_a_project_that_cannot_be_written_is_a_refusal(repo: Path, git: Callable[..., str], what: str) -> None:
+    if what == "a file":
+        (repo / ".cs-memory").write_text("somebody's")
+    else:
+        (repo / ".cs-memory" / ".capture.lock").mkdir(parents=True)
+    with pytest.raises(Refusal, match="cannot be written"):
+        keep(repo, memory("one", git(repo, "rev-parse", "HEAD")))
+    assert notes.tips(str(repo)) == {}
+
+
+def test_an_error_of_the_disk_inside_the_lock_stays_one(repo: Path) -> None:
+    with pytest.raises(IsADirectoryError), workspace.held(str(repo)):
+        raise IsADirectoryError
+
+
+def test_what_only_yaml_can_read_is_read_again_once_it_is_there(
+    repo: Path, git: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '---\ntype: blocker\nsummary: "\\u0065scaped"\ntimestamp: 2026-01-01T00:00:00Z\n---\n'
+    git(repo, "notes", "--ref=cs/blockers", "add", "-m", text)
+    with monkeypatch.context() as broken:
+        broken.setitem(sys.modules, "memory_core.edges._front_matter", None)
+        broken.delattr("memory_core.edges._front_matter", raising=False)
+        broken.setattr(sys, "path", [path for path in sys.path if not (Path(path) / "yaml").is_dir()])
+        notes._reader.cache_clear()
+        assert indexed(repo) == set()
+    notes._reader.cache_clear()
+    notes._READ.clear()
+    assert len(indexed(repo)) == 1
     agree(repo)
 
 

@@ -1,8 +1,7 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -134,10 +133,22 @@ def forget(root: str, memory: Memory, when: str) -> None:
         journal.forget(root, memory)
 
 
-def held(root: str, timeout: float = 5.0) -> AbstractContextManager[None]:
-    """The project's one lock, for a `with` block (CS-FR-022)."""
-    places.derived(root)
-    return lock.held(places.lock_path(root), timeout)
+@contextlib.contextmanager
+def held(root: str, timeout: float = 5.0) -> Iterator[None]:
+    """The project's one lock, for a `with` block (CS-FR-022).
+
+    `Refusal` where it is not to be had in time, or where the project cannot be written.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            places.derived(root)
+            stack.enter_context(lock.held(places.lock_path(root), timeout))
+        except OSError as error:
+            raise Refusal(
+                f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
+                "make the project writable; nothing was kept"
+            ) from error
+        yield
 
 
 def clean(memory: Memory) -> Memory:
