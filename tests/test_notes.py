@@ -16,7 +16,7 @@ from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import indexing, verify
+from memory_core.flows import indexing, reindex, verify
 from memory_core.index import catalogue, freshness
 from memory_core.stores import git as store
 from memory_core.stores import notes, places, workspace
@@ -266,7 +266,7 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
     )
     head = "commit refs/notes/cs/blockers\ncommitter A <a@example.invalid> 1 +0000\ndata 1\nx\n"
     subprocess.run(["git", "fast-import", "--quiet"], cwd=repo, input=head + feed, text=True, check=True)
-    assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 700
+    assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 701  # and one for the marks
     agree(repo)
     assert len(workspace.read(str(repo))) == 700
     for one in workspace.read(str(repo))[:3]:
@@ -276,7 +276,7 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
         workspace.forget(str(repo), workspace.read(str(repo))[-1], TIMES[5])
     agree(repo)
     assert len(workspace.read(str(repo))) == 699
-    assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 700
+    assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 701  # and one for the marks
 
 
 def blob_of(root: Path, run: Callable[..., str], ref: str, commit: str) -> Path:
@@ -385,7 +385,8 @@ def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) 
             workspace.forget(str(repo), one, TIMES[5])
     assert summaries() == set()
     assert "flat" not in git(repo, "grep", "-h", "", "refs/notes/cs/blockers", "--", flat, fanned)
-    assert [entry.path for entry in store.entries(str(repo), notes.tips(str(repo))["blockers"])] == [flat, deep]
+    found = [entry.path for entry in store.entries(str(repo), notes.tips(str(repo))["blockers"])]
+    assert [path for path in found if path not in ledger.MARKS] == [flat, deep]
 
 
 @pytest.mark.req("C-4", "CS-FR-006")
@@ -596,6 +597,12 @@ def test_a_project_that_cannot_be_written_is_a_refusal(repo: Path, git: Callable
     with pytest.raises(Refusal, match="cannot be written"):
         keep(repo, memory("one", git(repo, "rev-parse", "HEAD")))
     assert notes.tips(str(repo)) == {}
+
+
+def test_an_index_that_cannot_be_written_is_a_refusal(repo: Path) -> None:
+    (repo / ".cs-memory").write_text("somebody's")
+    with pytest.raises(Refusal, match="cs-memory cannot be used"):
+        reindex.rebuilt(str(repo))
 
 
 def test_an_error_of_the_disk_inside_the_lock_stays_one(repo: Path) -> None:

@@ -12,7 +12,7 @@ from memory_core.flows.options import Parser, emit
 from memory_core.flows.verify import compared
 from memory_core.index import catalogue, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import install, journal
+from memory_core.stores import install, journal, places
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -62,7 +62,13 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
         except Refusal as refusal:
             notes.append(str(refusal))
 
-    records = indexing.rebuild(root, embed)
+    try:
+        records = indexing.rebuild(root, embed)
+    except OSError as error:
+        raise Refusal(
+            f"{error.filename or places.index_path(root)} cannot be used ({error.strerror}); "
+            "move away what is in its place, or make the project writable; the index is as it was"
+        ) from error
     report = compared(root)
     owed = records if notes else report.owed
     seconds = round(time.monotonic() - start, 3)

@@ -146,7 +146,7 @@ def held(root: str, timeout: float = 5.0) -> Iterator[None]:
         except OSError as error:
             raise Refusal(
                 f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
-                "make the project writable; nothing was kept"
+                "move away what is in its place, or make the project writable; nothing was kept"
             ) from error
         yield
 
