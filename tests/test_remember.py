@@ -590,3 +590,31 @@ def test_who_settles_a_memory_of_somebody_else_is_named_and_the_last_word_counts
     assert "by A Developer, Eve" in run("brief").out
     assert run("resolve", blocker["id"], "restarted", "--json").json["status"] == "resolved"
     assert run("show", blocker["id"], "--json").json["status"] == "resolved"
+
+
+@pytest.mark.req("CS-FR-007", "C-9")
+def test_what_was_forgotten_does_not_come_back_on_a_commit_that_another_clone_amended(
+    run: Run, repo: Path, git: Git, tmp_path: Path
+):
+    git(tmp_path, "init", "-q", "--bare", "hub.git")
+    git(repo, "remote", "add", "origin", str(tmp_path / "hub.git"))
+    git(repo, "push", "-q", "origin", "main")
+    memory = kept(run, "decision", "The word that nobody should read")
+    kept(run, "decision", "Another one")
+    assert run("sync", "--push").code == 0
+    bob = tmp_path / "bob"
+    git(tmp_path, "clone", "-q", "-b", "main", str(tmp_path / "hub.git"), str(bob))
+    assert run("sync", at=bob).code == 0
+    run("setup", "--follow-rewrites", at=bob)
+    git(bob, "commit", "-q", "--amend", "--allow-empty", "-m", "amended")
+    assert run("forget", memory["id"]).code == 0
+    assert run("sync", "--push").code == 0
+    assert run("sync", "--push", at=bob).code == 0
+    assert run("sync").code == 0
+    for at in (repo, bob):
+        assert run("show", memory["id"], at=at).code == 1
+        assert [one["summary"] for one in run("recall", "another", "--json", at=at).json["results"]] == [
+            "Another one"
+        ]
+        assert compared(str(at)).consistent
+        assert run("reindex", "--json", at=at).json["records"] == 1

@@ -9,6 +9,7 @@ from typing import Any
 
 import apsw
 
+from memory_core.domain import ledger
 from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
@@ -51,7 +52,7 @@ def _notes(root: str) -> dict[str, Any]:
     found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "elsewhere": 0, "damage": ""}
     try:
         entries = [entry for tip in notes.tips(root).values() for entry in git.entries(root, tip)]
-        commits = {entry.object for entry in entries}
+        commits = {entry.object for entry in entries}.difference(ledger.MARKS)
         here = git.commits_here(root, commits)
         found["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
         found["elsewhere"] = len(commits) - len(here)

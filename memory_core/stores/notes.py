@@ -20,6 +20,7 @@ from memory_core.domain.note import Piece, Value
 from memory_core.stores import git
 
 NAME: Final = "notes"
+MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
 VERSION: Final = 1  # of the reading: raised, every index reads every note again
@@ -99,10 +100,12 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
     if None in texts.values():  # nobody knows which memories it told
         return None
+    if sum(len(raw or b"") for raw in texts.values()) > MUCH:
+        return None
     pieces = [piece for raw in texts.values() for piece in parsed(raw)]
     ids = ledger.touched(pieces)
     told: list[Told] = []
-    unread, seen, more = set(changed), set(changed), set(ids)
+    unread, seen, more = {*changed, marks_of(tip)}, {*changed, marks_of(tip)}, set(ids)
     while more:
         before = known(more)
         more = {memory.id for memory in before} - ids
@@ -193,7 +196,15 @@ def forget(root: str, memory: Memory, when: str) -> None:
         rest = [piece.raw for piece in ledger.without(found, memory.id)]
         news[name] = encoded(note.joined([*rest, mark]))
     if news:
+        # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
+        everywhere = [piece.raw for found in pieces(root, tip, [marks_of(tip)]).values() for piece in found]
+        news[marks_of(tip)] = encoded(note.joined([*everywhere, mark]))
         git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
+
+
+def marks_of(tip: str) -> str:
+    """The object whose note holds what is forgotten on every commit, by the kind of names that the repository has."""
+    return next(name for name in ledger.MARKS if len(name) == len(tip))
 
 
 def parsed(raw: bytes | None) -> list[Piece]:
