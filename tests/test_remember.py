@@ -232,6 +232,7 @@ def test_forgetting_takes_a_memory_out_of_note_index_and_briefing(run: Run, repo
     assert "--purge" in said.out
     assert {one["id"] for one in run("recall", "thing", "--json").json["results"]} == {stays["id"], blocker["id"]}
     assert "wrong thing" not in (repo / ".genius" / "memory" / "BRIEFING.md").read_text()
+    assert b"unspeakable" not in (repo / ".cs-memory" / "index.db").read_bytes()
     assert compared(str(repo)).consistent
     assert run("forget", gone["id"]).code == 1
 

@@ -128,6 +128,7 @@ def _connection(path: str, flags: int, wait: float) -> apsw.Connection:
     connection = apsw.Connection(path, flags=flags | apsw.SQLITE_OPEN_URI)
     connection.set_busy_timeout(max(1, int(wait * 1000)))  # first of all: the next statement may already wait
     connection.pragma("synchronous", "NORMAL")
+    connection.pragma("secure_delete", 1)  # what is forgotten is not to be read out of the file
     return connection
 
 

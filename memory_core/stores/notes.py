@@ -190,7 +190,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
     if tip is None:
         return
     mark = note.format(ledger.forgetting(memory.id, when), loader)
-    _can_take(root, space, ledger.commits(memory))
+    _can_take(root, space, (*ledger.commits(memory), marks_of(tip)))
     news: dict[str, bytes | None] = {}
     for name, found in pieces(root, tip, ledger.commits(memory)).items():
         rest = [piece.raw for piece in ledger.without(found, memory.id)]
