@@ -13,7 +13,7 @@ from memory_core.stores import clock, files, git, journal, log, plan, workspace
 from memory_core.views import briefing
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
-GLANCE = 0.85  # seconds for index and homes together, where the index is not whole yet
+GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
 
 
 def path(root: str) -> str:
