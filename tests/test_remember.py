@@ -1,6 +1,7 @@
 """remember, resolve, forget: a memory into its note, changed there, and taken out again, through the verbs."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -614,8 +615,23 @@ def test_what_was_forgotten_does_not_come_back_on_a_commit_that_another_clone_am
     assert run("sync").code == 0
     for at in (repo, bob):
         assert run("show", memory["id"], at=at).code == 1
-        assert [one["summary"] for one in run("recall", "another", "--json", at=at).json["results"]] == [
-            "Another one"
-        ]
+        assert [one["summary"] for one in run("recall", "another", "--json", at=at).json["results"]] == ["Another one"]
         assert compared(str(at)).consistent
         assert run("reindex", "--json", at=at).json["records"] == 1
+
+
+def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
+    run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from memory_core.domain.extract import Candidate
+    from memory_core.flows import capture
+    from memory_core.stores import workspace
+
+    kept(run, "decision", "Use WAL")
+    shutil.rmtree(repo / ".cs-memory")
+    monkeypatch.setattr(capture, "INDEXING", 0.0)
+    with workspace.held(str(repo)):
+        done = capture.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install")])
+    assert [memory.summary for memory in done.new] == ["Use pnpm for every install"]
+    assert len(workspace.read(str(repo), 0.0)) == 1
+    assert len(workspace.read(str(repo))) == 2

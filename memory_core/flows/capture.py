@@ -186,7 +186,7 @@ def _alike(root: str, memories: list[Memory]) -> list[Memory]:
         return indexing.alike(root, memories, time.monotonic() + INDEXING)
     except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
         log.write("capture: index", f"{type(error).__name__}: {error}", root)
-        return workspace.read(root)
+        return workspace.read(root, INDEXING)  # better a memory twice than none for want of time
 
 
 def _better(old: Memory, seen: Memory) -> Memory:

@@ -59,12 +59,16 @@ def homes(root: str) -> list[Home]:
     return found
 
 
-def read(root: str) -> list[Memory]:
-    """The union of all homes, as it stands on disk; without the notes where git cannot be run."""
+def read(root: str, most: float = float("inf")) -> list[Memory]:
+    """The union of all homes, as it stands on disk; without the notes where git cannot be run.
+
+    A home that would take longer to read than `most` seconds is left out.
+    """
     found: list[Memory] = []
     for home in homes(root):
         with contextlib.suppress(git.GitError):
-            found += home.read()
+            if most == float("inf") or home.seconds() <= most:
+                found += home.read()
     return found
 
 
