@@ -629,6 +629,7 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
 
     kept(run, "decision", "Use WAL")
     shutil.rmtree(repo / ".cs-memory")
+    notes._READ.clear()  # as in another process
     monkeypatch.setattr(capture, "INDEXING", 0.0)
     with workspace.held(str(repo)):
         done = capture.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install")])
