@@ -100,7 +100,7 @@ KNOWN: Final = {
     "fsck": "-v --verbose --tags --root --cache --reflogs --full --no-full --connectivity-only --strict --lost-found"
     " --progress --no-progress --name-objects --unreachable --no-dangling --dangling",
     "gc": "-q --quiet --prune --no-prune --aggressive --auto --force --keep-largest-pack",
-    "grep": "-i -n -l -c -q -e: -E -F -P -w --cached --untracked",
+    "grep": "-h -i -n -l -c -q -e: -E -F -P -w --cached --untracked",
     "hash-object": "-t: -w --stdin --stdin-paths --no-filters --literally --path=",
     "init": "-q --quiet --bare --template= --separate-git-dir= --shared",
     "log": f"{_REVISIONS} {_DIFF}",
