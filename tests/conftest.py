@@ -1,5 +1,6 @@
 """The fence: every test works in folders of its own, with a HOME and a git of its own."""
 
+import json
 import os
 import subprocess
 from collections.abc import Callable
@@ -14,6 +15,17 @@ settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
+
+
+class Said:
+    """What a verb printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self):
+        return json.loads(self.out)
 
 
 @pytest.fixture(autouse=True)

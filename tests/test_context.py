@@ -13,7 +13,8 @@ from memory_core.domain import screen
 from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM
-from tests.test_export import Said, exported, imported, keep, memory, run
+from tests.conftest import Said
+from tests.test_export import exported, imported, keep, memory, run
 
 Git = Callable[..., str]
 

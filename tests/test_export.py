@@ -25,24 +25,13 @@ from memory_core.flows import export, import_
 from memory_core.flows.verify import compared
 from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Said
 from tests.corpus import ODD
 
 Git = Callable[..., str]
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 FAR = "c0ffee" * 6 + "c0ff"  # a commit that is nowhere
 DAY = "2026-03-14T15:09:26Z"
-
-
-class Said:
-    """What a verb printed, and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def json(self):
-        return json.loads(self.out)
 
 
 def run(root: Path, verb: str, *arguments: str, stdin: str | bytes | None = None) -> Said:

@@ -14,21 +14,10 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows.verify import compared
 from memory_core.stores import lock, notes, places
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Said
 
 Git = Callable[..., str]
-Run = Callable[..., "Said"]
-
-
-class Said:
-    """What a verb printed, and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def json(self):
-        return json.loads(self.out)
+Run = Callable[..., Said]
 
 
 @pytest.fixture

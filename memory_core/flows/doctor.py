@@ -109,7 +109,7 @@ def _notes(root: str) -> Iterator[Check]:
     if not counts:
         yield Check("notes", OK, "none yet; /cs:remember writes the first")
     else:
-        documents = sum(count.documents for count in counts.values())
+        documents = sum(counts.values())
         yield Check("notes", OK, f"{documents:,} documents in {len(counts)} namespaces")
         yield _followed(root)
     yield from _refspecs(root)

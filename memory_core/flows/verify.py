@@ -47,7 +47,7 @@ def compared(root: str) -> Report:
     invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
-    documents = sum(count.documents for count in notes.count(root).values())
+    documents = sum(notes.count(root).values())
     return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
 

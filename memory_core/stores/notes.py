@@ -20,8 +20,8 @@ from memory_core.domain.note import Piece, Value
 from memory_core.stores import git
 
 NAME: Final = "notes"
-MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
+MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
 VERSION: Final = 1  # of the reading: raised, every index reads every note again
 
@@ -46,7 +46,6 @@ class Damage(NamedTuple):
     ref: str
     object: str
     what: str
-    raw: str
 
 
 def ref_of(space: str) -> str:
@@ -126,29 +125,18 @@ def damages(root: str) -> list[Damage]:
         for entry in git.entries(root, tip):
             if not 0 <= entry.size <= git.LONG:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
-                found.append(Damage(ref_of(space), entry.object, what, ""))
+                found.append(Damage(ref_of(space), entry.object, what))
         for name, raw in git.annotations(root, tip).items():
-            found += [Damage(ref_of(space), name, one.damage, one.raw) for one in parsed(raw) if one.damage]
+            found += [Damage(ref_of(space), name, one.damage) for one in parsed(raw) if one.damage]
     return found
 
 
-class Count(NamedTuple):
-    """How much stands in the notes."""
-
-    notes: int
-    documents: int
-    bytes: int
-    objects: set[str]  # what is annotated
-
-
-def count(root: str) -> dict[str, Count]:
-    """Namespace to how much stands in it."""
-    found = {}
-    for space, tip in tips(root).items():
-        texts = git.annotations(root, tip)
-        documents = sum(piece.document is not None for raw in texts.values() for piece in parsed(raw))
-        found[space] = Count(len(texts), documents, sum(len(raw or b"") for raw in texts.values()), set(texts))
-    return found
+def count(root: str) -> dict[str, int]:
+    """Namespace to how many documents it holds; copies and updates count too."""
+    return {
+        space: sum(one.document is not None for found in pieces(root, tip).values() for one in found)
+        for space, tip in tips(root).items()
+    }
 
 
 def pieces(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, list[Piece]]:

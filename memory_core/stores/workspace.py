@@ -1,7 +1,7 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,16 +13,6 @@ from memory_core.domain.memory import Memory
 from memory_core.stores import git, journal, lock, notes, places
 
 
-class Change(NamedTuple):
-    """What a home says of these ids now."""
-
-    ids: set[str]
-    memories: list[Memory]
-
-
-Known = Callable[[Collection[str]], list[Memory]]
-
-
 class Home(NamedTuple):
     """One home, as the index sees it."""
 
@@ -30,7 +20,7 @@ class Home(NamedTuple):
     stamp: Callable[[], str]  # changes whenever the content may have changed; reads no content
     read: Callable[[], Sequence[Memory]]
     # What changed since an earlier stamp, without reading the rest; None where all must be read.
-    since: Callable[[str, Known], Change | None] = lambda *_: None
+    since: Callable[[str, notes.Known], notes.Change | None] = lambda *_: None
     seconds: Callable[[], float] = lambda: 0.0  # about how long reading takes; looks at sizes only
     glance: Callable[[], tuple[str, int]] = lambda: ("", 0)  # (namespace, about how many memories), in a tenth of that
 
@@ -50,7 +40,7 @@ def homes(root: str) -> list[Home]:
             f"{notes.NAME}/{space}",
             partial(notes.stamp, tip),
             partial(notes.read, root, space, tip),
-            partial(_since, root, space, tip),
+            partial(notes.since, root, space, tip),
             partial(notes.seconds, root, tip),
             partial(_glance, root, space, tip),
         )
@@ -182,11 +172,6 @@ def _cleaned(value: Any) -> Any:
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:
     return space, notes.glance(root, tip)
-
-
-def _since(root: str, space: str, tip: str, stamp: str, known: Known) -> Change | None:
-    change = notes.since(root, space, tip, stamp, known)
-    return None if change is None else Change(change.ids, change.memories)
 
 
 def _placed(memory: Memory) -> Memory:
