@@ -14,22 +14,27 @@ from memory_core.stores import journal, workspace
 
 LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=60)
 KINDS = ("decision", "convention", "error", "progress", "learning", "preference", "blocker")
+PROPOSED = ("constraint", "exception", "rejection", "context-change")
 
 
 @st.composite
 def memories(draw):
-    kind = draw(st.sampled_from(KINDS))
+    kind = draw(st.sampled_from((*KINDS, *PROPOSED)))
     shelf = entries.shelf_of(kind)
     summary = draw(LINE)
     when = draw(st.datetimes()).strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20)
     body = draw(st.one_of(st.just(""), LINE))
     status = draw(st.sampled_from(("open", "resolved"))) if kind in ("error", "blocker", "progress") else "active"
+    attrs = {"certainty": draw(st.floats(0, 1)), "rule": draw(LINE)}
+    if kind in PROPOSED:
+        status = "open"
+        attrs |= {"forbid": draw(st.lists(LINE, min_size=1, max_size=3)), "instead": draw(LINE)}
     return Memory(
         entries.identify(kind, summary), kind, summary, body,
         Scope(path=draw(st.one_of(st.none(), LINE))), when, when, status,
         tuple(draw(st.lists(LINE, max_size=3))), (),
         Source("journal", f".genius/memory/{shelf.name}.json", draw(LINE), draw(LINE), draw(LINE)),
-        {"certainty": draw(st.floats(0, 1)), "rule": draw(LINE)},
+        attrs,
     )  # fmt: skip
 
 
@@ -151,11 +156,11 @@ def test_hand_edits_stay_byte_for_byte(repo: Path) -> None:
 
 @pytest.mark.req("GENIUS-23", "GENIUS-30", "GENIUS-31", "GENIUS-32", "GENIUS-33", "GENIUS-39")
 def test_only_progress_decays(repo: Path) -> None:
-    old = [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z") for kind in KINDS]
+    old = [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z") for kind in (*KINDS, *PROPOSED)]
     new = Memory("", "progress", "a new step", created="2026-03-14T00:00:00Z")
     kept(repo, *old, new)
     with workspace.held(str(repo)):
-        assert len(journal.prune(str(repo), "2026-03-07")) == 1
+        assert len(journal.prune(str(repo), entries.PROGRESS, "2026-03-07")) == 1
     left = {memory.summary for memory in journal.read(str(repo))}
     assert left == {memory.summary for memory in [*old, new]} - {"an old progress"}
 

@@ -20,6 +20,7 @@ class Shelf(NamedTuple):
     letter: str
     text: str
     beside: str
+    plain: tuple[str, ...] = ()  # attributes that stand in an entry under their own names
 
 
 SHELVES: Final = (
@@ -27,15 +28,22 @@ SHELVES: Final = (
     Shelf("patterns", "convention", "p", "pattern", "context"),
     Shelf("progress", "progress", "t", "task", "status"),
     Shelf("errors", "error", "e", "error", "solution"),
+    Shelf("proposed", "constraint", "g", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
 )
+PROGRESS: Final = SHELVES[2]
+PROPOSED: Final = SHELVES[-1]
 # Kinds that have no file of their own in the journal stand with their nearest neighbour.
-_NEIGHBOURS: Final = {"learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors"}
+_NEIGHBOURS: Final = {
+    "learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors",
+    "exception": "proposed", "rejection": "proposed", "context-change": "proposed",
+}  # fmt: skip
 _SAID: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
     ("id", "kind", "timestamp", "updated", "tags", "path", "spec", "certainty", "rule", "status", *_SAID)
 )
 _KNOWN: Final = {
-    shelf.name: _EVERYWHERE | {shelf.text, shelf.beside} | ({"details"} if shelf.beside == "status" else set())
+    shelf.name: _EVERYWHERE.union((shelf.text, shelf.beside), shelf.plain)
+    | ({"details"} if shelf.beside == "status" else set())
     for shelf in SHELVES
 }
 
@@ -121,9 +129,18 @@ def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
     extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
     if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
         attrs["status"] = _word(item["status"])
+    for key in shelf.plain:
+        if value := _texts(item.get(key)) if key == "forbid" else _word(item.get(key)):
+            attrs[key] = value
     if extra:
         attrs["extra"] = extra
     return attrs
+
+
+def _texts(value: object) -> list[str]:
+    """The texts of a list; a text alone is a list of one."""
+    found = value if isinstance(value, list) else [value]
+    return [one.strip() for one in found if isinstance(one, str) and one.strip()]
 
 
 def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
@@ -134,7 +151,8 @@ def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
         if said in ("open", "resolved"):
             return said
         return "resolved" if _word(item.get(shelf.beside)) else "open"
-    return said if said in ("superseded", "rejected", "resolved", "open") else "active"
+    usual = "open" if shelf is PROPOSED else "active"  # no word in its file puts a proposal into force
+    return said if said in ("superseded", "rejected", "resolved", "open") else usual
 
 
 def _word(value: object) -> str:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from memory_core.domain import journal as entries
 from memory_core.domain import screen
 from memory_core.domain.extract import Candidate, Carry, extract
 from memory_core.domain.memory import Memory, Scope, Source
@@ -83,8 +84,9 @@ def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
 
 
 def forget_old(root: str) -> None:
-    """Only progress (7 days) and session logs (30 days) decay (X-6). The caller holds the lock."""
-    journal.prune(root, write_briefing.week_ago())
+    """Only progress (7 days), session logs and rules nobody confirmed (30) decay (X-6). The caller holds the lock."""
+    journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
+    journal.prune(root, entries.PROPOSED, write_briefing.days_ago(30))
     journal.prune_logs(root, write_briefing.days_ago(30))
     session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 

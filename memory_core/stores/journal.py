@@ -1,4 +1,4 @@
-"""The journal home: `.genius/memory/{decisions,patterns,progress,errors}.json` and `session-logs/` (GENIUS-1 to 7)."""
+"""The journal home: `.genius/memory/{decisions,patterns,progress,errors,proposed}.json`, `session-logs/` (GENIUS-1 to 7)."""
 
 import json
 import os
@@ -102,7 +102,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
     """Write the changed entries over those of the same id; order and unknown keys stay. The caller holds the lock."""
     by_shelf: dict[Shelf, dict[str, Memory]] = {}
     for memory in changed:
-        by_shelf.setdefault(journal.shelf_of(memory.kind), {})[memory.id] = memory
+        by_shelf.setdefault(_shelf(memory), {})[memory.id] = memory
     for shelf, news in by_shelf.items():
         items = json.loads(_whole(file_of(root, shelf)))
         _rewrite(root, shelf, [_renewed(item, shelf, news) for item in items])
@@ -120,7 +120,7 @@ def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
 
 def forget(root: str, memory: Memory) -> None:
     """Take an entry out of its file, and its line out of the session logs. The caller holds the lock."""
-    shelf = journal.shelf_of(memory.kind)
+    shelf = _shelf(memory)
     items = json.loads(_whole(file_of(root, shelf)))
     kept = [item for item in items if not _is(item, shelf, memory)]
     if len(kept) < len(items):
@@ -129,6 +129,12 @@ def forget(root: str, memory: Memory) -> None:
         path = os.path.join(folder(root), "session-logs", name)
         rows = (files.read(path) or "").splitlines()
         files.write(path, "".join(f"{row}\n" for row in rows if not row.endswith(f" [{memory.id}]")))
+
+
+def _shelf(memory: Memory) -> Shelf:
+    """The file in which a memory stands; of one that stands nowhere yet, that of its kind."""
+    name = os.path.basename(memory.source.place).removesuffix(".json")
+    return next((shelf for shelf in journal.SHELVES if shelf.name == name), journal.shelf_of(memory.kind))
 
 
 def _is(item: Any, shelf: Shelf, memory: Memory) -> bool:
@@ -146,12 +152,11 @@ def mend(root: str) -> list[str]:
     return mended
 
 
-def prune(root: str, since: str) -> list[str]:
-    """Drop progress older than the date `since` (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
+def prune(root: str, shelf: Shelf, since: str) -> list[str]:
+    """Drop what a file holds from before a date (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
 
     Entries without a readable time stay. The caller holds the lock.
     """
-    shelf = next(shelf for shelf in journal.SHELVES if shelf.name == "progress")
     saved = salvage.array(files.read(file_of(root, shelf)))
     kept, dropped = [], []
     for item in saved.items:
