@@ -1,4 +1,4 @@
-"""The journal home: `.genius/memory/{decisions,patterns,progress,errors,proposed}.json`, `session-logs/` (GENIUS-1 to 7)."""
+"""The journal home: `.genius/memory/*.json`, a file a shelf, and `session-logs/` (GENIUS-1 to 7)."""
 
 import json
 import os
