@@ -1,0 +1,185 @@
+"""Which paths a scope covers.
+
+A scope names files and folders of the project, separated by commas: `src/api/`, `src/cart.py`, `src/**/test_*.py`.
+What covers a folder covers everything below it. `*`, `?` and `[…]` stay within one name, `**` stands for any folders;
+a pattern without a slash (`*.sql`) is met at any depth, a plain name only at the root. Case counts.
+"""
+
+from collections.abc import Sequence
+
+WHOLE = frozenset({"", "*", "**", "**/*", "all"})
+_GLOB = frozenset("*?[")
+
+
+def parts(scope: str | None) -> list[str]:
+    """What the scope names, piece by piece as `covers` reads it; [""] where it is the whole project."""
+    found = [_plain(piece) for piece in (scope or "").split(",") if piece.strip()]
+    return found if found and not WHOLE.intersection(found) else [""]
+
+
+def is_whole(scope: str | None) -> bool:
+    """Whether the scope is the whole project."""
+    return parts(scope) == [""]
+
+
+def covers(scope: str | None, path: str) -> bool:
+    """Whether the scope covers a path, relative to the root; a scope that is missing or empty covers every path."""
+    if not scope:
+        return True
+    return any(part_covers(part, path) for part in parts(scope))
+
+
+def part_covers(part: str, path: str) -> bool:
+    """Whether one piece of `parts` covers a path."""
+    if not part or path == part or path.startswith(part + "/"):
+        return True
+    if _GLOB.isdisjoint(part):
+        return False
+    if "/" not in part:
+        return any(_name_matches(part, name) for name in path.split("/"))
+    return path.startswith(_head(part)) and _matches(part.split("/"), path.split("/"))
+
+
+def overlap(one: str | None, other: str | None) -> str:
+    """How two scopes meet: "same" where a path can lie in both, "none" where it cannot, else "wide": one is everything.
+
+    A piece without wildcards whose name has an ending is a file; any other piece may be a folder.
+    """
+    ours, theirs = parts(one), parts(other)
+    if ours == [""] or theirs == [""]:
+        return "wide"
+    return "same" if any(_meet(mine, yours) for mine in ours for yours in theirs) else "none"
+
+
+def breadth(scope: str | None) -> int:
+    """How much a scope takes in: the whole project 0, below that the less the more names it fixes."""
+    pieces = [piece.split("/") for piece in parts(scope) if piece]
+    return -min((sum(2 if _GLOB.isdisjoint(name) else name != "**" for name in names) for names in pieces), default=0)
+
+
+def _plain(piece: str) -> str:
+    """The piece with `/` between its names, without quotes and `./`; a `**` at its end is what a folder means."""
+    piece = piece.strip().strip("`'\"").replace("\\", "/")
+    names = [name for name in piece.split("/") if name not in ("", ".")]
+    while len(names) > 1 and names[-1] == "**":
+        names.pop()
+    return "/".join(names)
+
+
+def _head(pattern: str) -> str:
+    """What stands before the first wildcard."""
+    return pattern.partition("*")[0].partition("?")[0].partition("[")[0]
+
+
+def _matches(pattern: Sequence[str], path: Sequence[str]) -> bool:
+    """Whether the names match, from the first on; a pattern that ends early has matched a folder."""
+    end = len(pattern)
+    states = _without_folders({0}, pattern)
+    for name in path:
+        reached = {at for at in states if pattern[at] == "**"}
+        reached |= {at + 1 for at in states if _name_matches(pattern[at], name)}
+        if end in reached:
+            return True
+        states = _without_folders(reached, pattern)
+    return False
+
+
+def _without_folders(states: set[int], pattern: Sequence[str]) -> set[int]:
+    """The places in the pattern, with those behind each `**` that stands for no folder."""
+    for start in sorted(states):
+        end = start
+        while end < len(pattern) - 1 and pattern[end] == "**":
+            end += 1
+        states.update(range(start, end + 1))
+    return states
+
+
+def _name_matches(pattern: str, name: str) -> bool:
+    """Whether one name matches a pattern without slashes, in time that grows with their lengths' product at most."""
+    tail = pattern.rpartition("*")[2]
+    if _GLOB.isdisjoint(tail) and not name.endswith(tail):
+        return False
+    pieces = _pieces(pattern)
+    at = seen = 0
+    star, back = -1, 0
+    while seen < len(name):
+        if at < len(pieces) and pieces[at] == "*":
+            star, back = at, seen
+            at += 1
+        elif at < len(pieces) and _one_matches(pieces[at], name[seen]):
+            at, seen = at + 1, seen + 1
+        elif star >= 0:
+            back += 1
+            at, seen = star + 1, back
+        else:
+            return False
+    return all(piece == "*" for piece in pieces[at:])
+
+
+def _pieces(pattern: str) -> list[str]:
+    """The pattern, wildcard by wildcard and letter by letter; a bracket that does not close is a letter."""
+    found: list[str] = []
+    at = 0
+    while at < len(pattern):
+        end = (
+            pattern.find("]", at + 3 if pattern[at + 1 : at + 2] in ("!", "^") else at + 2)
+            if pattern[at] == "["
+            else -1
+        )
+        end = max(end, at)
+        found.append(pattern[at : end + 1])
+        at = end + 1
+    return found
+
+
+def _one_matches(piece: str, char: str) -> bool:
+    if len(piece) == 1:
+        return piece in ("?", char)
+    is_not = piece[1] in "!^"
+    within = piece[2 if is_not else 1 : -1]
+    hit = char in within or any(
+        within[at - 1] <= char <= within[at + 1] for at, dash in enumerate(within[1:-1], 1) if dash == "-"
+    )
+    return hit is not is_not
+
+
+def _meet(one: str, other: str) -> bool:
+    """Whether a path can lie in both pieces."""
+    if one == other:
+        return True
+    if _is_file(one):
+        return part_covers(other, one)
+    if _is_file(other):
+        return part_covers(one, other)
+    ours, theirs = (
+        ["**", part] if "/" not in part and not _GLOB.isdisjoint(part) else part.split("/") for part in (one, other)
+    )
+    seen: set[tuple[int, int]] = set()
+    todo = [(0, 0)]
+    while todo:
+        at = todo.pop()
+        if at[0] == len(ours) or at[1] == len(theirs):
+            return True
+        if at not in seen:
+            seen.add(at)
+            todo += _next(ours, theirs, *at)
+    return False
+
+
+def _next(ours: Sequence[str], theirs: Sequence[str], mine: int, yours: int) -> list[tuple[int, int]]:
+    """Where two patterns may go on from here."""
+    if "**" in (ours[mine], theirs[yours]):
+        return [(mine + 1, yours), (mine, yours + 1)]
+    return [(mine + 1, yours + 1)] if _names_meet(ours[mine], theirs[yours]) else []
+
+
+def _names_meet(one: str, other: str) -> bool:
+    """Whether a name can match both; where both have wildcards, whether their ends allow it."""
+    if _GLOB.isdisjoint(one) or _GLOB.isdisjoint(other):
+        return _name_matches(one, other) or _name_matches(other, one)
+    heads, tails = (_head(one), _head(other)), (_head(one[::-1]), _head(other[::-1]))
+    return all(a.startswith(b) or b.startswith(a) for a, b in (heads, tails))
+
+
+def _is_file(part: str) -> bool:
+    return _GLOB.isdisjoint(part) and "." in part.rpartition("/")[2][1:]
