@@ -35,9 +35,10 @@ def array(text: str | None) -> Salvage:
     return Salvage([value] if isinstance(value, dict) else [], "the file is not a JSON array")
 
 
-def _scan(text: str, error: str) -> Salvage:
+def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
+    """Every whole object of a damaged text with the place where it begins, and whether the text was read to its end."""
     decoder = json.JSONDecoder(strict=False)
-    items: list[Any] = []
+    found: list[tuple[int, dict[str, Any]]] = []
     failures = 0
     at = text.find("{")
     while at >= 0 and failures < _MOST_FAILURES:
@@ -49,7 +50,13 @@ def _scan(text: str, error: str) -> Salvage:
             failures += 1
             end = 1
         else:
-            items.append(item)
+            found.append((at, item))
         at = text.find("{", at + end)
+    return found, at < 0
+
+
+def _scan(text: str, error: str) -> Salvage:
+    found, whole = objects(text)
     what = "merge conflict markers" if "<<<<<<< " in text and ">>>>>>> " in text else f"not valid JSON ({error})"
-    return Salvage(items, what if at < 0 else f"{what}, too much of it to read it to its end")
+    rest = "" if whole else ", too much of it to read it to its end"
+    return Salvage([item for _, item in found], what + rest)

@@ -23,3 +23,8 @@ def now() -> datetime:
 def stamp(moment: datetime) -> str:
     """A moment as the homes write it: `2026-01-31T12:00:00Z`."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def today() -> str:
+    """The day of the local calendar, `2026-01-31`: what the dates of guard rails are compared with (X-12)."""
+    return now().astimezone().date().isoformat()

@@ -10,7 +10,7 @@ from memory_core.domain import ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.stores import git, journal, lock, notes, places
+from memory_core.stores import git, guardrails, journal, lock, notes, places
 
 
 class Home(NamedTuple):
@@ -35,6 +35,7 @@ def homes(root: str) -> list[Home]:
         )
         for shelf in entries.SHELVES
     ]
+    found.append(Home(guardrails.NAME, partial(guardrails.stamp, root), lambda: guardrails.read(root).memories))
     found += [
         Home(
             f"{notes.NAME}/{space}",

@@ -1,0 +1,158 @@
+"""JSON that is changed where it is changed: every other character of the text stays.
+
+A text is sound JSON before (`json.loads` took it). What comes in is written as its neighbours are: their separators,
+their indentation, their line ends.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+_DECODER: Final = json.JSONDecoder()
+_BLANK: Final = re.compile(r"[ \t\n\r]*")
+
+
+class Member(NamedTuple):
+    """A key of an object with its value: where the key starts and ends, where the value starts and ends."""
+
+    key: str
+    start: int
+    stop: int
+    at: int
+    end: int
+
+
+def start(text: str) -> int:
+    """Where the value of a text begins, behind blanks and a byte order mark."""
+    return _skip(text, 1 if text.startswith("\ufeff") else 0)
+
+
+def members(text: str, at: int) -> list[Member]:
+    """The members of the object that begins there."""
+    found = []
+    at = _skip(text, at + 1)
+    while text[at] != "}":
+        begin = at
+        key, stop = _DECODER.raw_decode(text, at)
+        at = _skip(text, _skip(text, stop) + 1)
+        _, end = _DECODER.raw_decode(text, at)
+        found.append(Member(key, begin, stop, at, end))
+        at = _next(text, end)
+    return found
+
+
+def elements(text: str, at: int) -> list[tuple[int, int]]:
+    """Where each element of the list that begins there starts and ends."""
+    found = []
+    at = _skip(text, at + 1)
+    while text[at] != "]":
+        _, end = _DECODER.raw_decode(text, at)
+        found.append((at, end))
+        at = _next(text, end)
+    return found
+
+
+def member(text: str, at: int, key: str) -> Member | None:
+    """The member of that key; the last one where there are several, as JSON readers have it."""
+    return next((one for one in reversed(members(text, at)) if one.key == key), None)
+
+
+def put(text: str, at: int, key: str, value: Any) -> str:
+    """The text with this value under a key of the object that begins there, in its place or behind the others."""
+    found = members(text, at)
+    there = next((one for one in reversed(found) if one.key == key), None)
+    if there is not None:
+        return text[: there.at] + _written(text, value, None) + text[there.end :]
+    colon = text[found[-1].stop : found[-1].at] if found else ": "
+    spans = [(one.start, one.end) for one in found]
+
+    row = f"{json.dumps(key, ensure_ascii=False)}{colon}{_written(text, value, None)}"
+    return _grown(text, at, spans, lambda _: row)
+
+
+def append(text: str, at: int, value: Any) -> str:
+    """The text with one more element at the end of the list that begins there."""
+    found = elements(text, at)
+    flat = bool(found) and "\n" not in text[found[-1][0] : found[-1][1]]
+    return _grown(text, at, found, lambda indent: _written(text, value, None if flat else indent))
+
+
+def drop(text: str, at: int, key: str) -> str:
+    """The text without a key of the object that begins there."""
+    found = members(text, at)
+    for number, one in reversed(list(enumerate(found))):
+        if one.key == key:
+            return _shrunk(text, at, [(each.start, each.end) for each in found], number)
+    return text
+
+
+def remove(text: str, at: int, number: int) -> str:
+    """The text without the element of that number, from 0, of the list that begins there."""
+    return _shrunk(text, at, elements(text, at), number)
+
+
+def _grown(text: str, at: int, spans: list[tuple[int, int]], row: Callable[[str | None], str]) -> str:
+    """The text with a row behind the last one; `row` is told the indentation, None where all stands on one line."""
+    if not spans:
+        close = _skip(text, at + 1)
+        end = start(text)
+        if "\n" not in text[end:].rstrip() and at != end:
+            return text[: at + 1] + row(None) + text[close:]
+        newline, outer = _newline(text), _indent(text, at)
+        inner = outer + _unit(text)
+        return f"{text[: at + 1]}{newline}{inner}{row(inner)}{newline}{outer}{text[close:]}"
+    first, last = spans[0], spans[-1]
+    between = text[spans[-2][1] : last[0]] if len(spans) > 1 else f",{text[at + 1 : first[0]] or ' '}"
+    indent = between.rpartition("\n")[2] if "\n" in between else None
+    return text[: last[1]] + between + row(indent) + text[last[1] :]
+
+
+def _shrunk(text: str, at: int, spans: list[tuple[int, int]], number: int) -> str:
+    if number:
+        return text[: spans[number - 1][1]] + text[spans[number][1] :]
+    if len(spans) > 1:
+        return text[: spans[0][0]] + text[spans[1][0] :]
+    return text[: at + 1] + text[_skip(text, spans[0][1]) :]
+
+
+def _written(text: str, value: Any, indent: str | None) -> str:
+    """A value as JSON: of an object that has a line of its own, each key on a line."""
+    if indent is None or not isinstance(value, dict) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    newline, inner = _newline(text), indent + _unit(text)
+    rows = (f"{inner}{json.dumps({key: one}, ensure_ascii=False)[1:-1]}" for key, one in value.items())
+    return f"{{{newline}{f',{newline}'.join(rows)}{newline}{indent}}}"
+
+
+def _indent(text: str, at: int) -> str:
+    """The indentation of the line on which something stands."""
+    line = text.rfind("\n", 0, at) + 1
+    return text[line : _blanks(text, line)] if line else ""
+
+
+def _unit(text: str) -> str:
+    """By how much the text indents a level: as its first line behind the opening brace."""
+    begin = start(text) + 1
+    blank = text[begin : _skip(text, begin)]
+    return blank.rpartition("\n")[2].lstrip("\r") or "  " if "\n" in blank else "  "
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _blanks(text: str, at: int) -> int:
+    while text[at : at + 1] in (" ", "\t"):
+        at += 1
+    return at
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _next(text: str, at: int) -> int:
+    at = _skip(text, at)
+    return _skip(text, at + 1) if text[at] == "," else at
