@@ -1,0 +1,68 @@
+"""A session whose user is asked before a tool runs, and answers."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.client.api import Block, MessagesApi
+from tests.client.driver import FLAGS, PATIENCE, Client, Conversation
+from tests.client.seen import answer
+
+
+class Asked(Conversation):
+    """A running session of a user who has allowed nothing; what the client asks is noted, and refused unless it is a
+    question, which is skipped, or a tool of those in `allows`."""
+
+    def __init__(self, client: Client, project: Path) -> None:
+        flags = [flag for flag in FLAGS if flag not in ("--allowedTools", "Edit,Write,Read,Bash")]
+        mode = ("--permission-mode", "default", "--permission-prompt-tool", "stdio", "--input-format", "stream-json")
+        super().__init__([str(client.program), "-p", *flags, *mode], project, client.env)
+        self.api: MessagesApi = client.api
+        self.asked: list[str] = []
+        self.allows: set[str] = set()
+        self.says = "The user said no."
+
+    def told(self, prompt: str, *turns: Block) -> str:
+        """What a command of ours puts into the prompt; `turns` are what the model does then."""
+        self.api.forget()
+        self.api.script(*turns)
+        said = self.send(prompt)
+        assert self.api.of("main"), f"the command was cancelled: {said}"
+        return answer(self.api.of("main")[0])
+
+    def results(self) -> list[str]:
+        """What the model's calls of tools gave in the last prompt."""
+        messages = self.api.of("main")[-1].body["messages"]
+        at = max(i for i, one in enumerate(messages) if "<command-name>" in json.dumps(one["content"]))
+        blocks = [block for one in messages[at:] if isinstance(one["content"], list) for block in one["content"]]
+        given = [block["content"] for block in blocks if block["type"] == "tool_result"]
+        return [one if isinstance(one, str) else "\n".join(part.get("text", "") for part in one) for one in given]
+
+    def send(self, prompt: str) -> str:
+        self._write({"type": "user", "message": {"role": "user", "content": prompt}})
+        while (event := self._events.get(timeout=PATIENCE)) is not None:
+            if event["type"] == "control_request":
+                self._answer(event["request_id"], event["request"])
+            elif event["type"] == "result":
+                return str(event.get("result", ""))
+        raise AssertionError("the client ended in the middle of a turn")
+
+    def _answer(self, identity: str, request: dict[str, Any]) -> None:
+        self.asked.append(request["tool_name"])
+        reply: dict[str, Any] = {"behavior": "deny", "message": self.says}
+        if request["tool_name"] in self.allows:
+            reply = {"behavior": "allow", "updatedInput": request["input"]}
+        if request["tool_name"] == "AskUserQuestion":
+            answers = {one["question"]: "Skip" for one in request["input"]["questions"]}
+            reply = {"behavior": "allow", "updatedInput": {**request["input"], "answers": answers}}
+        self._write(
+            {
+                "type": "control_response",
+                "response": {"subtype": "success", "request_id": identity, "response": reply},
+            }
+        )
+
+    def _write(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
