@@ -128,6 +128,23 @@ def numbered(prefix: str, number: int) -> str:
     return f"{prefix}-{number:03}"
 
 
+def number_of(name: str, section: Section) -> int:
+    """The number in an id of that section, 0 where it is none."""
+    match = _NUMBERED.fullmatch(name)
+    return int(match[2]) if match and match[1] == section.prefix else 0
+
+
+def name_of(item: object, section: Section) -> str:
+    """The id by which an entry of a section is named, "" where it has none."""
+    if not isinstance(item, dict):
+        return ""
+    if section.prefix == "CC":
+        text = item.get(section.text)
+        return changed_context(" ".join(text.split())) if isinstance(text, str) else ""
+    name = item.get("id")
+    return name.strip() if isinstance(name, str) else ""
+
+
 def changed_context(description: str) -> str:
     """The id by which a context change is named; the file has none (IRIS-44)."""
     return f"CC-{hashlib.sha256(description.encode('utf-8', 'replace')).hexdigest()[:8]}"

@@ -4,14 +4,20 @@ What stands in the file stays byte for byte but for what is changed, and a file 
 Who writes holds the project's lock.
 """
 
+import json
 import os
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
-from memory_core.domain import guardrails
-from memory_core.domain.guardrails import FILE, Problem, Rails
+from memory_core.domain import guardrails, splice
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrail_rules import check_dates, faults
+from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
+from memory_core.domain.memory import Memory, Source
 from memory_core.stores import files
 
 NAME: Final = guardrails.HOME
+KINDS: Final = guardrails.KINDS
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
 
@@ -77,3 +83,153 @@ def _decoded(raw: bytes, fault: str) -> _Text:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         return _Text(raw.decode("utf-8", "replace"), f"is not UTF-8 (line {line}); save it as UTF-8")
+
+
+def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
+    """Write new entries at the end of their sections; they come back under the ids that they got (IRIS-13).
+
+    An id that was never given stays; any other entry gets the next number. The caller holds the lock.
+    """
+    text, rails = _writable(root)
+    used = dict(rails.used)
+    kept: list[Memory] = []
+    for given in memories:
+        section = guardrails.section_of(given.kind)
+        memory = _named(given, section, rails, used, {one.id for one in kept})
+        item = guardrails.to_item(memory)
+        _check(item, section)
+        list_at = _section(text, section)
+        if list_at is None:
+            text = splice.put(text, splice.start(text), section.name, [])
+            list_at = _section(text, section) or 0
+        text = splice.append(text, list_at, item if section.prefix != "CC" else _unnamed(item))
+        kept.append(memory)
+    _write(root, text, today)
+    return [memory._replace(source=memory.source._replace(home=NAME, place=FILE, commit="")) for memory in kept]
+
+
+def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memory:
+    """The entry of that id with these keys written anew, None for a key that goes. The caller holds the lock."""
+    text, rails = _writable(root)
+    section, number = _place(text, rails, name)
+    item_at = _items(text, section)[number][0]
+    before = json.loads(text[slice(*_items(text, section)[number])])
+    check_dates(changes, today)
+    _check({**before, **changes}, section, changes.keys())
+    if guardrails.from_item({**before, **changes}, section) is None:
+        raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
+    for key, value in changes.items():
+        item_at = _items(text, section)[number][0]
+        text = splice.drop(text, item_at, key) if value is None else splice.put(text, item_at, key, value)
+    _write(root, text, today)
+    return next(one for one in guardrails.read(text).memories if one.id == _name(text, section, number))
+
+
+def remove(root: str, name: str, today: str) -> Memory:
+    """The entry of that id, taken out; its number is never given again (I-10). The caller holds the lock."""
+    text, rails = _writable(root)
+    section, number = _place(text, rails, name)
+    gone = _name(text, section, number)
+    empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
+    memory = next((one for one in rails.memories if one.id == gone), empty)
+    text = splice.remove(text, _section(text, section) or 0, number)
+    left = guardrails.read(text).used
+    if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
+        last = json.loads(text.removeprefix("\ufeff")).get(LAST_IDS)
+        known = last if isinstance(last, dict) else {}
+        numbers = {**known, section.prefix: rails.used[section.prefix]}
+        text = splice.put(text, splice.start(text), LAST_IDS, numbers)
+    _write(root, text, today)
+    return memory
+
+
+def touch(root: str, today: str) -> None:
+    """Stamp the file with the day; where there is none yet, none is made. The caller holds the lock."""
+    if exists(root):
+        _write(root, _writable(root)[0], today)
+
+
+def _writable(root: str) -> tuple[str, Rails]:
+    """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
+    found = _text(root)
+    rails = guardrails.read(found.text)
+    if found.fault:
+        raise Refusal(f"{path(root)} {found.fault}; nothing was changed")
+    if rails.damage:
+        raise Refusal(f"{path(root)} is damaged, and is not written over: {rails.damage}. Mend it by hand, then again")
+    text = found.text
+    if not text.strip("\ufeff \t\r\n"):
+        text = f"{text if text == chr(0xFEFF) else ''}{{\n}}\n"
+    start = splice.start(text)
+    there = {member.key: text[member.at : member.end] for member in splice.members(text, start)}
+    wanted: dict[str, Any] = {"schema_version": guardrails.VERSION, "project": os.path.basename(os.path.abspath(root))}
+    wanted |= {section.name: [] for section in SECTIONS if section.prefix != "CC" or not found.there}
+    for key, value in wanted.items():
+        if there.get(key, "null") == "null":
+            text = splice.put(text, start, key, value)
+    return text, rails
+
+
+def _write(root: str, text: str, today: str) -> None:
+    text = splice.put(text, splice.start(text), "last_updated", today)
+    try:
+        files.write(path(root), text)
+    except OSError as error:
+        raise Refusal(
+            f"{path(root)} cannot be written ({error.strerror}); make room or make it writable; nothing was changed"
+        ) from error
+
+
+def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int], new: Collection[str]) -> Memory:
+    """The memory under its own id where nobody ever had it, else under the next number."""
+    if section.prefix == "CC":
+        return memory._replace(id=guardrails.changed_context(memory.summary))
+    number = guardrails.number_of(memory.id, section)
+    if number <= rails.used.get(section.prefix, 0) or guardrails.numbered(section.prefix, number) in new:
+        number = used.get(section.prefix, 0) + 1
+    used[section.prefix] = max(used.get(section.prefix, 0), number)
+    return memory._replace(id=guardrails.numbered(section.prefix, number))
+
+
+def _check(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> None:
+    told = [f"{key}: {what}" for key, what in faults(item, section, keys)]
+    if told:
+        raise Refusal("; ".join([*told, "nothing was changed"]))
+
+
+def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
+    """The section and the number, from 0, of the one entry with that id; `Refusal` where none or several have it."""
+    value = json.loads(text.removeprefix("\ufeff"))
+    found = [
+        (section, number)
+        for section in SECTIONS
+        for number, item in enumerate(value.get(section.name) or ())
+        if guardrails.name_of(item, section).casefold() == name.casefold()
+    ]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
+        raise Refusal(f"{name}: no entry of {FILE} has that id; there is {ids}")
+    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in found]
+    places = " and ".join(f"line {at} ({one[0].name})" for at, one in zip(line, found, strict=True))
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {places}; give each its own there, then again")
+
+
+def _section(text: str, section: Section) -> int | None:
+    """Where the list of a section begins, None where there is none."""
+    member = splice.member(text, splice.start(text), section.name)
+    return member.at if member and text[member.at] == "[" else None
+
+
+def _items(text: str, section: Section) -> list[tuple[int, int]]:
+    at = _section(text, section)
+    return [] if at is None else splice.elements(text, at)
+
+
+def _name(text: str, section: Section, number: int) -> str:
+    return guardrails.name_of(json.loads(text[slice(*_items(text, section)[number])]), section)
+
+
+def _unnamed(item: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in item.items() if key != "id"}

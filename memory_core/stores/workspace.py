@@ -1,7 +1,7 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from memory_core.domain import ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.stores import git, guardrails, journal, lock, notes, places
+from memory_core.stores import clock, git, guardrails, journal, lock, notes, places
 
 
 class Home(NamedTuple):
@@ -74,13 +74,24 @@ def find(root: str, wanted: str) -> list[Memory]:
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """Write new memories to their home and return them as they stand there. The caller holds `held(root)`.
 
-    What names a commit becomes a note on it; the rest goes to the journal (X-1).
+    A guard rail goes to `IRIS_MEMORY.json`, one that is only proposed to the journal. Of all else, what names a commit
+    becomes a note on it, and the rest goes to the journal (X-1).
     """
     kept = [clean(memory) for memory in memories]
+    rails = [memory for memory in kept if _guards(memory)]
     anchored = [memory for memory in kept if memory.source.commit and ledger.spaces(memory)]
-    loose = [_placed(memory) for memory in kept if not (memory.source.commit and ledger.spaces(memory))]
+    loose = [_placed(memory) for memory in kept if memory not in rails and memory not in anchored]
+    ruled = guardrails.add(root, rails, clock.today()) if rails else []
     journal.add(root, loose)
-    return [*(notes.keep(root, memory) for memory in anchored), *loose]
+    return [*ruled, *(notes.keep(root, memory) for memory in anchored), *loose]
+
+
+def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
+    """The guard rail of that id with these keys of its entry written anew, None for a key that goes.
+
+    The caller holds `held(root)`.
+    """
+    return guardrails.change(root, name, {key: _cleaned(value) for key, value in changes.items()}, clock.today())
 
 
 def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
@@ -88,6 +99,7 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
 
     `Refusal` where its home cannot hold what is added.
     """
+    _refuse_rail(memory)
     more = more._replace(
         body=screen.clean(more.body),
         tags=tuple(map(screen.clean, more.tags)),
@@ -108,10 +120,12 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
 def change(root: str, changed: Iterable[Memory]) -> None:
     """Write what was learned of kept memories since: what settled them, or that they are back. The caller holds `held`.
 
-    A journal entry is written over; a note gets one more document.
+    A journal entry is written over; a note gets one more document; a guard rail is changed by a person alone.
     """
     loose = []
     for memory in map(clean, changed):
+        if memory.source.home == guardrails.NAME:
+            continue
         if memory.source.home != notes.NAME:
             loose.append(memory)
             continue
@@ -122,6 +136,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
 
 def forget(root: str, memory: Memory, when: str) -> None:
     """Take a memory out of its home. The caller holds `held(root)`."""
+    _refuse_rail(memory)
     if memory.source.home == notes.NAME:
         notes.forget(root, memory, when)
     else:
@@ -169,6 +184,18 @@ def _cleaned(value: Any) -> Any:
     if isinstance(value, list):
         return [_cleaned(one) for one in value]
     return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _guards(memory: Memory) -> bool:
+    return memory.kind in guardrails.KINDS and memory.status != "open"
+
+
+def _refuse_rail(memory: Memory) -> None:
+    if memory.source.home == guardrails.NAME:
+        raise Refusal(
+            f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
+            f"`memory-core iris remove {memory.id}` takes it out"
+        )
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

@@ -1,0 +1,104 @@
+"""What an entry of `IRIS_MEMORY.json` must be to be written: lengths, scopes, dates (IRIS-43, 45, 47, 48)."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrails import DATES, ENFORCE, FORBID, Section, day
+
+FUTURE: Final = "revisit_on must be a future date."
+EVERYWHERE: Final = "**"
+_TEXT: Final = (5, 500)
+_SCOPE: Final = (1, 500)
+_LENGTHS: Final = {
+    "reason": (10, 2000), "rejected_reason": (10, 2000), "description": (1, 2000),
+    "applies_to": _SCOPE, "scope": _SCOPE,
+    "constraint": _TEXT, "pattern": _TEXT, "proposed": _TEXT,
+    "adr_reference": (1, 500), "reconsider_when": (1, 2000), "instead": (1, 2000),
+}  # fmt: skip
+_LEAST: Final = {("rejection", "cycle"): 1, ("exception", "iris_cycle"): 0, ("context-change", "iris_cycle"): 1}
+_ROOTED: Final = re.compile(r"[/\\~]|[A-Za-z]:[/\\]")
+_ABOVE: Final = re.compile(r"(?:^|[/\\])\.\.(?:[/\\]|$)")
+_EXPRESSION: Final = re.compile(r"/(.+)/(i?)", re.DOTALL)
+
+
+def expression(text: str) -> re.Pattern[str] | None:
+    """The regular expression of a `forbid` that is written as one, None where it is a literal.
+
+    `re.error` where it is none that can be compiled.
+    """
+    match = _EXPRESSION.fullmatch(text)
+    return re.compile(match[1], re.IGNORECASE if match[2] else 0) if match else None
+
+
+def scoped(text: str, root: str) -> str:
+    """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
+    parts = []
+    for part in re.split(r",(?![^{]*\})", text):
+        plain = part.strip().replace("\\", "/")
+        inside = plain == root or plain.startswith(f"{root}/")
+        plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else part.strip()
+        parts.append(plain.removeprefix("./") or EVERYWHERE)
+    found = ", ".join(part for part in parts if part)
+    return EVERYWHERE if found in ("/", ".", "") else found
+
+
+def faults(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """What keeps an entry from being written, (key, what); with `keys` only what concerns these."""
+    for key in section.keys:
+        if key != "id" and (not keys or key in keys):
+            yield from ((key, what) for what in _faults(key, item.get(key), section))
+    if item.get("permanent") and item.get("expires_on") and (not keys or {"permanent", "expires_on"} & {*keys}):
+        yield "expires_on", "what is permanent does not expire; give one of the two"
+
+
+def _faults(key: str, value: Any, section: Section) -> Iterator[str]:
+    if value is None:
+        if key in (section.text, section.reason, section.scope):
+            yield "is missing"
+    elif key in _LENGTHS:
+        least, most = _LENGTHS[key]
+        if section.kind == "constraint" and key == "reason":
+            least = 1
+        if not least <= len(value) <= most:
+            yield f"is {len(value):,} characters long; it must be {least} to {most:,}"
+        elif key == section.scope:
+            yield from _outside(value)
+    elif key in DATES and day(value) != value:
+        yield f"{value!r} is no day of the calendar; write YYYY-MM-DD"
+    elif (section.kind, key) in _LEAST and value < _LEAST[section.kind, key]:
+        yield f"must be at least {_LEAST[section.kind, key]}"
+    elif key == "enforce" and value not in ENFORCE:
+        yield f"must be {', '.join(ENFORCE[:-1])} or {ENFORCE[-1]}"
+    elif key == "rejected_by" and value not in ("user", "team"):
+        yield "must be user or team"
+    elif key == "forbid":
+        yield from _unfit(value)
+
+
+def _outside(scope: str) -> Iterator[str]:
+    for part in scope.split(","):
+        if _ROOTED.match(part.strip()):
+            yield f"{part.strip()!r} is not inside the project; give a path or a glob relative to its root"
+        elif _ABOVE.search(part.strip()):
+            yield f"{part.strip()!r} must not lead upwards; give a path or a glob relative to the project's root"
+
+
+def _unfit(words: list[str]) -> Iterator[str]:
+    for word in words:
+        if len(word) > FORBID:
+            yield f"has an expression of {len(word):,} characters; at most {FORBID} are looked at"
+        try:
+            expression(word)
+        except (re.error, RecursionError, OverflowError) as error:
+            yield f"{word!r} is no regular expression ({error}); mend it, or leave out the slashes to mean the words"
+
+
+def check_dates(given: Mapping[str, Any], today: str) -> None:
+    """Raise `Refusal` where a date that somebody gives now lies where it can do nothing (IRIS-43)."""
+    revisit, end = given.get("revisit_on"), given.get("expires_on")
+    if revisit is not None and day(revisit) == revisit and revisit <= today:
+        raise Refusal(FUTURE)
+    if end is not None and day(end) == end and end < today:
+        raise Refusal(f"expires_on {end} is past; give today ({today}) or a later day")
