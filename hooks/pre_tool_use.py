@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""PreToolUse: quiet until there are guard rails."""
+"""PreToolUse: what the guard rails say to an edit."""
 
 import os
 import sys
@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("PreToolUse", "quiet"))
+sys.exit(serve("PreToolUse", "guard"))

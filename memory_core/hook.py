@@ -4,18 +4,25 @@ A hook is a guest in someone else's session. Whatever goes wrong in here the ses
 reply is empty, the exit status 0, and the reason a line in the log that `doctor` shows.
 """
 
-import importlib
-import json
 import os
-import signal
 import sys
-from typing import Any, Final
 
+from memory_core.domain.answer import Answer
 from memory_core.intake import event
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal
+    from typing import Any, Final
+else:
+    try:
+        import _signal as signal  # `signal` itself is this and 6 ms of enumerations
+    except ImportError:
+        import signal
+
 # Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
-DEADLINES: Final = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
-EVENTS: Final = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
+DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
+EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
 class DeadlineError(BaseException):
@@ -25,22 +32,23 @@ class DeadlineError(BaseException):
 def serve(name: str, flow: str) -> int:
     """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `flow` names a module of `memory_core.flows`; its `on_event(event)` returns the words for the model,
+    `flow` names a module of `memory_core.flows`; its `on_event(event)` returns the words for the model, an `Answer`,
     or "" for silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
-    words, root = "", None
+    said: str | Answer = ""
+    root = None
     try:
         _set_alarm(DEADLINES.get(name, 10.0))
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             _check_clock(name)
             given = event.read(sys.stdin.buffer)
             root = given.cwd or None
-            words = importlib.import_module(f"memory_core.flows.{flow}").on_event(given)
+            said = _room(f"flows.{flow}").on_event(given)
         _set_alarm(0)
-        if words:
-            out.write(reply(name, words))
+        if said:
+            out.write(reply(name, said))
             out.flush()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         _note(name, error, root)
@@ -52,16 +60,32 @@ def _check_clock(name: str) -> None:
     """A clock that was set wrongly is not used: a hook has nobody to refuse to."""
     if os.environ.get("MEMORY_CORE_NOW"):
         try:
-            importlib.import_module("memory_core.stores.clock").now()
+            _room("stores.clock").now()
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it
             del os.environ["MEMORY_CORE_NOW"]
             _note(name, error, None)
 
 
-def reply(name: str, words: str) -> str:
-    """The reply that hands `words` to the model as additional context of this event."""
-    answer: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, "additionalContext": words}}
-    return json.dumps(answer, ensure_ascii=False)
+def reply(name: str, said: str | Answer) -> str:
+    """The reply that hands the model its context, the user a word, and the client a decision about the tool call."""
+    answer = said if isinstance(said, Answer) else Answer(context=said)
+    special = {
+        "permissionDecision": answer.decision,
+        "permissionDecisionReason": answer.reason,
+        "additionalContext": answer.context,
+    }
+    special = {key: value for key, value in special.items() if value}
+    whole: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, **special}} if special else {}
+    if answer.told:
+        whole["systemMessage"] = answer.told
+    import json  # for who has something to say; 11 ms
+
+    return json.dumps(whole, ensure_ascii=False)
+
+
+def _room(name: str) -> "Any":
+    """The module of the house with that name. Not `importlib`, which costs a silent hook a millisecond."""
+    return __import__(f"memory_core.{name}", fromlist=["*"])
 
 
 def _set_alarm(seconds: float) -> None:
@@ -83,7 +107,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
             else _told(error)
         )
         # Screening comes with the log and takes longer to load than most hooks take to answer.
-        log, places = (importlib.import_module(f"memory_core.stores.{room}") for room in ("log", "places"))
+        log, places = _room("stores.log"), _room("stores.places")
         log.write(f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass

@@ -1,42 +1,35 @@
 """What the client tells a hook: one JSON object on standard input."""
 
-import json
-from collections.abc import Mapping
-from typing import Any, BinaryIO, NamedTuple
+from memory_core.domain import lean_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, BinaryIO
 
 
-class Event(NamedTuple):
+class Event:
     """One event of the client. Fields that an event does not carry are empty."""
 
-    name: str
-    session: str = ""
-    cwd: str = ""
-    transcript: str = ""  # path of the session's transcript; the file may not exist yet
-    source: str = ""  # SessionStart: startup, resume, clear, compact, fork
-    prompt: str = ""
-    last_message: str = ""  # Stop: the answer that is not yet in the transcript
-    agent: str = ""  # set inside a subagent
-    raw: Mapping[str, Any] = {}
+    def __init__(self, given: "Mapping[str, Any]") -> None:
+        def text(key: str) -> str:
+            value = given.get(key)
+            return value if isinstance(value, str) and "\0" not in value else ""
+
+        self.name = text("hook_event_name")
+        self.session = text("session_id")
+        self.cwd = text("cwd")
+        self.transcript = text("transcript_path")  # of the session; the file may not exist yet
+        self.source = text("source")  # SessionStart: startup, resume, clear, compact, fork
+        self.prompt = text("prompt")
+        self.last_message = text("last_assistant_message")  # Stop: the answer that is not yet in the transcript
+        self.agent = text("agent_id")  # set inside a subagent
+        self.raw = given
 
 
-def read(source: BinaryIO) -> Event:
+def read(source: "BinaryIO") -> Event:
     """The event on `source`; `ValueError` where it holds no JSON object."""
-    given = json.loads(source.read().decode("utf-8", "replace"))
+    given = lean_json.loads(source.read().decode("utf-8", "replace"))
     if not isinstance(given, dict):
         raise ValueError(f"the event is {type(given).__name__}, not a JSON object")
-
-    def text(key: str) -> str:
-        value = given.get(key)
-        return value if isinstance(value, str) and "\0" not in value else ""
-
-    return Event(
-        name=text("hook_event_name"),
-        session=text("session_id"),
-        cwd=text("cwd"),
-        transcript=text("transcript_path"),
-        source=text("source"),
-        prompt=text("prompt"),
-        last_message=text("last_assistant_message"),
-        agent=text("agent_id"),
-        raw=given,
-    )
+    return Event(given)

@@ -1,13 +1,15 @@
 """Files that are whole or absent, never half: the only way in which a home or a view is written."""
 
-import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterable
-from typing import Final
 
-LIMIT: Final = 256 * 1024 * 1024  # bytes of a file that are read at most
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
+    from collections.abc import Iterable
+    from typing import Final
+
+LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
 
 
 def read(path: str, limit: int = LIMIT) -> str | None:
@@ -21,9 +23,10 @@ def read(path: str, limit: int = LIMIT) -> str | None:
 
 def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
     """The first `limit` bytes of a regular file, or None where there is none or it cannot be read."""
-    with contextlib.suppress(OSError):
+    try:
         return _read(path, limit)
-    return None
+    except OSError:
+        return None
 
 
 def read_whole(path: str) -> bytes | None:
@@ -62,9 +65,10 @@ def write(path: str, content: str | bytes) -> bool:
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
     beside = os.path.join(folder, f".{os.path.basename(path)}.{os.getpid()}.new")
-    mode = 0o644
-    with contextlib.suppress(OSError):
+    try:
         mode = stat.S_IMODE(os.stat(path).st_mode)
+    except OSError:
+        mode = 0o644
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     except FileExistsError:  # left by a process of the same number that was killed
@@ -77,7 +81,7 @@ def write(path: str, content: str | bytes) -> bool:
             os.fsync(sink.fileno())
         os.replace(beside, path)
     except BaseException:
-        with contextlib.suppress(OSError):
+        if os.path.lexists(beside):
             os.unlink(beside)
         raise
     return True
@@ -91,7 +95,7 @@ def hide(folder: str, *patterns: str) -> None:
         write(marker, "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore")))
 
 
-def stamp(paths: Iterable[str]) -> str:
+def stamp(paths: "Iterable[str]") -> str:
     """A signature of the files' outsides (size, time, inode): changes whenever their content may have changed."""
     parts = []
     for path in paths:
@@ -107,12 +111,14 @@ def stamp(paths: Iterable[str]) -> str:
 def sweep(folder: str) -> int:
     """How many half-made files of killed processes were removed from the folder."""
     gone = 0
-    with contextlib.suppress(OSError):
+    try:
         for name in os.listdir(folder):
             pid = name.removesuffix(".new").rpartition(".")[2]
             if name.startswith(".") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
                 os.unlink(os.path.join(folder, name))
                 gone += 1
+    except OSError:  # another process sweeps as well, or there is nothing to sweep
+        return gone
     return gone
 
 

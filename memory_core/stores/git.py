@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files
+from memory_core.stores import files, places
 
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
@@ -29,6 +29,7 @@ _ELSEWHERE: Final = (
 _NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
 DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
+folder: Final = places.git_folder
 _FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
 
 
@@ -109,20 +110,6 @@ def says(root: str, *arguments: str) -> str | None:
         return run(root, *arguments).decode("utf-8", "replace").strip()
     except GitError:
         return None
-
-
-def folder(root: str) -> str | None:
-    """The repository's common git folder, or None where there is no repository; looked up without git."""
-    marker = os.path.join(root, ".git")
-    if os.path.isdir(marker):
-        return marker
-    pointer = (files.read(marker, 4096) or "").strip()
-    if not pointer.startswith("gitdir:"):
-        return None
-    own = os.path.normpath(os.path.join(root, pointer.removeprefix("gitdir:").strip()))
-    common = (files.read(os.path.join(own, "commondir"), 4096) or "").strip()
-    found = os.path.normpath(os.path.join(own, common)) if common else own
-    return found if os.path.isdir(found) else None
 
 
 def tips(root: str, prefix: str = NOTES) -> dict[str, str]:

@@ -1,12 +1,11 @@
 """Where things are: the project, its derived folder, the user's data folder."""
 
 import os
-from typing import Final
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files, git
+from memory_core.stores import files
 
-DERIVED: Final = ".cs-memory"  # index, lock, log: can be deleted at any time
+DERIVED = ".cs-memory"  # index, lock, log: can be deleted at any time
 
 
 def project_root(start: str) -> str:
@@ -51,6 +50,33 @@ def session_root(cwd: str) -> str:
     return here
 
 
+def inside(root: str, path: str) -> list[str]:
+    """What a file is called in the project, with `/` between the names; [] where it lies outside.
+
+    Links count for what they are called and for what they lead to, in this order. A file in a linked worktree of the
+    project is called as in the main one.
+    """
+    found: list[str] = []
+    for place in (os.path.normpath(path), os.path.realpath(path)):
+        top = _top(root, os.path.dirname(place))
+        if top and (name := place[len(top) :].replace(os.sep, "/").lstrip("/")) not in found:
+            found.append(name)
+    return found
+
+
+def _top(root: str, folder: str) -> str:
+    """The folder above that is the project's root, or that of one of its linked worktrees; "" where there is none."""
+    while folder != root:
+        marker = os.path.join(folder, ".git")
+        if os.path.isfile(marker) and _main_worktree(folder, marker) == root:
+            return folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return ""
+        folder = above
+    return root
+
+
 def _main_worktree(worktree: str, marker: str) -> str:
     pointer = (files.read(marker) or "").strip()
     if not pointer.startswith("gitdir:"):
@@ -62,6 +88,20 @@ def _main_worktree(worktree: str, marker: str) -> str:
     common_dir = os.path.realpath(os.path.join(git_dir, common))
     above = os.path.dirname(common_dir)
     return above if os.path.basename(common_dir) == ".git" and os.path.isdir(above) else worktree
+
+
+def git_folder(root: str) -> str | None:
+    """The repository's common git folder, or None where there is no repository; looked up without git."""
+    marker = os.path.join(root, ".git")
+    if os.path.isdir(marker):
+        return marker
+    pointer = (files.read(marker, 4096) or "").strip()
+    if not pointer.startswith("gitdir:"):
+        return None
+    own = os.path.normpath(os.path.join(root, pointer.removeprefix("gitdir:").strip()))
+    common = (files.read(os.path.join(own, "commondir"), 4096) or "").strip()
+    found = os.path.normpath(os.path.join(own, common)) if common else own
+    return found if os.path.isdir(found) else None
 
 
 def data_dir() -> str:
@@ -99,6 +139,6 @@ def lock_path(root: str) -> str:
 
     The worktrees of a bare repository are projects of their own and share its notes: their lock is the repository's.
     """
-    shared = git.folder(root)
+    shared = git_folder(root)
     above = root if shared is None or os.path.dirname(shared) == root else shared
     return os.path.join(above, DERIVED, ".capture.lock")

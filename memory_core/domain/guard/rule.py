@@ -1,0 +1,32 @@
+"""A guard rail as an edit meets it: one line of the cache, of which most edits read only the beginning.
+
+`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; f where it forbids something that can be looked for, else r.
+"""
+
+from memory_core.domain import lean_json
+
+FORBIDS, REMINDS = "f", "r"
+
+
+class Rule:
+    """A guard rail."""
+
+    __slots__ = ("enforce", "expires", "forbid", "id", "instead", "kind", "scope", "what", "why")
+
+    def __init__(self, scope: str, name: str, rest: list[str]) -> None:
+        self.scope, self.id = scope, name
+        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, *self.forbid = rest
+
+
+def split(line: str) -> tuple[str, str, str, str]:
+    """Scope, id, f or r, and what only `rule` reads."""
+    scope, name, sort, rest = line.split("\t", 3)
+    return scope, name, sort, rest
+
+
+def rule(scope: str, name: str, rest: str) -> Rule:
+    """The guard rail of a line; `ValueError` where the line is none."""
+    given = lean_json.loads(rest)
+    if not isinstance(given, list) or len(given) < 6 or not all(isinstance(text, str) for text in given):
+        raise ValueError("this is no line of the guard's cache")
+    return Rule(scope, name, given)

@@ -1,0 +1,183 @@
+"""Before an edit: the guard rails of the file, each said once, and what the edit adds that one of them forbids.
+
+Nearly every edit ends here in silence, and its user waits for it. So this module, and all that it imports, comes
+without `json`, `re` and `typing`, and what only some edits need is imported when they do.
+"""
+
+import os
+
+from memory_core.domain.guard import added, check, paths
+from memory_core.domain.guard.rule import FORBIDS, rule, split
+from memory_core.stores import files, guard, places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memory_core.domain.answer import Answer
+    from memory_core.domain.guard.check import Hit
+    from memory_core.domain.guard.rule import Rule
+    from memory_core.intake.event import Event
+    from memory_core.stores.patience import Expressions
+
+LIMIT = 2_000_000  # bytes of a file that is read
+
+
+def on_event(event: "Event") -> "Answer | str":
+    """What the guard rails have to say about an edit; "" for most edits."""
+    target = _target(event)
+    if target is None:
+        return ""
+    edit = Edit(event, *target)
+    broken = edit.broken()
+    reminders = edit.reminders()
+    if not (broken or reminders or edit.told):
+        return ""
+    from memory_core.flows import guard_words
+
+    return guard_words.answer(edit, broken, reminders)
+
+
+def fresh(root: str, session: str) -> None:
+    """What the session was told is told again: its context is gone, or it is a new one."""
+    guard.forget(root, session)
+
+
+class Edit:
+    """An edit of one file, and the guard rails that cover it."""
+
+    def __init__(self, event: "Event", root: str, file: str, names: list[str]) -> None:
+        self.root, self.file, self.path, self.session = root, file, names[0], event.session
+        self.tool: str = event.raw["tool_name"]
+        self.given: dict[str, object] = event.raw["tool_input"]
+        self.is_known = True  # what stands in the file, and so the numbers of its lines
+        self.told: list[str] = []  # for the user
+        self.said = {line.rpartition("\t")[0] for line in guard.lines(root, guard.said(self.session))}
+        self._covering = _covering(root, names)
+        self._forbidding: list[Rule] = []
+        self._expressions: Expressions | None = None
+
+    def reminders(self) -> "list[Rule]":
+        """The rules without anything to look for that this session was not told yet."""
+        waiting = [
+            line for line in self._covering if line[2] != FORBIDS and self.key(line[0], line[1]) not in self.said
+        ]
+        return [one for one in _rules(waiting) if self.key(one.scope, one.id) not in self.said]
+
+    def key(self, scope: str, name: str) -> str:
+        """Under which a session has been told of a rule: once a file, or once where it is about the whole project."""
+        return f"{name}\t{self.path if scope else ''}"
+
+    def broken(self) -> "list[tuple[Rule, list[Hit]]]":
+        """The rules that the edit breaks, each with where."""
+        rules = self._forbidding = _rules([line for line in self._covering if line[2] == FORBIDS])
+        if not rules:
+            return []
+        change = self._change()
+        found = [(one, check.broken(one.forbid, change, self._find)) for one in rules]
+        found = [(one, hits) for one, hits in found if hits]
+        if change.removed.texts:
+            self._remember(rules, change)
+        if found:
+            found = self._without_moved(found)
+        if self._expressions:
+            self._report()
+        return found
+
+    def _change(self) -> added.Change:
+        raw = files.read_bytes(self.file, LIMIT + 1)
+        present = None if raw is None or len(raw) > LIMIT else raw.decode("utf-8", "replace")
+        self.is_known = present is not None or not os.path.lexists(self.file)
+        return added.change(*added.texts(self.tool, self.given, present))
+
+    def _find(self, forbidden: str, lines: list[str]) -> dict[int, list[str]]:
+        if self._expressions is None:
+            from memory_core.stores.patience import Expressions
+
+            off = {line.partition("\t")[0] for line in guard.lines(self.root, guard.OFF)}
+            texts = {text for one in self._forbidding for text in one.forbid} if off else set()
+            self._expressions = Expressions([text for text in texts if check.mark(text) in off])
+        return self._expressions.find(forbidden, lines)
+
+    def _remember(self, rules: "list[Rule]", change: added.Change) -> None:
+        """Keep what is taken out and forbidden: put in elsewhere, it is moved, and nothing new."""
+        taken = [
+            f"-{one.id}\t{check.mark(line)}"
+            for one in rules
+            for line in check.holding(one.forbid, change.removed, self._find)
+        ]
+        if taken:
+            guard.append(self.root, guard.moved(self.session), taken)
+
+    def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "list[tuple[Rule, list[Hit]]]":
+        moves = guard.lines(self.root, guard.moved(self.session))
+        if not moves:
+            return found
+        spent: list[str] = []
+        left = []
+        for one, hits in found:
+            kept = []
+            for hit in hits:
+                move = f"{one.id}\t{check.mark(hit.line)}"
+                if moves.count(f"-{move}") > moves.count(f"+{move}") + spent.count(f"+{move}"):
+                    spent.append(f"+{move}")
+                else:
+                    kept.append(hit)
+            if kept:
+                left.append((one, kept))
+        if spent:
+            guard.append(self.root, guard.moved(self.session), spent)
+        return left
+
+    def _report(self) -> None:
+        """Switch off the expressions that failed, and say so once."""
+        if self._expressions and (self._expressions.failed or self._expressions.late):
+            from memory_core.flows import guard_words
+
+            self.told = guard_words.switched_off(self, self._forbidding, self._expressions)
+
+
+def _target(event: "Event") -> tuple[str, str, list[str]] | None:
+    """The project, the file and what the file is called in it; None where no guard rail can be about it."""
+    tool, given = event.raw.get("tool_name"), event.raw.get("tool_input")
+    if tool not in added.TOOLS or not isinstance(given, dict):
+        return None
+    name = given.get("notebook_path" if tool == "NotebookEdit" else "file_path")
+    if not isinstance(name, str) or not name or "\0" in name:
+        return None
+    root = places.session_root(event.cwd)
+    if not guard.stamp(root):
+        return None
+    file = os.path.join(event.cwd, name)
+    names = places.inside(root, file)
+    return (root, file, names) if names and guard.HOME not in names else None
+
+
+def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
+    """The lines of the guard rails that cover the file."""
+    stamp = guard.stamp(root)
+    lines = guard.rules(root, stamp)
+    if lines is None:
+        from memory_core.flows import guard_cache
+
+        lines = guard_cache.made(root, stamp)
+    known: dict[str, bool] = {}
+    found = []
+    for line in lines:
+        scope = line.partition("\t")[0]
+        covers = known.get(scope)
+        if covers is None:
+            parts = scope.split(",")
+            covers = known[scope] = any(paths.part_covers(part, name) for part in parts for name in names)
+        if covers:
+            found.append(split(line))
+    return found
+
+
+def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":
+    """The rules of the lines, without those whose last day is over."""
+    found = [rule(scope, name, rest) for scope, name, _, rest in lines]
+    if any(one.expires for one in found):
+        from memory_core.stores import clock
+
+        today = clock.today()
+        found = [one for one in found if not one.expires or one.expires >= today]
+    return found

@@ -1,0 +1,40 @@
+"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state."""
+
+import json
+from typing import Final
+
+from memory_core.domain.guard import paths
+from memory_core.domain.guard.rule import FORBIDS, REMINDS
+from memory_core.domain.guardrails import Problem
+from memory_core.domain.memory import Memory
+from memory_core.stores import guard, guardrails, log
+
+KINDS: Final = ("constraint", "exception", "rejection")
+_TOLD: Final = 5  # problems that a line of the log names
+
+
+def made(root: str, stamp: str) -> list[str]:
+    """The lines of the cache for this state of the file, kept; what is wrong in the file is logged with it, once."""
+    rails = guardrails.read(root)
+    lines = [line_of(memory) for memory in rails.memories if memory.kind in KINDS and memory.status == "active"]
+    if guard.keep_rules(root, stamp, lines) and rails.problems:
+        log.write("guard", _told(rails.problems), root)
+    return lines
+
+
+def line_of(memory: Memory) -> str:
+    """A guard rail as a line of the cache."""
+    scope = ",".join(" ".join(part.split()) for part in paths.parts(memory.scope.path))
+    attrs = memory.attrs
+    forbid = [text for text in attrs.get("forbid") or () if isinstance(text, str) and text.strip()]
+    expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
+    rest = [memory.kind, memory.summary, memory.body, str(attrs.get("instead") or "")]
+    rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else "", *forbid]
+    sort = FORBIDS if forbid and memory.kind != "exception" else REMINDS
+    return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
+
+
+def _told(problems: tuple[Problem, ...]) -> str:
+    told = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
+    more = f"; and {len(problems) - _TOLD} more" if len(problems) > _TOLD else ""
+    return f"{told}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"

@@ -1,0 +1,127 @@
+"""How the guard speaks: to the model within its budget, to the user in a line, and to the client when it decides."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from memory_core.domain import screen
+from memory_core.domain.answer import Answer
+from memory_core.domain.budget import clip, units
+from memory_core.domain.fence import fenced
+from memory_core.domain.guard import paths
+from memory_core.domain.guard.check import Hit, mark
+from memory_core.domain.guard.rule import Rule
+from memory_core.stores import guard, log
+from memory_core.stores.patience import Expressions
+
+if TYPE_CHECKING:
+    from memory_core.flows.guard import Edit
+
+MOST: Final = 5  # entries
+SIZE: Final = 1500  # UTF-16 units, the fence among them
+_REASON: Final = 600  # of one rule in a decision
+_PLACES: Final = 3  # that are named for one rule
+_SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
+Broken = tuple[Rule, list[Hit]]
+
+
+def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) -> Answer:
+    """The guard's answer. A decision names every rule that the edit breaks; without one, all is said once."""
+    told = "\n".join(edit.told)
+    decision = next((word for word in ("deny", "ask") if any(one.enforce == word for one, _ in broken)), "")
+    if decision:
+        return _decided(edit, decision, broken, told)
+    waiting = [(f"!{one.id}\t{edit.path}", one, hits) for one, hits in _ordered(broken)]
+    waiting = [entry for entry in waiting if entry[0] not in edit.said]
+    waiting += [(edit.key(one.scope, one.id), one, []) for one, _ in _ordered([(one, []) for one in reminders])]
+    keys = list(dict.fromkeys(key for key, _, _ in waiting[:MOST]))
+    mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
+    chosen = [(one, hits) for key, one, hits in waiting[:MOST] if key in mine]
+    return Answer(context=_context(edit, chosen, len(waiting) - len(waiting[:MOST])) if chosen else "", told=told)
+
+
+def switched_off(edit: "Edit", rules: Sequence[Rule], expressions: Expressions) -> list[str]:
+    """What the user is told, once, of the expressions that failed: none is run again until its text is another."""
+    told = []
+    for one in rules:
+        for text in one.forbid:
+            why = expressions.failed.get(text)
+            if why and guard.claim(edit.root, guard.OFF, [mark(text)]):
+                words = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
+                mend = f"{words} Write it anew (/iris:memory edit {one.id}), and it is run again."
+                log.write("guard", mend, edit.root)
+                told.append(screen.neutral(f"memory-core, {mend}"))
+    if expressions.late:
+        log.write("guard", f"there was no time left for all expressions at an edit of {edit.path}", edit.root)
+    return told
+
+
+def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -> Answer:
+    """The decision, with every rule that is broken, the strictest first."""
+    order = {"deny": 0, "ask": 1}
+    rules = sorted(broken, key=lambda entry: (order.get(entry[0].enforce, 2), entry[0].id))
+    lines = [
+        "This edit adds what recorded guard rails of the project (IRIS_MEMORY.json, confirmed by its user) forbid:"
+        if decision == "deny"
+        else "This edit adds what the project's guard rails (IRIS_MEMORY.json) leave to its user to decide:"
+    ]
+    lines += [f"- {_places(edit, hits)}: {_line(one, _REASON)}" for one, hits in rules]
+    named = " or ".join(dict.fromkeys(f"/iris:memory edit {one.id}" for one, _ in rules if one.enforce in order))
+    lines.append(f"The user can change a rule: {named}")
+    reason = screen.neutral("\n".join(lines))
+    return Answer(
+        decision=decision,
+        reason=reason,
+        told="\n".join(part for part in (reason if decision == "ask" else "", told) if part),
+    )
+
+
+def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
+    """The entries in a fence, and how many were left out, in no more than `SIZE`."""
+    label = f"guard rails for {clip(edit.path, 120)}"
+    last = [f"{more} more at the next edit; all: memory-core iris"] if more else []
+    room = SIZE - units(fenced("\n".join(last), label)) - len(chosen) - 1
+    lines = []
+    for at, (one, hits) in enumerate(chosen):
+        place = f"{_places(edit, hits)}: " if hits else ""
+        line = "- " + place + _line(one, room // (len(chosen) - at) - units(place) - 2)
+        room -= units(line)
+        lines.append(line)
+    return fenced("\n".join([*lines, *last]), label)
+
+
+def _places(edit: "Edit", hits: Sequence[Hit]) -> str:
+    """Where a rule is broken and by what: `src/cart.py:12 adds "sqlalchemy"`."""
+    path = clip(edit.path, 160)
+    if edit.tool == "NotebookEdit":
+        path += ", cell line "
+    places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits]
+    named = list(dict.fromkeys(places))
+    more = f" and {len(named) - _PLACES} more lines" if len(named) > _PLACES else ""
+    words = list(dict.fromkeys(screen.clean(clip(hit.matched, 60)) for hit in hits))[:_PLACES]
+    return f"{', '.join(named[:_PLACES])}{more} adds " + ", ".join(f'"{word}"' for word in words)
+
+
+def _line(one: Rule, room: int) -> str:
+    """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
+    head = f"{one.id} ({_SORTS.get(one.kind, one.kind)})"
+    texts = [screen.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]
+    labels = [": ", " — why: ", " — instead: "]
+    room -= units(head) + sum(units(label) for label, text in zip(labels, texts, strict=True) if text)
+    left = sum(map(bool, texts))
+    for at in sorted(range(3), key=lambda at: units(texts[at])):
+        if texts[at]:
+            texts[at] = _cut(texts[at], max(room // left, 8))
+            room -= units(texts[at])
+            left -= 1
+    return head + "".join(label + text for label, text in zip(labels, texts, strict=True) if text)
+
+
+def _cut(text: str, most: int) -> str:
+    cut = clip(text, most)
+    while units(cut) > most and len(cut) > 1:
+        cut = clip(text, len(cut) - 1)
+    return cut
+
+
+def _ordered(entries: Sequence[Broken]) -> list[Broken]:
+    return sorted(entries, key=lambda entry: (paths.breadth(entry[0].scope), entry[0].id))

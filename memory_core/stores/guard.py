@@ -1,0 +1,127 @@
+"""What the guard at the edit keeps in `.cs-memory/guard/`, all of it derived: delete it at any time.
+
+`rules` is the guard rails in the form in which an edit reads them; `said-*` and `moved-*` are what one session was
+told and what it took out of files; `off` is the expressions that took too long. No file of it is ever executed.
+"""
+
+import os
+
+from memory_core.stores import files, places
+
+FOLDER = os.path.join(places.DERIVED, "guard")
+HOME = "IRIS_MEMORY.json"
+OFF = "off"
+_FORM = "memory-core guard 1"
+_LIMIT = 32_000_000  # bytes of one of these files that are read
+_DAYS = 30
+
+
+def stamp(root: str) -> str:
+    """What tells one state of the guard rails' file from another, "" where there is no such file.
+
+    Its inode and the time of its last change are in it: a cache that came along with a repository never fits.
+    """
+    try:
+        seen = os.stat(os.path.join(root, HOME))
+    except OSError:
+        return ""
+    return f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ctime_ns}.{seen.st_ino}"
+
+
+def rules(root: str, wanted: str) -> list[str] | None:
+    """The lines that were kept for this state of the file, None where there are none."""
+    raw = files.read_bytes(_path(root, "rules"), _LIMIT)
+    if raw is None or not raw.endswith(b"\n"):
+        return None
+    head, *lines = raw.decode("utf-8", "replace").split("\n")
+    return lines[:-1] if head == f"{_FORM} {wanted}" else None
+
+
+def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
+    """Whether the lines could be kept for this state of the file."""
+    try:
+        _made(root)
+        files.write(_path(root, "rules"), "\n".join([f"{_FORM} {wanted}", *lines, ""]))
+    except OSError:
+        return False
+    return True
+
+
+def lines(root: str, name: str) -> list[str]:
+    """The lines of one of the other files, [] where there is none."""
+    raw = files.read_bytes(_path(root, name), _LIMIT) or b""
+    return raw.decode("utf-8", "replace").split("\n")[:-1]
+
+
+def append(root: str, name: str, new: list[str]) -> bool:
+    """Whether the lines now stand at the end of the file, in one piece: hooks of one session run side by side."""
+    try:
+        _made(root)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        handle = os.open(_path(root, name), flags, 0o644)
+        try:
+            os.write(handle, "".join(f"{line}\n" for line in new).encode("utf-8", "replace"))
+        finally:
+            os.close(handle)
+    except OSError:
+        return False
+    return True
+
+
+def claim(root: str, name: str, keys: list[str]) -> list[str]:
+    """Those of the keys that nobody had before, now ours; all of them where nothing can be written."""
+    mine = f"\t{os.getpid()}"
+    if not append(root, name, [key + mine for key in keys]):
+        return keys
+    first: dict[str, str] = {}
+    for line in lines(root, name):
+        key, _, owner = line.rpartition("\t")
+        first.setdefault(key, owner)
+    return [key for key in keys if first.get(key, mine[1:]) == mine[1:]]
+
+
+def said(session: str) -> str:
+    """The name of the file that holds what a session was told: `key<TAB>process`, a line each."""
+    return f"said-{_safe(session)}"
+
+
+def moved(session: str) -> str:
+    """The name of the file that holds what a session took out of files and put into others."""
+    return f"moved-{_safe(session)}"
+
+
+def forget(root: str, session: str) -> None:
+    """What the session was told is told again."""
+    try:
+        os.unlink(_path(root, said(session)))
+    except OSError:  # nothing was said, or it cannot be changed
+        return
+
+
+def sweep(root: str, now: float) -> int:
+    """How many files of sessions were deleted, because nothing was said in them for thirty days."""
+    gone = 0
+    try:
+        for name in os.listdir(os.path.join(root, FOLDER)):
+            path = _path(root, name)
+            if name.startswith(("said-", "moved-")) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
+                os.unlink(path)
+                gone += 1
+    except OSError:  # another process sweeps as well, or there is nothing
+        return gone
+    return gone
+
+
+def _path(root: str, name: str) -> str:
+    return os.path.join(root, FOLDER, name)
+
+
+def _made(root: str) -> None:
+    """Make the folder, where links that a repository brought lead nowhere."""
+    os.makedirs(os.path.join(places.derived(root), os.path.basename(FOLDER)), exist_ok=True)
+
+
+def _safe(session: str) -> str:
+    """The id of a session as a piece of a file's name."""
+    plain = "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in session)
+    return plain[:80] or "unknown"
