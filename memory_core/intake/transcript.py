@@ -15,7 +15,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.memory import NOTHING
-from memory_core.domain.turn import Turn
+from memory_core.domain.turn import Turn, refusal
 from memory_core.intake import words
 
 LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
@@ -34,7 +34,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "Bash": ("command", "run_in_background"),
     "Edit": ("file_path", "old_string", "new_string"),
     "MultiEdit": ("file_path",),
-    "Write": ("file_path",),
+    "Write": ("file_path", "content"),
     "NotebookEdit": ("notebook_path",),
     "Read": ("file_path",),
     "Grep": (),
@@ -50,7 +50,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "WebFetch": ("url",),
     "WebSearch": ("query",),
 }
-_SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS}
+_SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS, "content": EDIT_CHARS}
 # The answers that are read; of all others only a refusal or an error is.
 _HEARD: Final = {"Bash", "AskUserQuestion", "ExitPlanMode", "Task", "Agent", "WebFetch", "TaskCreate"}
 
@@ -65,6 +65,18 @@ _MACHINE: Final = (
 )  # fmt: skip
 _REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
 _FEEDBACK: Final = "Stop hook feedback:"
+_REFUSED: Final = (
+    "The user doesn't want to proceed",
+    "The agent proposed a plan that was rejected",
+    "Permission for this tool use was denied. The tool use was rejected (eg.",
+)
+# What stands bare in the place of a person's words: faults of a tool, rules of the settings, hooks, and our guard.
+_BY_RULE: Final = (
+    "<tool_use_error", "Permission ", "Claude requested", "PreToolUse:", "Hook ", "Exit code", "This command requires",
+    "You are not in plan mode", "InputValidationError", "Error", "The user ", "User rejected", "[Request", "Operation ",
+)  # fmt: skip
+_OUR_RULE = re.compile(r"\b(?:AC|RC|IP|CC)-\w|memory-core|/iris:")
+_BARE: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "ExitPlanMode")
 
 
 class Call(NamedTuple):
@@ -330,6 +342,9 @@ class _Pass:
             text = words.ends(self._words(words.plain(block.get("content"))), RESULT_CHARS)
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
         turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
+        if failed:
+            refused, said = _refused(text, tool, entry)
+            turn = turn._replace(refused=refused, words=said)
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
@@ -402,6 +417,24 @@ def _remembered(text: str) -> str:
     """What a person typed behind a `#`; "" where they did not."""
     opening, closing = _REMEMBERED
     return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
+
+
+def _refused(text: str, tool: str, entry: Mapping[str, Any]) -> tuple[bool, str]:
+    """Whether a person refused the call that failed so, and what they wrote.
+
+    A terminal puts a sentence of its own before their words. An editor or the SDK puts them there bare; a newer client
+    marks such a line, an older one does not, and then a hook's words may stand so as well.
+    """
+    if text.startswith(_REFUSED):
+        return True, refusal(text)
+    decision = entry.get("permissionDecision")
+    source = decision.get("source") if isinstance(decision, dict) else None
+    if entry.get("holdsPersonsWords") is True or source == "user_reject":
+        return True, "" if text.startswith(_BY_RULE) else text
+    unmarked = "toolDenialKind" not in entry and decision is None and entry.get("entrypoint") not in (None, "cli")
+    if not unmarked or tool not in _BARE or text.startswith(_BY_RULE) or _OUR_RULE.search(text):
+        return False, ""
+    return (True, text) if words.string(entry.get("toolUseResult")) == f"Error: {text}" else (False, "")
 
 
 def _by_machine(entry: Mapping[str, Any]) -> bool:

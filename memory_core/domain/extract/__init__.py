@@ -17,15 +17,17 @@ from memory_core.domain.extract import (
     merge,
     outcomes,
     people,
+    rules,
     sources,
     summary,
     tickets,
     todos,
 )
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
+from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.turn import Turn
 
-__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "extract"]
+__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "Proposal", "extract"]
 
 
 class Extraction(NamedTuple):
@@ -33,17 +35,20 @@ class Extraction(NamedTuple):
 
     candidates: list[Candidate]
     carry: Carry
+    rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     """The memories in `turns`, each once. `carry` is what the reading before handed on."""
     state = deepcopy(carry.state)
     found: list[Candidate] = []
+    proposed: list[Proposal] = []
     for turn in turns:
         found.extend(_hear(turn, state))
+        proposed += rules.hear(turn, state)
     for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)
-    return Extraction(merge.merge(found, state), Carry(state))
+    return Extraction(merge.merge(found, state), Carry(state), proposed)
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:

@@ -82,6 +82,7 @@ def _ran(turn: Turn, failing: dict[str, Any], state: State) -> Iterator[Candidat
     if (
         not isinstance(command, str)
         or turn.input.get("run_in_background")
+        or turn.refused
         or turn.text.startswith(_REFUSED + _ELSEWHERE)
     ):
         return

@@ -6,7 +6,7 @@ from typing import Any, Final
 from memory_core.domain.extract import phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
-from memory_core.domain.turn import Turn
+from memory_core.domain.turn import Turn, refusal
 
 _WANTS: Final = (
     " never ", " always ", " don't ", " do not ", " dont ", " avoid ", " instead", " prefer ", " i'd rather",
@@ -42,13 +42,6 @@ _SOLVED: Final = (
 )  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _REPORTS_MOST: Final = 4
-_TOLD_SO: Final = (
-    "the user said:",
-    "reason for the rejection:",
-    "user provided the following reason:",
-    "the user's feedback:",
-)
-_QUOTES: Final = "\"“”'«»` "
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
@@ -56,7 +49,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "user":
         yield from _prompt(turn, state)
     elif turn.role == "result" and turn.failed:
-        words = _refusal(turn.text)
+        words = refusal(turn.text) or turn.words
         if words:
             what = str(turn.input.get("command") or turn.input.get("file_path") or "").split("\n")[0]
             about = f"refused {turn.tool}{f' {what[:120]}' if what else ''}"
@@ -129,14 +122,3 @@ def _report(report: dict[str, Any]) -> Candidate:
     turn = Turn("user", "", report["line"], report["uuid"], report["when"])
     text = report["text"][:1].upper() + report["text"][1:]
     return propose(turn, "error", text, "user-report", 0.6, solution=report["fix"], quote=report["quote"])
-
-
-def _refusal(text: str) -> str:
-    """What a person wrote when they refused a tool call or a plan; "" where they only pressed a key."""
-    lowered = text.casefold()
-    for cue in _TOLD_SO:
-        at = lowered.find(cue)
-        if at >= 0:
-            words = text[at + len(cue) :].strip()
-            return words.partition("\n\nNote:")[0].strip(_QUOTES)
-    return ""

@@ -28,6 +28,7 @@ STATE: Final[dict[str, Any]] = {
     "?said": [str],
     "?todos": [str],
     "?tasks": {"*": str},
+    "?refused": {"plan": str, "path": str, "added": [str]},
 }
 
 
