@@ -1,0 +1,317 @@
+"""What becomes of each proposal: the precedence table, row by row (IRIS-36..39, 59..66, 69, I-1..I-4, X-11)."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import guardrails
+from memory_core.domain.guard import likeness
+from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, breach
+from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, UNKNOWN, WIDE, Alike, Likeness
+from memory_core.domain.memory import Memory
+
+PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
+ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
+ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
+WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
+MARK: Final = "BLOCKED-BY-CONSTRAINT"
+_AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
+
+_SECURITY: Final = re.compile(
+    r"\b(?:secur\w*|vulnerab\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
+    r"privilege escalation|auth\w* bypass|credential\w*|secrets? (?:leak\w*|exposed|in)|passwords?|deseriali[sz]\w*|"
+    r"(?:leak\w*|exposed?|hard-?coded|plain ?text) (?:secrets?|tokens?|keys?)|remote code|saniti[sz]\w*|owasp|"
+    r"attacker\w*|malicious)\b",
+    re.IGNORECASE,
+)
+
+
+class Proposal(NamedTuple):
+    """A change that somebody proposes."""
+
+    id: str
+    text: str
+    scope: str | None = None
+    category: str = ""
+    severity: str = ""
+
+
+class Verdict(NamedTuple):
+    """What becomes of a proposal, by which entry, and why."""
+
+    proposal: str
+    action: str
+    entry: str | None
+    reason: str
+    entries: tuple[str, ...] = ()  # every entry that has a part in it, the first first
+    note: str = ""  # a tag, or what is to be looked at again
+
+
+class Due(NamedTuple):
+    """A question that comes before everything else (IRIS-18, 39, 40)."""
+
+    entry: str
+    question: str
+    answers: tuple[str, ...] = ("keep", "update", "remove")
+
+
+class Ideation(NamedTuple):
+    """All verdicts, in the order of the proposals, and what is to be answered first."""
+
+    verdicts: tuple[Verdict, ...]
+    due: tuple[Due, ...]
+
+    def of(self, action: str) -> list[Verdict]:
+        """The verdicts with an action."""
+        return [verdict for verdict in self.verdicts if verdict.action == action]
+
+
+class _Found(NamedTuple):
+    """An entry that a proposal meets."""
+
+    memory: Memory
+    action: str
+    how: Likeness
+    why: str = ""
+
+
+class Guard(NamedTuple):
+    """The entries in force, sorted by what they do."""
+
+    constraints: tuple[Memory, ...]
+    exceptions: tuple[Memory, ...]
+    rejections: tuple[Memory, ...]
+    changes: Mapping[str, tuple[Memory, ...]]  # context changes by the entry that they affect
+
+
+def in_force(memories: Iterable[Memory]) -> Guard:
+    """The guard rails among the memories, each list by id: no proposed ones, but rejected decisions (X-11)."""
+    sorted_out: dict[str, list[Memory]] = {"constraint": [], "exception": [], "rejection": [], "context-change": []}
+    for memory in memories:
+        if memory.kind == "decision" and memory.status == "rejected":
+            sorted_out["rejection"].append(memory)
+        elif memory.kind in sorted_out and memory.status == "active":
+            sorted_out[memory.kind].append(memory)
+    for found in sorted_out.values():
+        found.sort(key=lambda memory: (memory.id, memory.summary))
+    changes: dict[str, list[Memory]] = {}
+    for change in sorted_out["context-change"]:
+        for name in change.attrs.get("affects", ()):
+            changes.setdefault(str(name), []).append(change)
+    return Guard(
+        tuple(sorted_out["constraint"]), tuple(sorted_out["exception"]), tuple(sorted_out["rejection"]),
+        {name: tuple(found) for name, found in changes.items()},
+    )  # fmt: skip
+
+
+def ideate(
+    proposals: Sequence[Proposal], memories: Iterable[Memory], today: str, alike: Alike | None = None
+) -> Ideation:
+    """A verdict for every proposal, and the questions that are due on `today` (YYYY-MM-DD, local)."""
+    guard = in_force(memories)
+    verdicts = tuple(judge(proposal, guard, today, alike) for proposal in proposals)
+    due = [Due(memory.id, question(memory)) for memory in guard.exceptions if guardrails.due(memory, today)]
+    met = {name for verdict in verdicts for name in verdict.entries}
+    due += [
+        Due(memory.id, _review(memory, guard.changes[memory.id]))
+        for memory in guard.rejections
+        if memory.id in met and memory.id in guard.changes and not guardrails.expired(memory, today)
+    ]
+    return Ideation(verdicts, tuple(due))
+
+
+def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = None) -> Verdict:
+    """What becomes of one proposal."""
+    broken = [found for found in (_breaks(proposal, memory) for memory in guard.constraints) if found]
+    like = [found for found in (_rejected(proposal, memory, alike) for memory in guard.rejections) if found]
+    over = [found for found in like if guardrails.expired(found.memory, today)]
+    like = [found for found in like if found not in over]
+    kept = [found for found in (_kept(proposal, memory, today, alike) for memory in guard.exceptions) if found]
+    first = _first(broken, like, kept)
+    if is_critical(proposal.severity, proposal.category, proposal.text):
+        return _critical(proposal, first, [*broken, *like], kept)
+    if first:
+        return _told(proposal, first, guard)
+    return _free(proposal, over)
+
+
+def is_critical(severity: str, category: str, text: str) -> bool:
+    """Whether something is a critical matter of security, which nothing may swallow (IRIS-68, 69)."""
+    words = f"{severity} {category}".casefold()
+    return "critical" in words and bool(_SECURITY.search(f"{category} {text}"))
+
+
+def question(memory: Memory) -> str:
+    """The question about an exception that is due (IRIS-39)."""
+    return (
+        f"{memory.id} (decided on {memory.created[:10] or 'an unknown date'}) is due for review. "
+        f"Current pattern: {memory.summary}. Original reason: {memory.body or 'none given'}. "
+        "Do you want to: [keep] [update] [remove]?"
+    )
+
+
+def matches(how: Likeness) -> str:
+    """The one place where likeness becomes an action (I-3): BLOCKED, ASK, or "" for no match.
+
+    A block needs the same direction and one criterion more, or nearly the same words, and never an opposite approach or
+    another place. One criterion alone asks, but neither the approach alone nor a scope that is the whole project.
+    """
+    if how.approach == OPPOSITE:
+        return ASK if how.scope == SAME else ""
+    if how.clear and how.scope != NONE and (how.repeated or how.scope == SAME or how.approach in (SAME, UNKNOWN)):
+        return BLOCKED
+    if how.clear or how.scope == SAME:
+        return ASK
+    if how.scope == NONE:
+        return ASK if how.direction >= likeness.NEARLY else ""
+    return ASK if how.some and how.approach == SAME else ""
+
+
+def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
+    how = likeness.compare(memory.summary, proposal.text, memory.scope.path, proposal.scope, alike)
+    action = matches(how)
+    if action == BLOCKED and memory.attrs.get("permanent") is True:
+        action = EXCLUDED
+    return _Found(memory, action, how, how.told()) if action else None
+
+
+def _breaks(proposal: Proposal, memory: Memory) -> _Found | None:
+    place = likeness.scope(memory.scope.path, proposal.scope)
+    found = breach(memory, proposal.text)
+    if place == NONE or found.degree < DOUBTFUL:
+        return None
+    how = Likeness(found.degree, SAME, place)
+    return _Found(memory, CONSTRAINED if found.degree >= BROKEN else ASK, how, found.why)
+
+
+def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -> _Found | None:
+    """A proposal to change what a deliberate exception keeps."""
+    how = likeness.compare(memory.summary, proposal.text, memory.scope.path, proposal.scope, alike)
+    words = likeness.shared(memory.summary, proposal.text)
+    if how.scope == NONE or not (words if how.scope == SAME else how.clear or (how.some and len(words) > 1)):
+        return None
+    action = ASK if guardrails.due(memory, today) or (how.scope == WIDE and not how.clear) else NOTED
+    return _Found(memory, action, how, f"about {', '.join(words[:4])}" if words else how.told())
+
+
+def _first(broken: Sequence[_Found], like: Sequence[_Found], kept: Sequence[_Found]) -> list[_Found]:
+    """The entries that decide, best first: clear before doubtful, permanent before constraint before rejection."""
+    blocks = [found for found in like if found.action != ASK]
+    if blocks:
+        blocks.sort(key=lambda found: (-round(_strength(found), 6), found.action != EXCLUDED, found.memory.id))
+        best = blocks[0]
+        rivals = [found for found in blocks if _strength(found) > _strength(best) - _AHEAD]
+        if len({found.action for found in rivals}) > 1:
+            constrained = [found for found in broken if found.action == CONSTRAINED]
+            return constrained or [found._replace(action=ASK) for found in rivals]
+        blocks = [found for found in blocks if found.action == best.action]
+    clear = [found for found in broken if found.action == CONSTRAINED]
+    if blocks and (blocks[0].action == EXCLUDED or not clear):
+        return blocks
+    if clear:
+        return sorted(clear, key=lambda found: (-found.how.direction, found.memory.id))
+    doubts = sorted([*broken, *like], key=lambda found: (-round(_strength(found), 6), found.memory.id))
+    return doubts or sorted(kept, key=lambda found: (found.action != ASK, -found.how.direction, found.memory.id))
+
+
+def _strength(found: _Found) -> float:
+    how = found.how
+    return how.direction + 0.25 * (how.scope == SAME) + 0.1 * (how.approach == SAME) + 0.25 * how.repeated
+
+
+def _told(proposal: Proposal, found: Sequence[_Found], guard: Guard) -> Verdict:
+    first = found[0]
+    names = tuple(dict.fromkeys(one.memory.id for one in found))
+    changes = [change for name in names for change in guard.changes.get(name, ())]
+    note = f"context changed: {'; '.join(change.summary for change in changes)}; review it" if changes else ""
+    reason = _reason(first, names)
+    return Verdict(proposal.id, first.action, first.memory.id, f"{reason}; {note}" if note else reason, names, note)
+
+
+def _reason(found: _Found, names: Sequence[str]) -> str:
+    memory, others = found.memory, "".join(f", {name}" for name in names[1:])
+    if found.action == CONSTRAINED:
+        return f"{MARK} {memory.id}{others}: {memory.summary} ({found.why})"
+    if found.action == NOTED:
+        return f"[INTENTIONAL — {memory.id}] {memory.summary}: {memory.body or 'no reason given'}"
+    if found.action != ASK:
+        end = "rejected for good" if found.action == EXCLUDED else "rejected"
+        return f"{memory.id}{others}: {memory.summary} was {end}: {memory.body or 'no reason given'} ({found.why})"
+    what = {"constraint": "break the constraint", "exception": "change what is intentional under"}.get(memory.kind, "")
+    if what:
+        return f"Does this proposal {what} {memory.id} ({memory.summary})? {found.why}"
+    return f"Does this proposal match a past rejection? {' or '.join(names)}: {memory.summary} ({found.why})"
+
+
+def _critical(
+    proposal: Proposal, first: Sequence[_Found], against: Sequence[_Found], kept: Sequence[_Found]
+) -> Verdict:
+    """A critical security fix is proposed, or it is escalated: nothing holds it back in silence (IRIS-63, 69)."""
+    if against:
+        deciding = [found for found in first if found in against or found.memory.kind != "exception"] or list(against)
+        names = tuple(dict.fromkeys(found.memory.id for found in (*deciding, *against)))
+        memory = deciding[0].memory
+        ways = WAYS_OUT if memory.kind == "constraint" else ("remove the rejection", *WAYS_OUT[1:])
+        reason = (
+            f"CRITICAL security against {', '.join(names)} ({memory.summary}; {deciding[0].why}): "
+            f"decide before going on: {ways[0]}, {ways[1]}, or {ways[2]}"
+        )
+        return Verdict(proposal.id, ESCALATE, memory.id, reason, names)
+    if kept:
+        memory = kept[0].memory
+        tag = f"[INTENTIONAL — {memory.id}]"
+        reason = f"CRITICAL security is proposed whatever is intentional here; {tag} {memory.summary}: {memory.body}"
+        return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), tag)
+    return Verdict(proposal.id, PROPOSE, None, "CRITICAL security; nothing stands against it")
+
+
+def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
+    again = [found for found in over if found.action != ASK or found.how.clear]
+    if not again:
+        return Verdict(proposal.id, PROPOSE, None, "nothing stands against it")
+    memory = max(again, key=lambda found: (_strength(found), found.memory.id)).memory
+    day = memory.attrs.get("expires_on", "")
+    reason = f"{memory.id} rejected this before ({memory.body or 'no reason given'}); that ended on {day}"
+    return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), "rejected before")
+
+
+def _review(memory: Memory, changes: Sequence[Memory]) -> str:
+    told = "; ".join(f"{change.summary} ({change.created[:10] or 'no date'})" for change in changes)
+    return (
+        f"{memory.id} rejected: {memory.summary}. Reason: {memory.body or 'none given'}. "
+        f"The context has changed since: {told}. It stays rejected until you say otherwise. "
+        "Do you want to: [keep] [update] [remove]?"
+    )
+
+
+def as_json(found: Ideation, guard: Guard) -> dict[str, Any]:
+    """The ideation in the shape that commands rely on."""
+    entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
+    return {
+        "verdicts": [_json(verdict) for verdict in found.verdicts],
+        "due": [{"entry": due.entry, "question": due.question, "answers": list(due.answers)} for due in found.due],
+        "blocked": [_blocked(verdict, entries[verdict.entry]) for verdict in found.of(BLOCKED) if verdict.entry],
+        "excluded": len(found.of(EXCLUDED)),
+        "escalations": [_json(verdict) | {"ways_out": _ways(verdict, entries)} for verdict in found.of(ESCALATE)],
+    }
+
+
+def _ways(verdict: Verdict, entries: Mapping[str, Memory]) -> list[str]:
+    memory = entries.get(verdict.entry or "")
+    return list(WAYS_OUT) if memory and memory.kind == "constraint" else ["remove the rejection", *WAYS_OUT[1:]]
+
+
+def _json(verdict: Verdict) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "proposal": verdict.proposal, "action": verdict.action, "entry": verdict.entry, "reason": verdict.reason,
+        "entries": list(verdict.entries),
+    }  # fmt: skip
+    return told | ({"note": verdict.note} if verdict.note else {})
+
+
+def _blocked(verdict: Verdict, memory: Memory) -> dict[str, Any]:
+    told = {
+        "proposal": verdict.proposal, "entry": memory.id, "proposed": memory.summary, "rejected_reason": memory.body,
+        "reconsider_when": memory.attrs.get("reconsider_when"), "expires_on": memory.attrs.get("expires_on"),
+    }  # fmt: skip
+    return told | ({"note": verdict.note} if verdict.note else {})
