@@ -53,6 +53,7 @@ class Edit:
         self.said = {line.rpartition("\t")[0] for line in guard.lines(root, guard.said(self.session))}
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
+        self._needles: dict[str, str] = {}
         self._expressions: Expressions | None = None
 
     def reminders(self) -> "list[Rule]":
@@ -71,6 +72,8 @@ class Edit:
         rules = self._forbidding = _rules([line for line in self._covering if line[2] == FORBIDS])
         if not rules:
             return []
+        for one in rules:
+            self._needles.update(one.needles)
         change = self._change()
         found = [(one, check.broken(one.forbid, change, self._find)) for one in rules]
         found = [(one, hits) for one, hits in found if hits]
@@ -88,7 +91,9 @@ class Edit:
         self.is_known = present is not None or not os.path.lexists(self.file)
         return added.change(*added.texts(self.tool, self.given, present))
 
-    def _find(self, forbidden: str, lines: list[str]) -> dict[int, list[str]]:
+    def _find(self, forbidden: str, lines: added.Lines) -> dict[int, list[str]]:
+        if (needle := self._needles.get(forbidden)) and needle not in lines.whole:
+            return {}
         if self._expressions is None:
             from memory_core.stores.patience import Expressions
 
@@ -148,7 +153,7 @@ def _target(event: "Event") -> tuple[str, str, list[str]] | None:
         return None
     file = os.path.join(event.cwd, name)
     names = places.inside(root, file)
-    return (root, file, names) if names and guard.HOME not in names else None
+    return (root, file, names) if names and not any(name.startswith(guard.OURS) for name in names) else None
 
 
 def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:

@@ -4,6 +4,8 @@ import json
 from typing import Final
 
 from memory_core.domain.guard import paths
+from memory_core.domain.guard.check import is_expression
+from memory_core.domain.guard.needle import needle
 from memory_core.domain.guard.rule import FORBIDS, REMINDS
 from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory
@@ -29,7 +31,8 @@ def line_of(memory: Memory) -> str:
     forbid = [text for text in attrs.get("forbid") or () if isinstance(text, str) and text.strip()]
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
     rest = [memory.kind, memory.summary, memory.body, str(attrs.get("instead") or "")]
-    rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else "", *forbid]
+    rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
+    rest += [piece for text in forbid for piece in (text, needle(text) if is_expression(text) else "")]
     sort = FORBIDS if forbid and memory.kind != "exception" else REMINDS
     return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
 

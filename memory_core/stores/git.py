@@ -74,7 +74,7 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=_environment(),
+            env=environment(),
             # The lock goes along, see `stores.lock`; Python's own handles never do. Not to the network: a credential
             # cache or an ssh master that git leaves behind there would hold it for hours.
             close_fds=not is_local,
@@ -378,7 +378,8 @@ def _lines(names: Sequence[str]) -> bytes:
     return b"".join(f"{name}\n".encode("utf-8", "replace") for name in names)
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """What git is started with: in no other repository, in one language, asking nothing."""
     kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     return {
         **kept,

@@ -10,6 +10,7 @@ from memory_core.stores import files, places
 
 FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
+OURS = (HOME, ".genius/memory/")  # files that speak of rules, and that no rule is about
 OFF = "off"
 _FORM = "memory-core guard 1"
 _LIMIT = 32_000_000  # bytes of one of these files that are read

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Final, TypeVar
 
+from memory_core.domain.guard.added import Lines
 from memory_core.domain.guard.check import LONG, expression
 
 T = TypeVar("T")
@@ -60,18 +61,18 @@ class Expressions:
         self.late = False  # the time for all of them was over
         self._off, self._each, self._left = off, each, most
 
-    def find(self, forbidden: str, lines: list[str]) -> dict[int, list[str]]:
+    def find(self, forbidden: str, lines: Lines) -> dict[int, list[str]]:
         """What an expression matches, by the numbers of the lines, from 0."""
         if not KNOWN or forbidden in self._off or forbidden in self.failed:
             return {}
-        more = PER_LETTER * sum(min(len(line), LONG) for line in lines)
+        more = PER_LETTER * sum(min(len(line), LONG) for line in lines.texts)
         allowed = min(self._each, self._left) + more
         if self._left <= 0:
             self.late = True
             return {}
         start = time.process_time()
         try:
-            return within(allowed, lambda: _found(forbidden, lines))
+            return within(allowed, lambda: _found(forbidden, lines.texts))
         except LateError:
             if allowed >= self._each:
                 self.failed[forbidden] = f"took longer than {allowed * 1000:.0f} ms"

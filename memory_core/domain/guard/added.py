@@ -64,11 +64,16 @@ def change(before: str, after: str) -> Change:
     end = 0
     while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
         end += 1
+    return difference(old[start : len(old) - end], list(enumerate(new[start : len(new) - end], start + 1)))
+
+
+def difference(old: list[str], new: list[tuple[int, str]]) -> Change:
+    """What the new lines, each with its number, have more than the old ones, and the other way round."""
     left: dict[str, list[str]] = {}
-    for line in old[start : len(old) - end]:
+    for line in old:
         left.setdefault(line.strip(), []).append(line)
     added = []
-    for number, line in enumerate(new[start : len(new) - end], start + 1):
+    for number, line in new:
         same = left.get(line.strip())
         if same:
             same.pop()

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Finder = Callable[[str, list[str]], dict[int, list[str]]]
+    Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
 
 LONG = 10_000  # characters of a line at which an expression looks
@@ -75,7 +75,7 @@ def _found(forbid: list[str], lines: Lines, finder: "Finder") -> dict[int, list[
         return found
     for text in forbid:
         if is_expression(text):
-            for at, matches in finder(text, lines.texts).items():
+            for at, matches in finder(text, lines).items():
                 found.setdefault(at, []).extend(matches)
         elif (word := folded(text)) and word in lines.whole:
             for at, line in enumerate(lines.folded):

@@ -5,8 +5,6 @@ What covers a folder covers everything below it. `*`, `?` and `[…]` stay withi
 a pattern without a slash (`*.sql`) is met at any depth, a plain name only at the root. Case counts.
 """
 
-from collections.abc import Sequence
-
 WHOLE = frozenset({"", "*", "**", "**/*", "all"})
 _GLOB = frozenset("*?[")
 
@@ -71,7 +69,7 @@ def _head(pattern: str) -> str:
     return pattern.partition("*")[0].partition("?")[0].partition("[")[0]
 
 
-def _matches(pattern: Sequence[str], path: Sequence[str]) -> bool:
+def _matches(pattern: list[str], path: list[str]) -> bool:
     """Whether the names match, from the first on; a pattern that ends early has matched a folder."""
     end = len(pattern)
     states = _without_folders({0}, pattern)
@@ -84,7 +82,7 @@ def _matches(pattern: Sequence[str], path: Sequence[str]) -> bool:
     return False
 
 
-def _without_folders(states: set[int], pattern: Sequence[str]) -> set[int]:
+def _without_folders(states: set[int], pattern: list[str]) -> set[int]:
     """The places in the pattern, with those behind each `**` that stands for no folder."""
     for start in sorted(states):
         end = start
@@ -166,7 +164,7 @@ def _meet(one: str, other: str) -> bool:
     return False
 
 
-def _next(ours: Sequence[str], theirs: Sequence[str], mine: int, yours: int) -> list[tuple[int, int]]:
+def _next(ours: list[str], theirs: list[str], mine: int, yours: int) -> list[tuple[int, int]]:
     """Where two patterns may go on from here."""
     if "**" in (ours[mine], theirs[yours]):
         return [(mine + 1, yours), (mine, yours + 1)]

@@ -1,6 +1,7 @@
 """A guard rail as an edit meets it: one line of the cache, of which most edits read only the beginning.
 
-`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; f where it forbids something that can be looked for, else r.
+`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; f where it forbids something that can be looked for, else r. Behind each
+text of `forbid` stands what every text must hold in which it is found, "" where that is not known.
 """
 
 from memory_core.domain import lean_json
@@ -11,11 +12,13 @@ FORBIDS, REMINDS = "f", "r"
 class Rule:
     """A guard rail."""
 
-    __slots__ = ("enforce", "expires", "forbid", "id", "instead", "kind", "scope", "what", "why")
+    __slots__ = ("enforce", "expires", "forbid", "id", "instead", "kind", "needles", "scope", "what", "why")
 
     def __init__(self, scope: str, name: str, rest: list[str]) -> None:
         self.scope, self.id = scope, name
-        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, *self.forbid = rest
+        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, *texts = rest
+        self.forbid = texts[::2]
+        self.needles = dict(zip(self.forbid, texts[1::2], strict=False))
 
 
 def split(line: str) -> tuple[str, str, str, str]:
