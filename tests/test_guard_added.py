@@ -1,0 +1,253 @@
+"""What an edit adds, and what of it a rule forbids: pure."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.guard import check
+from memory_core.domain.guard.added import change, texts
+from memory_core.domain.guard.needle import needle
+from memory_core.domain.guard.rule import rule, split
+from memory_core.domain.memory import Memory, Scope
+from memory_core.flows.guard_cache import line_of
+from memory_core.stores.patience import Expressions, LateError, within
+
+LINES = st.lists(st.text(alphabet="ab \t", max_size=4), max_size=12)
+
+
+def lines_added(before: str, after: str) -> list[tuple[int, str]]:
+    found = change(before, after)
+    return list(zip(found.numbers, found.added.texts, strict=True))
+
+
+def found(forbid: list[str], before: str, after: str) -> list[tuple[int, str]]:
+    hits = check.broken(forbid, change(before, after), Expressions().find)
+    return [(hit.number, hit.matched) for hit in hits]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", "a\nb\n", [(1, "a"), (2, "b")]),
+        ("a\nb\n", "a\nx\nb\n", [(2, "x")]),
+        ("a\nb\n", "a\n", []),
+        ("a\nb\nc\n", "c\na\nb\n", []),
+        ("a\n", "    a\n", []),
+        ("a\n", "a\n\n\n", []),
+        ("a\n", "a\na\n", [(2, "a")]),
+        ("a\nb", "a\nc", [(2, "c")]),
+    ],
+)
+def test_what_is_added(before: str, after: str, expected: list[tuple[int, str]]) -> None:
+    assert lines_added(before, after) == expected
+
+
+@given(LINES)
+def test_nothing_is_added_by_leaving_all_as_it_is(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    found = change(text, text)
+    assert not found.added.texts
+    assert not found.removed.texts
+
+
+@given(st.data(), LINES)
+def test_deleting_moving_and_indenting_adds_nothing(data: st.DataObject, lines: list[str]) -> None:
+    kept = data.draw(st.permutations([line for line in lines if data.draw(st.booleans())]))
+    after = "\n".join(data.draw(st.sampled_from(["", "  ", "\t"])) + line for line in kept)
+    assert not change("\n".join(lines), after).added.texts
+
+
+@given(LINES, LINES)
+def test_what_one_way_adds_the_other_takes(one: list[str], other: list[str]) -> None:
+    there, back = change("\n".join(one), "\n".join(other)), change("\n".join(other), "\n".join(one))
+    assert sorted(map(str.strip, there.added.texts)) == sorted(map(str.strip, back.removed.texts))
+
+
+def notebook(*cells: dict[str, Any]) -> str:
+    return json.dumps({"cells": list(cells)})
+
+
+@pytest.mark.parametrize(
+    ("tool", "given_", "present", "expected"),
+    [
+        ("Write", {"content": "x\n"}, None, ("", "x\n")),
+        ("Write", {"content": "x\n"}, "y\r\n", ("y\n", "x\n")),
+        ("Edit", {"old_string": "b", "new_string": "c"}, "a b b\n", ("a b b\n", "a c b\n")),
+        ("Edit", {"old_string": "b", "new_string": "c", "replace_all": True}, "a b b\n", ("a b b\n", "a c c\n")),
+        ("Edit", {"old_string": "a\nb", "new_string": "c"}, "a\r\nb\r\n", ("a\nb\n", "c\n")),
+        ("Edit", {"old_string": "gone", "new_string": "new"}, "", ("gone", "new")),
+        ("Edit", {"old_string": "gone", "new_string": "new"}, None, ("gone", "new")),
+        ("Edit", {"old_string": "", "new_string": "new"}, None, ("", "new")),
+        ("Edit", {"old_string": 5}, "a", ("a", "a")),
+        (
+            "MultiEdit",
+            {"edits": [{"old_string": "a", "new_string": "b"}, {"old_string": "b", "new_string": "c"}, 7]},
+            "a",
+            ("a", "c"),
+        ),
+        ("MultiEdit", {"edits": "none"}, "a", ("a", "a")),
+        (
+            "NotebookEdit",
+            {"cell_id": "x", "new_source": "n"},
+            notebook({"id": "x", "source": ["o\n", "p"]}),
+            ("o\np", "n"),
+        ),
+        ("NotebookEdit", {"cell_id": "cell-1", "new_source": "n"}, notebook({}, {"source": "o"}), ("o", "n")),
+        ("NotebookEdit", {"cell_number": 0, "new_source": "n"}, notebook({"source": "o"}), ("o", "n")),
+        ("NotebookEdit", {"cell_id": "x", "edit_mode": "insert", "new_source": "n"}, notebook({"id": "x"}), ("", "n")),
+        ("NotebookEdit", {"cell_id": "x", "edit_mode": "delete"}, notebook({"id": "x", "source": "o"}), ("o", "")),
+        ("NotebookEdit", {"cell_id": "x", "new_source": "n"}, "[" * 99_999, ("", "n")),
+        ("NotebookEdit", {"cell_id": "x", "new_source": "n"}, '{"cells": [5, {"id": "x", "source": 7}]}', ("7", "n")),
+    ],
+)
+def test_the_texts_of_an_edit(
+    tool: str, given_: dict[str, Any], present: str | None, expected: tuple[str, str]
+) -> None:
+    assert texts(tool, given_, present) == expected
+
+
+BROKEN = [
+    ("sqlalchemy", "import SQLAlchemy", "sqlalchemy"),
+    ("sqlalchemy", "x = sqlalchemy.create()", "sqlalchemy"),
+    ("import  requests", "import\trequests", "import  requests"),
+    ("os.system(", "  os.system('ls')", "os.system("),
+    ("straße", "STRASSE", "straße"),
+    ("@ts-ignore", "// @ts-ignore", "@ts-ignore"),
+    ("c++", "written in c++", "c++"),
+    ("/print\\(/", "print(5)", "print("),
+    ("/^import os$/i", "IMPORT OS", "IMPORT OS"),
+    ("/(?=x)/", "  x = 1", "x = 1"),
+    ("/etc/", "fetch()", "etc"),
+]
+UNBROKEN = [
+    ("sqlalchemy", "import sqlalchemy_utils"),
+    ("sqlalchemy", "mysqlalchemy"),
+    ("os", "cost = 5"),
+    ("java", "javascript"),
+    ("/print\\(/", "PRINT(5)"),
+    ("/^x$/", "ax"),
+    ("/a/b", "a"),  # no expression: a path
+    ("   ", "   x   y"),
+]
+
+
+@pytest.mark.parametrize(("forbidden", "line", "matched"), BROKEN)
+def test_a_rule_is_broken(forbidden: str, line: str, matched: str) -> None:
+    assert found([forbidden], "", f"\n{line}\n") == [(2, matched)]
+    assert found([forbidden], f"{line}\n", "") == []
+    assert found([forbidden], f"{line}\nx\n", f"x\n\n    {line}\n") == []
+
+
+@pytest.mark.parametrize(("forbidden", "line"), UNBROKEN)
+def test_a_rule_is_not_broken(forbidden: str, line: str) -> None:
+    assert found([forbidden], "", line) == []
+
+
+def test_changing_a_line_that_had_it_is_silent_and_having_it_twice_is_not() -> None:
+    assert found(["redis"], "x = redis.get(1)\n", "x = redis.get(2)\n") == []
+    assert found(["redis"], "x = redis.get(1)\n", "x = Redis.get(redis)\n") == [(1, "redis")]
+    assert found(["redis", "mongo"], "x = redis.get(1)\n", "x = mongo.get(1)\n") == [(1, "mongo")]
+
+
+def test_a_long_line_is_looked_at_so_far_by_expressions_and_whole_by_words() -> None:
+    line = "x " * 10_000 + "redis"
+    assert found(["redis"], "", line) == [(1, "redis")]
+    assert found(["/redis/"], "", line) == []
+
+
+@given(LINES, st.lists(st.sampled_from(["a", "ab", "/a+b?/", "/b$/i", "b a"]), max_size=3))
+def test_nothing_is_broken_where_nothing_changes(lines: list[str], forbid: list[str]) -> None:
+    assert found(forbid, "\n".join(lines), "\n".join(lines)) == []
+
+
+EXPRESSIONS = [
+    "/import\\s+redis\\b/",
+    "/redis|mongo/",
+    "/(?i)REDIS/",
+    "/class \\w+Model\\(/i",
+    "/x?yz{0,2}redis/",
+    "/(redis)+x*/",
+    "/(?i:red)is/",
+    "/r[e]dis/",
+    "/\\bdis\\d{2,}/",
+    "/redİs/i",
+    "/Kelvin/i",
+]
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+@given(st.text(alphabet="rReEdDiIsSkKxzmongo mlvın12İſK(", max_size=16))
+def test_what_an_expression_finds_holds_its_needle(expression: str, text: str) -> None:
+    if Expressions().find(expression, change("", text).added):
+        assert needle(expression) in change("", text).added.whole
+
+
+def test_needles_are_found() -> None:
+    assert needle("/import\\s+redis\\b/") == "import"
+    assert needle("/(a+)+$/") == needle("/[/") == ""
+
+
+@pytest.mark.parametrize("catastrophe", ["/(a+)+$/", "/(.*a){25}/", "/(a|aa)+$/", "/((a{1,999}){1,999}){1,999}b/"])
+def test_an_expression_that_does_not_end_is_ended(catastrophe: str) -> None:
+    expressions = Expressions()
+    lines = change("", "a" * 60 + "!").added
+    assert not expressions.find(catastrophe, lines)
+    assert catastrophe in expressions.failed
+    assert not expressions.find(catastrophe, lines)
+    assert expressions.find("/a!/", lines) == {0: ["a!"]}
+
+
+@pytest.mark.parametrize("wrong", ["/(/", "/[z-a]/", "/*/", "/(?P<x>/", "/" + "(" * 9999 + "/"])
+def test_what_is_no_expression_is_told(wrong: str) -> None:
+    expressions = Expressions()
+    assert not expressions.find(wrong, change("", "x").added)
+    assert wrong in expressions.failed
+
+
+def test_all_expressions_together_are_bounded_too() -> None:
+    expressions = Expressions()
+    lines = change("", "a" * 60 + "!").added
+    for number in range(20):
+        expressions.find(f"/(a+)+{number}$/", lines)
+    assert expressions.late
+    assert len(expressions.failed) <= 6
+    assert not expressions.find("/a/", lines)
+    assert "/a/" not in expressions.failed
+
+
+def test_a_bound_inside_a_bound_gives_the_outer_one_back() -> None:
+    def forever() -> None:
+        while True:
+            pass
+
+    assert within(5, lambda: 7) == 7
+    with pytest.raises(LateError):
+        within(0.02, forever)
+    assert within(5, lambda: 8) == 8
+
+
+@given(st.text(max_size=20), st.text(max_size=20), st.lists(st.text(min_size=1, max_size=8), max_size=3))
+def test_a_line_of_the_cache_reads_as_it_was_written(what: str, scope: str, forbid: list[str]) -> None:
+    memory = Memory(
+        "AC-001",
+        "constraint",
+        what,
+        "why",
+        Scope(path=scope),
+        attrs={"forbid": forbid, "instead": "x", "enforce": "ask"},
+    )
+    line = line_of(memory)
+    assert "\n" not in line
+    parts = split(line)
+    one = rule(parts[0], parts[1], parts[3])
+    assert (one.id, one.what, one.why, one.instead, one.enforce) == ("AC-001", what, "why", "x", "ask")
+    assert one.forbid == [text for text in forbid if text.strip()]
+
+
+@pytest.mark.parametrize("rest", ["", "{}", "[]", "[1,2,3,4,5,6]", '["a"]', "[" * 50_000])
+def test_a_planted_line_is_refused(rest: str) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        rule("src", "AC-001", rest)
