@@ -1,4 +1,6 @@
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -120,3 +122,51 @@ def test_deleted_it_comes_back_with_the_same_bytes(repo: Path, now: str) -> None
     path.unlink()
     write_briefing.write(str(repo))
     assert path.read_bytes() == before
+
+
+def rails(repo: Path, **sections: Any) -> None:
+    empty: dict[str, object]
+    empty = {name: [] for name in ("intentional_patterns", "rejected_changes", "architectural_constraints")}
+    (repo / "IRIS_MEMORY.json").write_text(
+        json.dumps({"schema_version": "1.0.0", "project": "shop", **empty, **sections})
+    )
+
+
+PATTERN = {
+    "id": "IP-001", "pattern": "UserService stays one class", "scope": "src/user.py", "reason": "It is split in June.",
+    "decided_on": "2026-01-10", "revisit_on": "2026-06-01", "iris_cycle": 2,
+}  # fmt: skip
+
+
+@pytest.mark.req("IRIS-18", "IRIS-65")
+@pytest.mark.parametrize(("day", "due"), [("2026-05-31", False), ("2026-06-01", True), ("2026-06-02", True)])
+def test_a_review_is_due_on_its_day(repo: Path, monkeypatch, day: str, due: bool) -> None:
+    rails(repo, intentional_patterns=[PATTERN])
+    monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T12:00:00Z")
+    text = write_briefing.compose(str(repo)).text
+    assert ("IP-001 due since 2026-06-01: UserService stays one class — It is split in June." in text) is due
+
+
+def test_guard_rails_are_few_lines_and_no_more_than_that(repo: Path, now: str) -> None:
+    rules = [
+        {"id": f"AC-{n:03}", "constraint": f"Never use thing{n}", "reason": "x" * 400, "applies_to": "src/",
+         "created_on": f"2026-03-{n:02}"} for n in range(1, 13)
+    ]  # fmt: skip
+    patterns = [{**PATTERN, "id": f"IP-{n:03}", "revisit_on": "2026-01-01"} for n in range(1, 9)]
+    rails(repo, architectural_constraints=[*rules, {"id": 3}], intentional_patterns=patterns)
+    open_ = [said(f"Never use part{n}", "constraint", n, status="open") for n in range(9)]
+    with workspace.held(str(repo)):
+        workspace.keep(str(repo), [*open_, said("Never use part8", "preference"), said("Be brief", "preference")])
+    text = write_briefing.compose(str(repo)).text
+    section = text.partition("## Guard Rails\n")[2].partition("\n\n")[0].splitlines()
+    assert len(section) <= 13
+    assert "+6 more due" in section[2]
+    assert "part8" in section[3]
+    assert "confirm g-" in section[3]
+    assert "+6 more proposed" in section[6]
+    assert "AC-012" in section[7]
+    assert "+8 more constraints" in section[11]
+    assert "IRIS_MEMORY.json: 2 problems" in section[12]
+    assert text.count("Never use part8") == 1
+    assert "Be brief" in text
+    assert text == write_briefing.compose(str(repo)).text

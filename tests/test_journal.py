@@ -156,7 +156,8 @@ def test_hand_edits_stay_byte_for_byte(repo: Path) -> None:
 
 @pytest.mark.req("GENIUS-23", "GENIUS-30", "GENIUS-31", "GENIUS-32", "GENIUS-33", "GENIUS-39")
 def test_only_progress_decays(repo: Path) -> None:
-    old = [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z") for kind in (*KINDS, *PROPOSED)]
+    old = [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z") for kind in KINDS]
+    old += [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z", status="open") for kind in PROPOSED]
     new = Memory("", "progress", "a new step", created="2026-03-14T00:00:00Z")
     kept(repo, *old, new)
     with workspace.held(str(repo)):

@@ -2,15 +2,17 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from memory_core import edges
 from memory_core.domain import journal as entries
 from memory_core.domain.memory import Memory, Scope
-from memory_core.flows import capture
+from memory_core.flows import capture, indexing, status, write_briefing
 from memory_core.stores import journal, workspace
 from tests.conftest import ROOT
+from tests.test_hooks import Client
 
 FILE = ".genius/memory/proposed.json"
 RULE = Memory(
@@ -76,3 +78,233 @@ def test_damage_is_named_and_mended_as_of_any_other_file(repo: Path) -> None:
     put(repo, RULE._replace(summary="Never use left-pad"))
     assert len(journal.read(str(repo))) == 2
     assert list(path.parent.glob("proposed.*.damaged.json"))
+
+
+REFUSED = (
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
+    "new_string was NOT written to the file). To tell you how to proceed, the user said:\n"
+)
+PLAN = "# Use Redux for state\n\n1. `npm install redux`\n2. Write the store\n"
+
+
+def refuse(client: Client, tool: str, given: dict[str, Any], words: str, **marks: Any) -> None:
+    """A call and its refusal, as a client writes them; `marks` are those of a client that puts the words bare."""
+    said = words if marks else f"{REFUSED}{words}"
+    client.says({"type": "tool_use", "id": "toolu_1", "name": tool, "input": given}, cwd=str(client.project))
+    block = {"type": "tool_result", "tool_use_id": "toolu_1", "content": said, "is_error": True}
+    client.says(block, role="user", cwd=str(client.project), toolUseResult=f"Error: {said}", **marks)
+
+
+def proposals(client: Client) -> list[dict[str, Any]]:
+    path = client.project / FILE
+    return json.loads(path.read_text()) if path.exists() else []
+
+
+@pytest.fixture
+def client(repo: Path, now: str) -> Client:
+    return Client(repo)
+
+
+MARKS = {
+    "terminal": {},
+    "newest, bare": {
+        "holdsPersonsWords": True,
+        "toolDenialKind": "permission-rule",
+        "permissionDecision": {"decision": "reject", "source": "user_reject"},
+        "entrypoint": "sdk-cli",
+    },
+    "oldest, bare": {"entrypoint": "sdk-cli"},
+}
+
+
+@pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS.keys())
+def test_a_refused_plan_is_proposed_with_the_reason(client: Client, marks: dict[str, Any]) -> None:
+    words = "No, Redux is too heavy for this app; use zustand."
+    refuse(client, "ExitPlanMode", {"plan": PLAN}, words, **marks)
+    client.run("Stop")
+    (one,) = proposals(client)
+    assert (one["kind"], one["proposal"], one["status"]) == ("rejection", "Use Redux for state", "open")
+    assert "too heavy" in one["reason"]
+    assert one["forbid"] == ["Redux"]
+    assert one["instead"] == "zustand"
+    assert one["session"] == "s-1"
+
+
+@pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS.keys())
+def test_a_refused_edit_is_proposed_for_its_file(client: Client, marks: dict[str, Any]) -> None:
+    given = {
+        "file_path": str(client.project / "src/time.ts"),
+        "old_string": "import x from 'x'",
+        "new_string": "import x from 'x'\nimport moment from 'moment'",
+    }
+    refuse(client, "Edit", given, "No, moment is deprecated, it is 300 kB.", **marks)
+    client.run("Stop")
+    (one,) = proposals(client)
+    assert (one["kind"], one["path"], one["forbid"]) == ("rejection", "src/time.ts", ["moment"])
+    assert "deprecated" in one["reason"]
+
+
+def test_a_refusal_without_words_takes_them_from_the_next_prompt(client: Client) -> None:
+    client.says({"type": "tool_use", "id": "t1", "name": "ExitPlanMode", "input": {"plan": PLAN}})
+    text = REFUSED.partition("To tell")[0] + "STOP what you are doing and wait for the user to tell you how to proceed."
+    client.says({"type": "tool_result", "tool_use_id": "t1", "content": text, "is_error": True}, role="user")
+    client.says("[Request interrupted by user for tool use]", role="user")
+    client.run("Stop")
+    assert proposals(client) == []
+    client.says("Redux is overkill here, we have three screens", role="user", promptSource="typed")
+    client.run("Stop")
+    assert [one["proposal"] for one in proposals(client)] == ["Use Redux for state"]
+
+
+NO_REFUSALS = [
+    ("Edit", "<tool_use_error>File has not been read yet. Never use it.</tool_use_error>", {"entrypoint": "sdk-cli"}),
+    ("Edit", "AC-001: Never use moment in this project; use date-fns instead.", {"entrypoint": "sdk-cli"}),
+    ("Edit", "Never use moment in this project.", {"entrypoint": "cli"}),
+    ("Bash", "Never use moment in this project.", {"entrypoint": "sdk-cli"}),
+    ("Edit", "PreToolUse:Edit hook error: Never use moment in this project.", {"toolDenialKind": "permission-rule"}),
+    (
+        "Edit",
+        "Never use moment in this project.",
+        {"toolDenialKind": "user-rejected", "permissionDecision": {"source": "config"}},
+    ),
+    ("Edit", "Permission to use Edit has been denied. Never use moment in this project.", {"entrypoint": "sdk-ts"}),
+]
+
+
+@pytest.mark.parametrize(("tool", "words", "marks"), NO_REFUSALS)
+def test_what_a_hook_or_a_setting_says_is_nobodys_word(client: Client, tool: str, words: str, marks: Any) -> None:
+    refuse(client, tool, {"file_path": "a.ts", "command": "x"}, words, **marks)
+    client.run("Stop")
+    assert proposals(client) == []
+
+
+ONE_OFFS = [
+    "No, the other file.",
+    "Run the tests first.",
+    "Not yet, show me the diff before.",
+    "Also add a test please",
+    "rename it to total",
+]
+
+
+@pytest.mark.parametrize("words", ONE_OFFS)
+def test_a_correction_of_the_moment_is_no_rule(client: Client, words: str) -> None:
+    refuse(client, "ExitPlanMode", {"plan": PLAN}, words)
+    refuse(client, "Write", {"file_path": "a.ts", "content": "import moment from 'moment'"}, words)
+    client.run("Stop")
+    assert proposals(client) == []
+
+
+def test_nothing_is_heard_that_no_person_said(client: Client) -> None:
+    rule = "Never use moment in this project."
+    client.says(rule)
+    client.says(f"<project-memory note='x'>\n{rule}\n</project-memory>", role="user")
+    client.says(rule, role="user", isMeta=True)
+    client.says(f"Base directory for this skill: /x\n{rule}", role="user")
+    client.says(f"```\n{rule}\n```\n> {rule}", role="user", promptSource="typed")
+    client.says(rule, role="user", isSidechain=True, agentId="a1")
+    client.runs("cat RULES.md", rule)
+    client.run("Stop")
+    assert proposals(client) == []
+
+
+def test_read_again_or_by_two_at_once_it_is_proposed_once(client: Client) -> None:
+    client.says("Never use moment in this project.", role="user", promptSource="typed")
+    client.says("We decided against GraphQL because the clients are simple.", role="user", promptSource="typed")
+    for process in [client.start(event) for event in ("Stop", "PreCompact", "Stop")]:
+        process.communicate(timeout=60)
+    assert len(proposals(client)) == 2
+    (client.project / ".claude/learnings/session-s-1.json").unlink()  # as if killed before the cursor moved
+    client.run("Stop")
+    other = Client(client.project, "s-2")
+    other.says("never use moment in this project", role="user", promptSource="typed")
+    other.run("Stop")
+    assert len(proposals(client)) == 2
+    assert any(one.get("pattern", "").startswith("Never use moment") for one in client.kept())
+
+
+def test_what_was_taken_away_does_not_come_back_in_the_session(client: Client) -> None:
+    client.says("Never use moment in this project.", role="user", promptSource="typed")
+    client.run("Stop")
+    (client.project / FILE).write_text("[]\n")
+    client.says("never use moment in this project!", role="user", promptSource="typed")
+    client.run("Stop")
+    assert proposals(client) == []
+
+
+def test_what_is_in_force_is_not_proposed(client: Client) -> None:
+    rails = {
+        "schema_version": "1.0.0",
+        "project": "shop",
+        "intentional_patterns": [],
+        "rejected_changes": [],
+        "architectural_constraints": [
+            {
+                "id": "AC-001",
+                "constraint": "Dates are handled by date-fns alone",
+                "reason": "moment is not maintained",
+                "applies_to": "**",
+                "created_on": "2026-03-01",
+                "forbid": ["moment"],
+            }
+        ],
+    }
+    (client.project / "IRIS_MEMORY.json").write_text(json.dumps(rails))
+    client.says("Never use moment in this project.", role="user", promptSource="typed")
+    client.run("Stop")
+    assert proposals(client) == []
+
+
+def test_at_most_three_a_turn_and_ten_a_session(client: Client) -> None:
+    names = "moment lodash axios redux jquery bluebird webpack".split()
+    client.says(" ".join(f"Never use {name} in this project." for name in names), role="user", promptSource="typed")
+    client.run("Stop")
+    assert len(proposals(client)) == 3
+    for number in range(20):
+        client.says(f"Never import `part{number}` in this project.", role="user", promptSource="typed")
+    client.run("Stop")
+    assert len(proposals(client)) == 10
+
+
+def start(client: Client, source: str = "startup") -> tuple[str, str]:
+    """What a start of a session tells the model, and the user."""
+    answer = json.loads(client.run("SessionStart", source=source))
+    return answer["hookSpecificOutput"]["additionalContext"], answer.get("systemMessage", "")
+
+
+def test_the_model_sees_it_as_proposed_and_the_user_is_told_once(client: Client) -> None:
+    client.says("Never use moment in this project.", role="user", promptSource="typed")
+    client.run("Stop")
+    ((name, _),) = [(one["id"], one) for one in proposals(client)]
+    words, told = start(Client(client.project, "s-2"))
+    assert "## Guard Rails" in words
+    assert "proposed, not in force: Never use moment in this project" in words
+    assert "`/iris:memory confirm`" in words
+    assert words.count("Never use moment") == 1  # the preference of the same words is not said a second time
+    assert "constraint" not in words.partition("## Context")[2]
+    assert name in told
+    assert "Never use moment" in told
+    assert len(told.splitlines()) == 1
+    again, told = start(Client(client.project, "s-3"))
+    assert (again, told) == (words, "")
+    client.says("Never use lodash in this project. Never use axios in this project.", role="user", promptSource="typed")
+    client.run("Stop")
+    assert "systemMessage" not in client.run("SessionStart", source="compact")
+    words, told = start(client, "clear")
+    assert "2 rules" in told
+    assert name not in told
+    assert f"`/iris:memory confirm {name}`" in words
+
+
+def test_a_session_that_proposes_nothing_tells_nothing(client: Client) -> None:
+    words, told = start(client)
+    assert "Guard Rails" not in words
+    assert told == ""
+
+
+def test_status_names_what_is_only_proposed(client: Client) -> None:
+    put(client.project, RULE)
+    assert status.status(str(client.project))["by_kind"] == {"proposed": 1}
+    indexing.refresh_index(str(client.project))
+    assert status.status(str(client.project))["by_kind"] == {"proposed": 1}
+    assert write_briefing.compose(str(client.project)).text.count("Never use moment") == 1

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, namespace
 
 NEWEST: Final = 60  # of each kind
@@ -19,10 +20,12 @@ class Digest(NamedTuple):
 
 
 def digest(memories: Iterable[Memory]) -> Digest:
-    """The digest of all memories. The index gives the same one without reading them all."""
+    """The digest of all memories but rules that are only proposed. The index gives the same one without reading all."""
     by_kind: dict[str, list[Memory]] = {}
     totals: dict[str, int] = {}
     for memory in memories:
+        if is_proposed(memory):
+            continue
         totals[namespace(memory.kind)] = totals.get(namespace(memory.kind), 0) + 1
         if memory.status not in GONE:
             by_kind.setdefault(memory.kind, []).append(memory)

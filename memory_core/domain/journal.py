@@ -54,6 +54,11 @@ def shelf_of(kind: str) -> Shelf:
     return next((shelf for shelf in SHELVES if shelf.name == name or shelf.kind == kind), SHELVES[0])
 
 
+def is_proposed(memory: Memory) -> bool:
+    """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
+    return memory.source.place == f".genius/memory/{PROPOSED.name}.json"
+
+
 def identify(kind: str, text: str) -> str:
     """The id of an entry: its file's letter and 8 hex digits of the text's sha256 (G-7)."""
     shelf = shelf_of(kind)

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
-from memory_core.domain.extract import Candidate, Carry, extract
+from memory_core.domain.errors import Refusal
+from memory_core.domain.extract import Candidate, Carry, Extraction, Proposal, extract
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, screening, write_briefing
+from memory_core.flows import indexing, propose, screening, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -42,6 +43,7 @@ class Gathered(NamedTuple):
     state: dict[str, Any]  # of the session, from which the next reading goes on
     candidates: list[Candidate]
     complete: bool
+    rules: list[Proposal]
 
 
 def on_event(event: Event) -> str:
@@ -56,11 +58,13 @@ def capture(root: str, session_id: str, path: str, last_message: str = "", secon
     end = time.monotonic() + seconds
     for _ in range(3):
         before = session.load(root, session_id)
-        state, candidates, complete = gather(before, path, last_message, lambda: time.monotonic() > end)
+        state, candidates, complete, rules = gather(before, path, last_message, lambda: time.monotonic() > end)
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
             kept = store(root, session_id, candidates)._replace(complete=complete)
+            if rules:
+                state = _propose(root, session_id, rules, state)
             if state != before:
                 session.save(root, session_id, state)
         write_briefing.refresh(root, INDEXING)
@@ -83,6 +87,17 @@ def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
     return Kept(kept, mended, complete=True)
 
 
+def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
+    """The session's state once the rules that its words lay down are proposed. A home in the way costs only these."""
+    heard = [mark for mark in state.get("proposed", ()) if isinstance(mark, str)]
+    try:
+        propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
+    except Refusal as refusal:
+        log.write("capture: proposed rules", str(refusal), root)
+        return state
+    return {**state, "proposed": propose.marks(heard, rules)}
+
+
 def forget_old(root: str) -> None:
     """Only progress (7 days), session logs and rules nobody confirmed (30) decay (X-6). The caller holds the lock."""
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
@@ -96,6 +111,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
+    rules: list[Proposal] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -107,36 +123,36 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
                 turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
             elif reading.complete and last_message:
                 turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
-            found, carry = _extracted(turns, carry)
-            candidates += found
+            found = _extracted(turns, carry)
+            candidates += found.candidates
+            rules += found.rules
+            carry = found.carry
             stuck = reading.cursor == cursor
             cursor = reading.cursor
             if reading.complete or stuck or late():
                 break
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
-    return Gathered({**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}, candidates, complete)
+    state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
+    return Gathered(state, candidates, complete, rules)
 
 
-def _extracted(turns: list[Turn], carry: Carry) -> tuple[list[Candidate], Carry]:
+def _extracted(turns: list[Turn], carry: Carry) -> Extraction:
     """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
     try:
-        found = extract(turns, carry)
+        return extract(turns, carry)
     except Exception as error:  # noqa: BLE001 - a fault of ours must not silence a session for ever
         log.write("capture: extraction", f"{type(error).__name__}: {error}")
         return _one_by_one(turns)
-    return found.candidates, found.carry
 
 
-def _one_by_one(turns: list[Turn]) -> tuple[list[Candidate], Carry]:
-    candidates: list[Candidate] = []
-    carry = Carry.from_json({})
+def _one_by_one(turns: list[Turn]) -> Extraction:
+    whole = Extraction([], Carry.from_json({}), [])
     for turn in turns:
         with contextlib.suppress(Exception):
-            found = extract([turn], carry)
-            candidates += found.candidates
-            carry = found.carry
-    return candidates, carry
+            found = extract([turn], whole.carry)
+            whole = Extraction(whole.candidates + found.candidates, found.carry, whole.rules + found.rules)
+    return whole
 
 
 def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
@@ -168,7 +184,7 @@ def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory
     """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
     if not memories:
         return [], []
-    known = Known(_alike(root, memories))
+    known = Known(one for one in _alike(root, memories) if not entries.is_proposed(one))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
     for memory in memories:

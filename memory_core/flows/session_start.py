@@ -4,23 +4,28 @@ import os
 import time
 from typing import Final
 
+from memory_core.domain.answer import Answer
 from memory_core.domain.fence import fenced
 from memory_core.flows import capture, write_briefing
 from memory_core.intake.event import Event
-from memory_core.stores import clock, files, journal, log, places, session, workspace
+from memory_core.stores import clock, files, guard, journal, log, places, session, workspace
+from memory_core.views import rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")
 IDLE: Final = 600  # seconds without a new transcript line after which a session counts as left behind
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
 FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript cannot be read is given up
+TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
-def on_event(event: Event) -> str:
-    """The briefing for the model, or "" where the session has it already."""
+def on_event(event: Event) -> str | Answer:
+    """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
     root = places.session_root(event.cwd or ".")
     try:
+        if event.source in BRIEFED:
+            guard.forget(root, event.session)  # what it was told at an edit is gone with its context
         _catch_up(root, event.session, time.monotonic() + CATCH_UP)
         _tidy(root)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
@@ -30,7 +35,20 @@ def on_event(event: Event) -> str:
     except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
         log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
-    return fenced(words, "briefing of this project") if event.source in BRIEFED else ""
+    if event.source not in BRIEFED:
+        return ""
+    return Answer(fenced(words, "briefing of this project"), told=_told(root) if event.source != "compact" else "")
+
+
+def _told(root: str) -> str:
+    """The proposed rules of which nobody was told yet: the user does not see what a hook tells the model."""
+    try:
+        waiting = write_briefing.proposed(root)
+        new = guard.claim(root, TOLD, [memory.id for memory in waiting]) if waiting else []
+        return rails.told([memory for memory in waiting if memory.id in new])
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: proposed rules", f"{type(error).__name__}: {error}", root)
+        return ""
 
 
 def _catch_up(root: str, current: str, end: float) -> None:
@@ -53,6 +71,7 @@ def _catch_up(root: str, current: str, end: float) -> None:
 
 def _tidy(root: str) -> None:
     """Let old entries go, sweep what killed processes left half-made."""
+    guard.sweep(root, clock.now().timestamp())
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
             files.sweep(folder)

@@ -5,12 +5,14 @@ import time
 from datetime import timedelta
 
 from memory_core.domain.budget import Fitted
-from memory_core.domain.digest import Digest, digest, ranked
+from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.errors import Refusal
+from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
-from memory_core.stores import clock, files, git, journal, log, plan, workspace
-from memory_core.views import briefing
+from memory_core.stores import clock, files, git, guardrails, journal, log, plan, workspace
+from memory_core.views import briefing, rails
+from memory_core.views.rails import Rails
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
 GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
@@ -37,8 +39,20 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
         memory.attrs.keys() & {"author", "amended_by"} for newest in known.newest.values() for memory in newest
     )
     me = git.author(root) if authored else ""
-    state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context), me)
+    state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me)
     return briefing.briefing(known, state, week_ago())
+
+
+def proposed(root: str) -> list[Memory]:
+    """The rules that wait for a word, the newest first."""
+    return rails.newest(journal.read(root, [PROPOSED]))
+
+
+def _rails(root: str) -> Rails:
+    """The guard rails of the project, read from their files: exact, whatever the index holds."""
+    found = guardrails.read(root)
+    standing = tuple(memory for memory in found.memories if memory.status not in GONE)
+    return Rails(standing, tuple(proposed(root)), len(found.problems), clock.today())
 
 
 def write(root: str, known: Digest | None = None) -> Fitted:

@@ -12,6 +12,9 @@ from memory_core.index.keyword import Filter
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 
+_STANDING: Final = "home <> 'journal/proposed'"  # rules that nobody confirmed are counted apart
+_NAMED: Final = f"CASE WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
+
 
 class Row(NamedTuple):
     """A memory's place in the index."""
@@ -112,8 +115,8 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
     return {
         "records": _number(connection, "SELECT count(*) FROM memories"),
         "owed": owed(connection),
-        "by_kind": _tally(connection, "kind"),
-        "by_namespace": _tally(connection, "namespace"),
+        "by_kind": _tally(connection, _NAMED.format("kind")),
+        "by_namespace": _tally(connection, _NAMED.format("namespace")),
         "homes": _tally(connection, "substr(home, 1, instr(home || '/', '/') - 1)"),
     }
 
@@ -122,11 +125,13 @@ def digest(connection: apsw.Connection) -> Digest:
     """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
-    for kind, counts, many in connection.execute("SELECT kind, live, count(*) FROM memories GROUP BY kind, live"):
+    tally = f"SELECT kind, live, count(*) FROM memories WHERE {_STANDING} GROUP BY kind, live"
+    for kind, counts, many in connection.execute(tally):
         totals[namespace(kind)] = totals.get(namespace(kind), 0) + many
         if counts:
             live[kind] = many
-    sql = "SELECT record FROM memories WHERE kind = ? AND live = 1 ORDER BY created DESC, ref DESC LIMIT ?"
+    where = f"kind = ? AND live = 1 AND {_STANDING}"
+    sql = f"SELECT record FROM memories WHERE {where} ORDER BY created DESC, ref DESC LIMIT ?"
     newest = {}
     for kind in live:
         newest[kind] = tuple(remembered(record) for (record,) in connection.execute(sql, (kind, NEWEST)))

@@ -100,8 +100,16 @@ def named(text: str) -> list[str]:
 
 
 def is_sound(text: str) -> bool:
-    """Whether a quoted text can be a name in code: short, with a letter or a sign that only code has, no sentence."""
-    return len(text.split()) <= 3 and bool(re.search(r"\w{2}|[^\w\s.,;:!?'-]", text)) and not text.isdigit()
+    """Whether a quoted text can be a name in code: short, with a letter or a sign that only code has, no sentence.
+
+    One that begins with a slash would be taken for an expression.
+    """
+    return (
+        not text.startswith("/")
+        and len(text.split()) <= 3
+        and bool(re.search(r"\w{2}|[^\w\s.,;:!?'-]", text))
+        and not text.isdigit()
+    )
 
 
 def is_place(text: str) -> bool:
@@ -121,7 +129,7 @@ def places(sentence: str) -> list[str]:
 
 _ENDINGS: Final = frozenset(
     "py js ts tsx jsx mjs cjs vue go rs rb java kt c h cc cpp hpp cs php ex exs erl swift scala sh sql css scss html "
-    "md json yaml yml toml ini cfg lock txt xml proto tf ipynb env svelte astro dart lua r pl hs elm clj graphql".split()
+    "json yaml yml toml ini cfg lock txt xml proto tf ipynb env svelte astro dart lua r pl hs elm clj gql md".split()
 )
 
 

@@ -1,0 +1,75 @@
+"""Propose what a person's words lay down as a rule: kept apart, never in force until it is confirmed."""
+
+from collections.abc import Collection, Iterable
+
+from memory_core.domain import journal as entries
+from memory_core.domain import novelty
+from memory_core.domain.extract import Proposal
+from memory_core.domain.memory import Memory, Scope, Source, fingerprint
+from memory_core.flows import screening
+from memory_core.flows.known import Known
+from memory_core.stores import guardrails, journal, workspace
+
+PENDING_MOST = 10  # of one session
+_HEARD_MOST = 200  # that a session remembers
+
+
+def propose(root: str, session: str, found: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
+    """The rules that are new, as they now stand in their home. The caller holds the lock.
+
+    New is what neither a proposal nor a guard rail says, and what this session has not proposed before (`heard`, as
+    `marks` gives it): a proposal that was taken away does not come back with the same words.
+    """
+    memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
+    if not memories:
+        return []
+    waiting = journal.read(root, [entries.PROPOSED])
+    ruled = [*waiting, *guardrails.read(root).memories]
+    known = Known(ruled)
+    new: list[Memory] = []
+    room = PENDING_MOST - sum(one.source.session == session for one in waiting)
+    for memory in memories:
+        if len(new) < room and known.find(memory) is None and not any(_covers(old, memory) for old in ruled):
+            known.add(memory)
+            ruled.append(memory)
+            new.append(memory)
+    return workspace.keep(root, new) if new else []
+
+
+def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:
+    """What a session has proposed so far, the last first to be forgotten last."""
+    news = (fingerprint("", screening.clean(proposal.text)) for proposal in found)
+    return list(dict.fromkeys([*heard, *news]))[-_HEARD_MOST:]
+
+
+def _mark(memory: Memory) -> str:
+    return fingerprint("", memory.summary)
+
+
+def _covers(old: Memory, new: Memory) -> bool:
+    """Whether a rule forbids already what another would: the same things, as far and as loudly or further."""
+    mine, theirs = ({str(one).casefold() for one in memory.attrs.get("forbid", ())} for memory in (new, old))
+    if not mine or not mine <= theirs or old.kind == "exception":
+        return False
+    return old.scope.path in (new.scope.path, "**", None) or novelty.words(new.summary) <= novelty.words(old.summary)
+
+
+def _memory(proposal: Proposal, session: str, now: str) -> Memory:
+    when = min(proposal.when or now, now)  # a clock that runs ahead must not keep it for ever
+    attrs = {"forbid": [screening.clean(one) for one in proposal.forbid], "instead": screening.clean(proposal.instead)}
+    return Memory(
+        id="",
+        kind=proposal.kind,
+        summary=screening.clean(proposal.text),
+        body=screening.clean(proposal.reason),
+        scope=Scope(path=screening.clean(proposal.path)),
+        created=when,
+        updated=when,
+        status="open",
+        source=Source(session=session, uuid=proposal.uuid, quote=screening.clean(proposal.quote)),
+        attrs={
+            **{key: value for key, value in attrs.items() if value},
+            "certainty": round(proposal.certainty, 2),
+            "rule": proposal.rule,
+        },
+    )
