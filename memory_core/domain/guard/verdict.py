@@ -135,6 +135,29 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
     return _free(proposal, over)
 
 
+def answered(found: Ideation, answers: Mapping[str, tuple[str, bool]], guard: Guard) -> Ideation:
+    """The ideation with what the user answered: (entry, whether it is the same) by proposal; only doubts settle."""
+    entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
+    return found._replace(verdicts=tuple(_settled(verdict, answers, entries) for verdict in found.verdicts))
+
+
+def _settled(verdict: Verdict, answers: Mapping[str, tuple[str, bool]], entries: Mapping[str, Memory]) -> Verdict:
+    name, same = answers.get(verdict.proposal, ("", False))
+    name = name or verdict.entry or ""
+    if verdict.action != ASK or verdict.proposal not in answers or name not in verdict.entries:
+        return verdict
+    memory = entries[name]
+    if not same:
+        return verdict._replace(
+            action=PROPOSE, reason=f"you said that it is another thing than {', '.join(verdict.entries)}"
+        )
+    action = {"constraint": CONSTRAINED, "exception": NOTED}.get(memory.kind, BLOCKED)
+    action = EXCLUDED if action == BLOCKED and memory.attrs.get("permanent") is True else action
+    mark = f"{MARK} " if action == CONSTRAINED else ""
+    reason = f"{mark}{name}: {memory.summary}: {memory.body or 'no reason given'} (you said that it is the same)"
+    return verdict._replace(action=action, entry=name, reason=reason)
+
+
 def is_critical(severity: str, category: str, text: str) -> bool:
     """Whether something is a critical matter of security, which nothing may swallow (IRIS-68, 69)."""
     words = f"{severity} {category}".casefold()

@@ -1,0 +1,232 @@
+"""`memory-core iris ingest | review | ideate | spin`: what memory says in each phase of a cycle."""
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
+from operator import mul
+from typing import Any, Final
+
+from memory_core.domain import guardrails, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.guard import review as reviewing
+from memory_core.domain.guard import verdict
+from memory_core.domain.guard.likeness import Alike
+from memory_core.domain.guard.review import Finding
+from memory_core.domain.guard.verdict import Proposal
+from memory_core.domain.memory import Memory
+from memory_core.edges import query_embedder
+from memory_core.flows import iris_input as given
+from memory_core.flows import iris_run
+from memory_core.flows.iris_spin import spin
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import clock, install, workspace
+from memory_core.stores import guardrails as home
+from memory_core.views import cycle as view
+
+__all__ = ["ideate", "ingest", "last_proposal", "review", "spin"]
+
+RECENT: Final = 180  # days that a context change is recent
+_PROPOSALS: Final = '{"proposals": [{"id", "proposed", "scope"?, "category"?, "severity"?}]}'
+_FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "category"}]}'
+
+
+def ingest(arguments: list[str]) -> int:
+    """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
+    options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
+    root, today = options.root, clock.today()
+    rails = home.read(root)
+    guard = verdict.in_force(map(workspace.clean, rails.memories))
+    rejections = {memory.id: memory for memory in guard.rejections}
+    changes = sorted((one for one in rails.memories if one.kind == "context-change"), key=lambda one: one.created)
+    told = {
+        "absent": not home.exists(root),
+        "note": "" if home.exists(root) else view.ABSENT,
+        "patterns": len(guard.exceptions),
+        "rejections": len(guard.rejections),
+        "constraints": len(guard.constraints),
+        "due": [
+            {"entry": memory.id, "question": verdict.question(memory)}
+            for memory in guard.exceptions
+            if guardrails.due(memory, today)
+        ],
+        "context": [_context(workspace.clean(change), rejections) for change in changes if _recent(change, today)],
+        "problems": [{"place": screen.clean(one.place), "what": screen.clean(one.what)} for one in rails.problems],
+        "active_constraints": list(map(_entry, guard.constraints)),
+        "active_patterns": list(map(_entry, guard.exceptions)),
+        "active_rejections": list(map(_entry, guard.rejections)),
+    }
+    _print(options, told, view.checklist(told))
+    return 0
+
+
+def review(arguments: list[str]) -> int:
+    """0, after every finding was printed, tagged with what memory knows (IRIS-25..30)."""
+    options = Parser("iris review", f"Tags findings, read as JSON on standard input: {_FINDINGS}").read(arguments)
+    _no_words(options, "review", _FINDINGS)
+    root = options.root
+    items = given.items(given.read("review", _FINDINGS), "findings", _FINDINGS)
+    findings = [_finding(item, at, root) for at, item in enumerate(items)]
+    memories = _memories(root)
+    alike = _alike([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
+    found = reviewing.review(findings, memories, alike)
+    told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
+    _print(options, {"findings": told}, view.review(told))
+    return 0
+
+
+def ideate(arguments: list[str]) -> int:
+    """0, after a verdict for every proposal was printed, and kept for `iris spin` and `iris reject` (IRIS-31..40)."""
+    options = Parser("iris ideate", f"Judges proposals, read as JSON on standard input: {_PROPOSALS}").read(arguments)
+    _no_words(options, "ideate", _PROPOSALS)
+    root, today = options.root, clock.today()
+    items = given.items(given.read("ideate", _PROPOSALS), "proposals", _PROPOSALS)
+    proposals = [_proposal(item, at, root) for at, item in enumerate(items)]
+    _distinct(proposals)
+    memories = _memories(root)
+    guard = verdict.in_force(memories)
+    alike = _alike([one.text for one in proposals], memories)
+    answers = _answers(root, proposals)
+    found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
+    told = verdict.as_json(found, guard)
+    problems = home.read(root).problems
+    if problems:
+        told["note"] = f"{guardrails.FILE}: {len(problems)} problem(s); `memory-core iris show` lists them"
+    _keep_run(root, proposals, told, answers)
+    _print(options, told, view.ideation(told, {one.id: one.text for one in proposals}))
+    return 0
+
+
+def last_proposal(root: str, name: str) -> dict[str, Any] | None:
+    """The proposal of the last `ideate` with an id (proposed, scope, category, severity), None where there is none."""
+    return iris_run.proposal(root, name)
+
+
+def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:
+    with workspace.held(root):
+        run = {
+            "at": clock.stamp(clock.now()),
+            "proposals": [
+                {
+                    "id": one.id,
+                    "proposed": one.text,
+                    "scope": one.scope,
+                    "category": one.category,
+                    "severity": one.severity,
+                }
+                for one in proposals
+            ],
+            "verdicts": told["verdicts"],
+            "answers": {name: one for name, one in iris_run.read(root)["answers"].items() if name in answered},
+        }
+        iris_run.write(root, run)
+
+
+def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, tuple[str, bool]]:
+    """What the user has said of these very proposals: (entry, whether it is the same), by the proposal's id."""
+    run = iris_run.read(root)
+    texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
+    told = {one.id: run["answers"].get(one.id) for one in proposals if texts.get(one.id) == one.text}
+    return {name: (str(one.get("entry", "")), one.get("answer") == "yes") for name, one in told.items() if one}
+
+
+def _memories(root: str) -> list[Memory]:
+    """The guard rails, and the decisions of other homes that were rejected (X-11), without secrets."""
+    every = workspace.read(root)
+    wanted = (
+        one for one in every if one.kind in guardrails.KINDS or (one.kind, one.status) == ("decision", "rejected")
+    )
+    return [workspace.clean(one) for one in wanted]
+
+
+def _alike(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
+    """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
+    folder = install.model_dir()
+    rails = [one.summary for one in memories if one.kind != "context-change"]
+    if folder is None or not texts or not rails:
+        return None
+    every = list(dict.fromkeys((*texts, *rails)))
+    try:
+        made = query_embedder(folder).embed(every)
+    except Refusal:
+        return None
+    vectors = {text: memoryview(vector).cast("f") for text, vector in zip(every, made, strict=True)}
+
+    def alike(one: str, other: str) -> float:
+        if one not in vectors or other not in vectors:
+            return 0.0
+        return float(sum(map(mul, vectors[one], vectors[other])))
+
+    return alike
+
+
+def _proposal(item: Mapping[str, Any], at: int, root: str) -> Proposal:
+    place = f"proposals[{at}]"
+    return Proposal(
+        given.text(item, "id", place, needed=True),
+        given.text(item, "proposed", place, needed=True),
+        given.scope(item, "scope", place, root),
+        given.text(item, "category", place),
+        given.text(item, "severity", place),
+    )
+
+
+def _distinct(proposals: Sequence[Proposal]) -> None:
+    seen: set[str] = set()
+    for one in proposals:
+        if one.id in seen:
+            raise Refusal(f"the id {one.id!r} is that of two proposals; give each its own")
+        seen.add(one.id)
+
+
+def _finding(item: Mapping[str, Any], at: int, root: str) -> Finding:
+    place = f"findings[{at}]"
+    return Finding(
+        given.text(item, "summary", place) or given.text(item, "title", place),
+        _file(given.text(item, "file", place), root),
+        given.text(item, "severity", place),
+        given.text(item, "category", place),
+        given.text(item, "description", place),
+    )
+
+
+def _file(text: str, root: str) -> str:
+    """The path of a finding as seen from the root, without `:line` or `#L4`."""
+    path = given.inside(text.partition("#L")[0], root)
+    while path.rpartition(":")[2].replace("-", "").isdigit() and ":" in path:
+        path = path.rpartition(":")[0]
+    return path
+
+
+def _recent(change: Memory, today: str) -> bool:
+    """Whether a context change is recent; one without a date may be."""
+    since = date.fromisoformat(today) - timedelta(days=RECENT)
+    return not change.created or change.created[:10] >= since.isoformat()
+
+
+def _context(change: Memory, rejections: Mapping[str, Memory]) -> dict[str, Any]:
+    names = [str(name) for name in change.attrs.get("affects", ())]
+    return {
+        "detected_on": change.created[:10],
+        "description": change.summary,
+        "affects": [{"id": name, "text": rejections[name].summary} for name in names if name in rejections],
+    }
+
+
+def _entry(memory: Memory) -> dict[str, Any]:
+    return {"id": memory.id, "text": memory.summary, "scope": memory.scope.path or "", "reason": memory.body}
+
+
+def _no_words(options: Any, verb: str, shape: str) -> None:
+    if options.args_stdin:
+        raise Refusal(f"iris {verb} reads JSON on standard input, and no words: {shape}")
+
+
+def _print(options: Any, told: Mapping[str, Any], text: str) -> None:
+    if options.json:
+        emit(told)
+    elif options.args_stdin or not sys.stdout.isatty():
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(fenced(text, "guard rails"))
+    else:
+        print(screen.neutral(text))

@@ -1,0 +1,208 @@
+"""`memory-core iris spin`: the answers of a cycle, written into `IRIS_MEMORY.json`: all of them, or none."""
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import guardrail_rules, guardrails, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrails import Section
+from memory_core.domain.memory import Memory, as_json
+from memory_core.flows import iris_input as given
+from memory_core.flows import iris_run
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import clock, files, workspace
+from memory_core.stores import guardrails as home
+
+SHAPE: Final = (
+    '{"answers": [{"entry": "IP-001", "answer": "keep|update|remove", …} or {"proposal": "IMP-3", "answer": "yes|no", '
+    '"entry"?}], "rejected": [{"proposal" or "proposed" and "scope", "reason", "permanent"?, "expires_on"?, '
+    '"reconsider_when"?}], "patterns": […], "constraints": […], "cycle": N}'
+)
+_KEYS: Final = frozenset(("answers", "rejected", "patterns", "constraints", "cycle"))
+_ANSWERS: Final = ("keep", "update", "remove")
+_SAID: Final = ("yes", "no")
+
+
+class _Plan(NamedTuple):
+    """What is to be written."""
+
+    changes: dict[str, dict[str, Any]]  # by id
+    removals: list[str]
+    additions: list[Memory]
+    said: dict[str, dict[str, str]]  # of proposals, by id
+    notes: list[str]
+
+
+def spin(arguments: list[str]) -> int:
+    """0, after the answers were written and shown; `Refusal`, and nothing written, where one is at fault."""
+    options = Parser("iris spin", f"Writes the answers of a cycle, read as JSON on standard input: {SHAPE}").read(
+        arguments
+    )
+    if options.args_stdin:
+        raise Refusal(f"iris spin reads JSON on standard input, and no words: {SHAPE}")
+    told = given.read("spin", SHAPE)
+    for key in told:
+        if key not in _KEYS:
+            raise Refusal(f"{key!r} is nothing that iris spin takes; give {SHAPE}")
+    root = options.root
+    with workspace.held(root):
+        plan = _plan(told, root)
+        kept, removed = _written(root, plan)
+    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
+    if options.json:
+        emit(written | {"notes": plan.notes})
+    else:
+        print(screen.neutral(_text(plan, kept, removed)))
+    return 0
+
+
+def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:
+    lines = [f"{memory.id} {'changed' if memory.id in plan.changes else 'added'}: {memory.summary}" for memory in kept]
+    lines += [f"{name} removed" for name in removed]
+    lines += [f"{name}: noted for this run, {one['answer']} ({one['entry']})" for name, one in plan.said.items()]
+    return "\n".join(lines + plan.notes) or "nothing to write; the file was stamped"
+
+
+def _plan(told: Mapping[str, Any], root: str) -> _Plan:
+    today = clock.today()
+    cycle = told.get("cycle")
+    if cycle is not None and (not isinstance(cycle, int) or isinstance(cycle, bool) or cycle < 1):
+        raise Refusal("cycle must be a whole number, at least 1")
+    plan = _Plan({}, [], [], {}, [])
+    run = iris_run.read(root)
+    entries = {memory.id: memory for memory in home.read(root).memories}
+    for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
+        place = f"answers[{at}]"
+        if "entry" in item and "proposal" not in item:
+            _answer(item, place, entries, plan, today)
+        else:
+            _said_of(item, place, run, plan)
+    for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
+        for at, item in enumerate(given.items(told, key, SHAPE, needed=False)):
+            plan.additions.append(_entry(item, f"{key}[{at}]", guardrails.section_of(kind), run, cycle, root))
+    return plan
+
+
+def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:
+    """What the user wants of an entry that was due (IRIS-39, 40)."""
+    name = given.text(item, "entry", place, needed=True)
+    answer = given.text(item, "answer", place, needed=True).casefold()
+    if name not in entries:
+        raise Refusal(
+            f"{place}.entry: no entry has the id {name!r}; there is {', '.join(list(entries)[:20]) or 'none'}"
+        )
+    if name in plan.changes or name in plan.removals:
+        raise Refusal(f"{place}.entry: {name} is answered twice; give one answer")
+    if answer not in _ANSWERS:
+        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_ANSWERS)}")
+    if answer == "remove":
+        plan.removals.append(name)
+        return
+    section = guardrails.section_of(entries[name].kind)
+    fields = {key: value for key, value in item.items() if key not in ("entry", "answer")}
+    if answer == "update" and not fields:
+        raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
+    if answer == "keep" and fields.keys() - {"revisit_on"}:
+        raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
+    for key in fields:
+        if key == "id" or key not in section.keys:
+            raise Refusal(f"{place}.{key} is no key of {name}; there is {', '.join(section.keys[1:])}")
+    guardrail_rules.check_dates(fields, today)
+    if guardrails.due(entries[name], today) and "revisit_on" not in fields:
+        fields["revisit_on"] = None
+        plan.notes.append(f"{name} stays without a date to look at it again; answer with revisit_on to give it one")
+    elif not fields:
+        plan.notes.append(f"{name} stays as it is")
+    plan.changes[name] = fields
+
+
+def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: _Plan) -> None:
+    """Whether a proposal is what was rejected before: kept with the run, not in the file (I-3)."""
+    name = given.text(item, "proposal", place, needed=True)
+    answer = given.text(item, "answer", place, needed=True).casefold()
+    entry = given.text(item, "entry", place)
+    verdict = next((one for one in run["verdicts"] if one.get("proposal") == name), None)
+    if verdict is None:
+        raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
+    if answer not in _SAID:
+        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_SAID)}")
+    asked = verdict.get("entries") or []
+    doubtful = verdict.get("action") == "ask" or name in run["answers"]
+    if not doubtful or (entry and entry not in asked):
+        raise Refusal(
+            f"{place}: {name} was not asked about {entry or 'anything'}; it was about {', '.join(asked) or 'none'}"
+        )
+    if answer == "yes" and not entry and len(asked) > 1:
+        raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
+    plan.said[name] = {"answer": answer, "entry": entry or asked[0]}
+
+
+def _entry(
+    item: Mapping[str, Any], place: str, section: Section, run: Mapping[str, Any], cycle: int | None, root: str
+) -> Memory:
+    """A new entry, as the home takes it."""
+    told = dict(item)
+    if section.kind == "rejection":
+        told |= _of_run(told, place, run)
+        told.setdefault("rejected_by", "user")
+        told.setdefault("rejected_reason", told.pop("reason", None))
+    told.pop("id", None)
+    number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
+    if number and cycle is not None:
+        told.setdefault(number, cycle)
+    scope = given.scope(told, section.scope, place, root) or guardrail_rules.EVERYWHERE
+    told[section.scope] = guardrail_rules.scoped(scope, root)
+    told.setdefault(section.since, clock.today())
+    for key in told:
+        if key not in section.keys:
+            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+    guardrail_rules.check_dates(told, clock.today())
+    faults: list[str] = []
+    memory = guardrails.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
+    if memory is not None and not faults:
+        faults = [f"{place}.{key} {what}" for key, what in guardrail_rules.faults(guardrails.to_item(memory), section)]
+    if memory is None or faults:
+        raise Refusal("; ".join([*dict.fromkeys(faults), "nothing was written"]))
+    return memory
+
+
+def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[str, Any]:
+    """Text and scope of the proposal that an item names, where it does not give its own."""
+    name = item.pop("proposal", None)
+    if name is None:
+        return {}
+    found = next((one for one in run["proposals"] if one.get("id") == name), None)
+    if found is None:
+        raise Refusal(
+            f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; give proposed and scope"
+        )
+    return {key: item.get(key) or found.get(key) for key in ("proposed", "scope") if item.get(key) or found.get(key)}
+
+
+def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
+    """The entries that were written, and the ids of those that were removed. The caller holds the lock."""
+    with _all_or_nothing(home.path(root)):
+        kept = [workspace.revise(root, name, changes) for name, changes in plan.changes.items() if changes]
+        removed = [home.remove(root, name, clock.today()).id for name in plan.removals]
+        kept += workspace.keep(root, plan.additions) if plan.additions else []
+        home.touch(root, clock.today())
+        if plan.said:
+            run = iris_run.read(root)
+            iris_run.write(root, run | {"answers": run["answers"] | plan.said})
+    return kept, removed
+
+
+@contextlib.contextmanager
+def _all_or_nothing(path: str) -> Iterator[None]:
+    """The file as it was before, where what is done within fails."""
+    before = files.read_whole(path) if os.path.isfile(path) else None
+    try:
+        yield
+    except BaseException:
+        if before is not None:
+            files.write(path, before)
+        elif os.path.isfile(path):
+            os.unlink(path)
+        raise
