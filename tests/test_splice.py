@@ -17,7 +17,7 @@ VALUES = st.recursive(
 BLANKS = st.sampled_from(["", " ", "\n", "\n  ", "\r\n\t", "   "])
 
 
-def formatted(value, blank) -> str:
+def formatted(value, blank):
     """The value as JSON with any white space where JSON allows it."""
     if isinstance(value, dict):
         rows = [
@@ -34,7 +34,7 @@ def formatted(value, blank) -> str:
 def texts(draw, values):
     value = draw(values)
 
-    def blank() -> str:
+    def blank():
         return draw(BLANKS)
 
     return draw(st.sampled_from(["", "\ufeff"])) + blank() + formatted(value, blank) + blank(), value

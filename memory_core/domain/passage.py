@@ -15,6 +15,9 @@ _MONTHS: Final = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
+# Of a guard rail: what somebody may look for who does not know what was forbidden.
+_TELLING: Final = ("instead", "reconsider_when")
+
 
 def embedded(memory: Memory) -> str:
     """The text whose vector stands for the memory: kind, date, spec or path, then summary and body.
@@ -36,6 +39,7 @@ def searched(memory: Memory) -> str:
         memory.scope.work or "",
         memory.scope.path or "",
         " ".join(memory.tags),
+        " ".join(str(memory.attrs.get(key, "")) for key in _TELLING),
     )[:SEARCHED]
 
 

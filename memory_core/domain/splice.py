@@ -104,7 +104,8 @@ def _grown(text: str, at: int, spans: list[tuple[int, int]], row: Callable[[str 
         return f"{text[: at + 1]}{newline}{inner}{row(inner)}{newline}{outer}{text[close:]}"
     first, last = spans[0], spans[-1]
     between = text[spans[-2][1] : last[0]] if len(spans) > 1 else f",{text[at + 1 : first[0]] or ' '}"
-    indent = between.rpartition("\n")[2] if "\n" in between else None
+    line = between.rpartition("\n")[2]
+    indent = line if "\n" in between and not line.strip() else None
     return text[: last[1]] + between + row(indent) + text[last[1] :]
 
 

@@ -114,8 +114,8 @@ def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
 def json_schema() -> Callable[[Any], Callable[[Any], Iterator[tuple[str, str]]]]:
     """A function from a schema (draft 7) to a checker: value in, its faults out as they are found, (place, what).
 
-    Its import costs 80 ms: only `import` opens this door. Raises Refusal where jsonschema is not installed;
-    `memory-core setup` mends it.
+    Its import costs 80 ms: `import`, `verify` and `doctor` open this door. Raises Refusal where jsonschema is not
+    installed; `memory-core setup` mends it.
     """
     try:
         from memory_core.edges import _schema

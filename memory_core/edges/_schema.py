@@ -39,6 +39,12 @@ def _what(error: Any) -> str:
         return f"lacks {error.message.partition(' is a required')[0]}"
     if error.validator in ("const", "enum"):
         return f"must be {wanted if error.validator == 'const' else ' or '.join(map(str, wanted))}"
+    if error.validator == "additionalProperties" and wanted is False:
+        foreign = sorted(error.instance.keys() - error.schema.get("properties", {}).keys())
+        more = f" and {len(foreign) - 3} more" if len(foreign) > 3 else ""
+        return f"has keys that do not belong there: {', '.join(repr(key[:40]) for key in foreign[:3])}{more}"
+    if error.validator == "pattern" and "description" in error.schema:
+        return f"must be {error.schema['description']}"
     return f"does not fit {error.validator}: {wanted}"
 
 

@@ -6,8 +6,11 @@ import shutil
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import screen
+from memory_core.domain.guardrails import FILE
+from memory_core.flows import guarding
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, install, journal, log, notes, session, workspace
+from memory_core.stores import files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -43,6 +46,7 @@ def examine(root: str) -> Iterator[Check]:
     yield _git(root)
     yield _project(root)
     yield from _journal(root)
+    yield from _guardrails(root)
     yield from _notes(root)
     yield _index(root)
     yield _sessions(root)
@@ -90,6 +94,20 @@ def _journal(root: str) -> Iterator[Check]:
     aside = [name for name in _names(journal.folder(root)) if name.endswith(".damaged.json")]
     if aside:
         yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
+
+
+def _guardrails(root: str) -> Iterator[Check]:
+    found = guarding.problems(root)
+    remedy = (
+        f"mend {FILE} by hand; what could be read of it is in force, and it is never written over while it is damaged"
+    )
+    for one in found[:_SHOWN]:
+        yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)
+    if len(found) > _SHOWN:
+        yield Check("guard rails", WARN, f"{len(found) - _SHOWN} more things in {FILE}", "see `memory-core verify`")
+    if not found:
+        many = len(guardrails.read(root).memories)
+        yield Check("guard rails", OK, f"{many:,} entries" if many else "none yet; /iris:memory adds them")
 
 
 def _notes(root: str) -> Iterator[Check]:

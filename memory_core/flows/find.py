@@ -10,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.index import catalogue
-from memory_core.stores import clock, git, notes, workspace
+from memory_core.stores import clock, git, guardrails, notes, workspace
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -27,7 +27,7 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories as they may be shown: without the secrets that somebody wrote into a note by hand, and each on that
+    """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
     of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
     several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
     inside = set(git.inside(here, several)) if several else set()
@@ -38,7 +38,8 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
         return memory._replace(source=memory.source._replace(commit=commit))
 
     found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
-    return [workspace.clean(memory) if memory.source.home == notes.NAME else memory for memory in found]
+    by_hand = (notes.NAME, guardrails.NAME)
+    return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
 
 
 def after(memory: Memory) -> str:

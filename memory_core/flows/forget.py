@@ -4,7 +4,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, git, notes, workspace
+from memory_core.stores import clock, git, guardrails, notes, workspace
 
 SURE = 4  # digits of an id that have to be named
 SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
@@ -41,6 +41,9 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
     tips = notes.tips(root)
     if purge and wanted in tips:
         return wanted, notes.ref_of(wanted), []
+    for rail in guardrails.read(root).memories:
+        if rail.id.casefold() == wanted.casefold():
+            workspace.refuse_rail(rail)
     if len(wanted.rpartition("-")[2]) < SURE or "-" not in wanted:
         raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
     try:

@@ -15,6 +15,7 @@ from memory_core import edges
 from memory_core.domain import ledger, portable, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
+from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
 from memory_core.flows import importing, indexing, screening
@@ -188,6 +189,8 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
     if clean["summary"] != given["summary"]:
         clean["id"] = None  # it was computed from what is gone now
     memory = portable.memory(clean, reading.when)
+    if workspace.guards(memory):
+        return Arrival(at, entry=settled(memory, clock.today()))
     anchored = clean.get("home") in (None, "", notes.NAME) and git.folder(reading.root) is not None
     if ledger.spaces(memory) and anchored and (reading.head or clean.get("commit") or clean.get("commits")):
         commits = _commits(reading, at, clean)

@@ -9,12 +9,15 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import note
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrail_rules import faults
+from memory_core.domain.guardrails import section_of, to_item
 from memory_core.domain.ledger import FORGOTTEN
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.portable import Fault, Part, entry_of
-from memory_core.stores import git, journal, notes
+from memory_core.stores import git, guardrails, journal, notes, workspace
 
 ADDED: Final = "added"
 UPDATED: Final = "updated"
@@ -68,7 +71,8 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         here = [one for one in arrivals if one.space == space]
         if here:
             found += _into_notes(root, space, here)
-    return found + _into_journal(root, [one for one in arrivals if one.entry is not None])
+    found += _into_guardrails(root, [one for one in arrivals if one.entry and workspace.guards(one.entry)])
+    return found + _into_journal(root, [one for one in arrivals if one.entry and not workspace.guards(one.entry)])
 
 
 def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
@@ -173,6 +177,29 @@ def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         found.append(Outcome(one, KNOWN if known else ADDED, (entry.id,)))
     journal.add(root, new)
     return found
+
+
+def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
+    stands = {memory.fingerprint: memory.id for memory in guardrails.read(root).memories} if arrivals else {}
+    found, new = [], []
+    for one in arrivals:
+        entry = one.entry
+        if entry is None:
+            continue
+        why = [f"{key}: {what}" for key, what in faults(to_item(entry), section_of(entry.kind))]
+        if entry.fingerprint in stands:
+            found.append(Outcome(one, KNOWN, (stands[entry.fingerprint],)))
+        elif why:
+            found.append(Outcome(one, SKIPPED, (), tuple((one.at, each) for each in why)))
+        else:
+            stands[entry.fingerprint] = entry.id
+            new.append(one)
+    try:
+        kept = workspace.keep(root, [one.entry for one in new if one.entry]) if new else []
+    except Refusal as refusal:  # the file is damaged: what else arrives is kept
+        return found + [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in new]
+    return found + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
 
 
 def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:

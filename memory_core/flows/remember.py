@@ -22,7 +22,12 @@ from memory_core.flows.options import Parser, emit
 from memory_core.index.schema import Index
 from memory_core.stores import clock, files, git, install, log, workspace
 
-GUARD_RAILS: Final = ("constraint", "exception", "rejection", "context-change")
+GUARD_RAILS: Final = {
+    "constraint": "add-constraint",
+    "exception": "add-pattern",
+    "rejection": "reject",
+    "context-change": "add-context",
+}
 FACTS: Final = ("term", "default", "invariant", "question", "behaviour")
 KEPT: Final = tuple(kind for kind in KINDS if kind not in (*GUARD_RAILS, *FACTS))
 ADDED: Final = (
@@ -152,7 +157,7 @@ def _kind(word: str) -> tuple[str, list[str]]:
         return "decision", ["deviation"]
     kind = kind_of(word)
     if kind in GUARD_RAILS:
-        raise Refusal(f"{word!r} is a guard rail; those are kept by `memory-core iris`")
+        raise Refusal(f"{word!r} is a guard rail: `memory-core iris {GUARD_RAILS[kind]} …` keeps it")
     if kind not in KEPT:
         raise Refusal(
             f'there is no type {word!r} to remember; say `remember decision "{word} …"`, or one of {_types()}'

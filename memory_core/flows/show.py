@@ -7,7 +7,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import git
+from memory_core.stores import git, guardrails
 
 
 def main(arguments: list[str]) -> int:
@@ -26,6 +26,17 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def _guard(memory: Memory) -> dict[str, object]:
+    """What a guard rail says beside its words."""
+    if memory.source.home != guardrails.NAME:
+        return {}
+    told = {key: value for key, value in memory.attrs.items() if key != "extra"}
+    return {
+        key.replace("_", " "): ", ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in told.items()
+    }
+
+
 def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
@@ -37,6 +48,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "spec": memory.scope.work,
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
+        **_guard(memory),
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from memory_core.flows import indexing
+from memory_core.flows import guarding, indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, freshness
 from memory_core.stores import journal, notes, places, workspace
@@ -14,7 +14,7 @@ class Report(NamedTuple):
     consistent: bool
     missing: list[str]  # in a home, not in the index
     orphaned: list[str]  # in the index, in no home
-    invalid: list[str]  # what in the homes cannot be read
+    invalid: list[str]  # what in the homes cannot be read, or does not fit its schema
     owed: int
     state: str  # of the index file
     documents: int = 0  # in git notes: copies and updates count too
@@ -47,16 +47,19 @@ def compared(root: str) -> Report:
     invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
+    invalid += [f"{one.place}: {one.what}" for one in guarding.problems(root)]
     documents = sum(notes.count(root).values())
     return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
 
 def _told(report: Report) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
-    lines = [agrees + (f", but {len(report.invalid)} things in them cannot be read" if report.invalid else "")]
+    lines = [
+        agrees + (f", but {len(report.invalid)} things in them are not as they should be" if report.invalid else "")
+    ]
     lines += [f"  missing from the index: {name}" for name in report.missing]
     lines += [f"  in no home any more: {name}" for name in report.orphaned]
-    lines += [f"  unreadable: {what}" for what in report.invalid]
+    lines += [f"  {what}" for what in report.invalid]
     if not report.consistent:
         lines.append("run `memory-core reindex`")
     if report.invalid:

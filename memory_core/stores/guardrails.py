@@ -49,6 +49,14 @@ def read(root: str) -> Rails:
     return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
 
 
+def value(root: str) -> Any:
+    """The file as JSON, None where it is none or is not there."""
+    try:
+        return json.loads(_text(root).text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return None
+
+
 def exists(root: str) -> bool:
     """Whether anything stands in the file's place."""
     return os.path.lexists(path(root))
@@ -163,7 +171,9 @@ def _writable(root: str) -> tuple[str, Rails]:
     start = splice.start(text)
     there = {member.key: text[member.at : member.end] for member in splice.members(text, start)}
     wanted: dict[str, Any] = {"schema_version": guardrails.VERSION, "project": os.path.basename(os.path.abspath(root))}
-    wanted |= {section.name: [] for section in SECTIONS if section.prefix != "CC" or not found.there}
+    if not there:
+        wanted |= {"last_updated": ""}  # `_write` says which day
+    wanted |= {section.name: [] for section in SECTIONS if section.prefix != "CC" or not there}
     for key, value in wanted.items():
         if there.get(key, "null") == "null":
             text = splice.put(text, start, key, value)

@@ -78,7 +78,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     becomes a note on it, and the rest goes to the journal (X-1).
     """
     kept = [clean(memory) for memory in memories]
-    rails = [memory for memory in kept if _guards(memory)]
+    rails = [memory for memory in kept if guards(memory)]
     anchored = [memory for memory in kept if memory.source.commit and ledger.spaces(memory)]
     loose = [_placed(memory) for memory in kept if memory not in rails and memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
@@ -99,7 +99,7 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
 
     `Refusal` where its home cannot hold what is added.
     """
-    _refuse_rail(memory)
+    refuse_rail(memory)
     more = more._replace(
         body=screen.clean(more.body),
         tags=tuple(map(screen.clean, more.tags)),
@@ -136,7 +136,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
 
 def forget(root: str, memory: Memory, when: str) -> None:
     """Take a memory out of its home. The caller holds `held(root)`."""
-    _refuse_rail(memory)
+    refuse_rail(memory)
     if memory.source.home == notes.NAME:
         notes.forget(root, memory, when)
     else:
@@ -178,24 +178,26 @@ def clean(memory: Memory) -> Memory:
     )
 
 
+def guards(memory: Memory) -> bool:
+    """Whether a memory is a guard rail that holds; one that is only proposed is open."""
+    return memory.kind in guardrails.KINDS and memory.status != "open"
+
+
+def refuse_rail(memory: Memory) -> None:
+    """Raise `Refusal` where a memory is a guard rail: those are changed by actions of their own."""
+    if memory.source.home == guardrails.NAME:
+        raise Refusal(
+            f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
+            f"`memory-core iris remove {memory.id}` takes it out"
+        )
+
+
 def _cleaned(value: Any) -> Any:
     if isinstance(value, str):
         return screen.clean(value)
     if isinstance(value, list):
         return [_cleaned(one) for one in value]
     return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
-
-
-def _guards(memory: Memory) -> bool:
-    return memory.kind in guardrails.KINDS and memory.status != "open"
-
-
-def _refuse_rail(memory: Memory) -> None:
-    if memory.source.home == guardrails.NAME:
-        raise Refusal(
-            f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
-            f"`memory-core iris remove {memory.id}` takes it out"
-        )
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

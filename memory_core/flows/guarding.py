@@ -1,0 +1,35 @@
+"""`IRIS_MEMORY.json` held against its schema: what reading it found, and what only a schema tells."""
+
+import json
+import os
+from itertools import islice
+from typing import Final
+
+from memory_core import edges
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrails import FILE, Problem
+from memory_core.stores import files, guardrails
+
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SCHEMA: Final = os.path.join(_ROOT, "schemas", "iris-memory.schema.json")
+_MOST: Final = 100  # faults that are told
+
+
+def problems(root: str) -> list[Problem]:
+    """Everything that a person has to mend in the file, each thing once."""
+    found = list(guardrails.read(root).problems)
+    value = guardrails.value(root)
+    if value is None:
+        return found[:_MOST]
+    known = {one.key for one in found if one.key}
+    try:
+        check = edges.json_schema()
+    except Refusal:  # the set-up is missing: what reading alone tells
+        return found[:_MOST]
+    faults = check(json.loads(files.read(SCHEMA) or "{}"))(value)
+    told = (
+        Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
+        for place, what in faults
+        if place not in known and not any(place.startswith(f"{one}.") or one.startswith(f"{place}.") for one in known)
+    )
+    return [*found, *islice(told, _MOST)][:_MOST]
