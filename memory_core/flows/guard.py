@@ -26,7 +26,14 @@ def on_event(event: "Event") -> "Answer | str":
     target = _target(event)
     if target is None:
         return ""
-    edit = Edit(event, *target)
+    try:
+        return _answer(Edit(event, *target))
+    except ValueError:  # a cache that somebody has damaged is made again
+        guard.drop_rules(target[0])
+        return _answer(Edit(event, *target))
+
+
+def _answer(edit: "Edit") -> "Answer | str":
     broken = edit.broken()
     reminders = edit.reminders()
     if not (broken or reminders or edit.told):

@@ -48,6 +48,14 @@ def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
     return True
 
 
+def drop_rules(root: str) -> None:
+    """The rules are read from their home again."""
+    try:
+        os.unlink(_path(root, "rules"))
+    except OSError:  # it is not there, or it cannot be changed
+        return
+
+
 def lines(root: str, name: str) -> list[str]:
     """The lines of one of the other files, [] where there is none."""
     raw = files.read_bytes(_path(root, name), _LIMIT) or b""
