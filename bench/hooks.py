@@ -5,7 +5,8 @@
 
 Each run starts `bin/memory-core hook EVENT` with the event on standard input, as the client does, in
 a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
-transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file.
+transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file. The edits meet
+1,000 guard rails, two thirds of them with something forbidden, in words and expressions.
 """
 
 import argparse
@@ -35,6 +36,7 @@ class Bench:
     """One throw-away project with `size` memories and a transcript of 3 MB."""
 
     def __init__(self, folder: Path, size: int) -> None:
+        self.sessions = 0
         self.project = folder / "shop"
         self.project.mkdir()
         subprocess.run(["git", "init", "-q", str(self.project)], check=True)
@@ -83,15 +85,32 @@ class Bench:
         time.sleep(0.6)
         return spent
 
-    def edit(self) -> float:
+    def edit(self, path: str = "app.py", new: str = "b = 1", session: str = "bench") -> float:
         """PreToolUse before an edit."""
-        given = {"file_path": str(self.project / "app.py"), "old_string": "a", "new_string": "b"}
-        return self.hook("PreToolUse", tool_name="Edit", tool_input=given)
+        file = self.project / path
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("a = 1\n" * 300)
+        given = {"file_path": str(file), "old_string": "a = 1", "new_string": new}
+        return self.hook("PreToolUse", tool_name="Edit", tool_input=given, session_id=session)
+
+    def guarded(self, path: str, new: str = "b = 1", *, fresh: bool = False) -> float:
+        """The same where there are guard rails; `fresh` in a session that was told nothing yet."""
+        rules = self.project / "IRIS_MEMORY.json"
+        if not rules.exists():
+            rules.write_text(json.dumps(guard_rails(1000), indent=2))
+            self.edit(path)
+        self.sessions += fresh
+        return self.edit(path, new, f"bench-{self.sessions}" if fresh else "bench")
 
     def hooks(self) -> dict[str, Callable[[], float]]:
         """What is measured, by name."""
         return {
-            "PreToolUse, nothing to say": self.edit,
+            "PreToolUse, no IRIS_MEMORY.json": self.edit,
+            "PreToolUse, 1,000 guard rails, another file": lambda: self.guarded("app.py"),
+            "PreToolUse, 1,000 guard rails, a file of one": lambda: self.guarded("src/module1/a.py"),
+            "PreToolUse, a rule reminds": lambda: self.guarded("src/module0/a.py", fresh=True),
+            "PreToolUse, a rule denies": lambda: self.guarded("src/module4/a.py", "import vendor4"),
             "UserPromptSubmit": lambda: self.hook("UserPromptSubmit", prompt="why is the cart empty?"),
             "SessionStart, one file changed": self.start,
             "Stop, first read of 3 MB": self.first,
@@ -99,6 +118,30 @@ class Bench:
             "PreCompact, nothing new": lambda: self.hook("PreCompact", trigger="manual"),
             "SessionEnd": self.end,
         }
+
+
+def guard_rails(many: int) -> dict[str, Any]:
+    """So many constraints, each of a folder or a pattern: they remind, forbid a word, or a word and an expression."""
+    rules: list[dict[str, Any]] = []
+    for number in range(many):
+        rule: dict[str, Any] = {
+            "id": f"AC-{number + 1:03}",
+            "constraint": f"Module {number} talks to vendor {number} through its gateway only",
+            "reason": "The gateway retries and counts; without it the vendor cut us off last year",
+            "applies_to": f"src/module{number}/" if number % 4 else f"src/module{number}/**/*.py",
+            "created_on": "2026-01-31",
+        }
+        if number % 3:
+            rule |= {
+                "forbid": [f"vendor{number}"],
+                "instead": "call the gateway",
+                "enforce": ("deny", "ask")[number % 2],
+            }
+        if number % 3 == 2:
+            rule["forbid"].append(f"/from\\s+vendor{number}\\b/")
+        rules.append(rule)
+    sections: dict[str, Any] = {"intentional_patterns": [], "rejected_changes": [], "architectural_constraints": rules}
+    return {"schema_version": "1.0.0", "project": "shop", **sections}
 
 
 def timed(command: list[str], given: bytes = b"") -> float:
