@@ -69,6 +69,10 @@ Laisse src/legacy/parser.py tel quel. | exception | | | src/legacy/parser.py
 Never use `eval` or `exec` in this codebase | constraint | eval, exec | | **
 Never use lodash and moment | constraint | lodash, moment | | **
 We don't use jQuery in src/web/ | constraint | jQuery | | src/web/
+The empty catch block in src/io.ts is on purpose, the client retries. | exception | | | src/io.ts
+Don't refactor the billing module, it's being replaced next quarter. | exception | | | **
+We tried Kafka last year and it was too much to operate. | rejection | Kafka | | **
+No more jQuery. | constraint | jQuery | | **
 We moved away from Sequelize because migrations kept breaking. | rejection | Sequelize | | **
 """.strip().split("\n")
 
@@ -152,6 +156,24 @@ avoid that
 Prefer the shorter name over the longer one.
 We rejected the invitation.
 Did we decide against Kafka?
+Please fix the flaky test, but never skip it.
+I never want to see that spinner again, can you remove it
+Use the new API instead of the old one in checkout.py
+don't use the cache, it is stale
+Don't use mocks for this test.
+We always get a 500 here.
+No tests needed for this.
+keep the function name as is
+leave the TODO in place for now
+Don't import it twice.
+we don't want users to see this message
+Make it so the app never crashes when offline.
+Users must never see other users' orders.
+The parser must not read past the end.
+Passwords are not allowed in the URL.
+Never give up!
+Redux was rejected? Then what
+this is intentional
 Don't change anything else.
 Don't remove the file, just rename it.
 leave me alone
@@ -180,3 +202,15 @@ def test_a_rule_is_heard(case: str) -> None:
 @pytest.mark.parametrize("words", NON_CASES)
 def test_what_only_sounds_like_a_rule_is_none(words: str) -> None:
     assert heard(words.replace("\\n", "\n")) == []
+
+
+def test_a_rule_stands_without_the_task_that_it_was_said_with() -> None:
+    (found,) = heard("Fix the totals, and never use floats for money, because cents get lost.")
+    assert (found.text, found.reason) == ("Never use floats for money", "cents get lost")
+    (found,) = heard("Never use moment in this project. It is not maintained any more. Now fix the dates.")
+    assert found.reason == "It is not maintained any more"
+
+
+def test_what_was_pasted_is_not_searched_for_long() -> None:
+    for words in ("Never use moment in this project. " * 80, '"' * 1700, "“a b " * 350, "never `" * 250):
+        assert heard(words) == []

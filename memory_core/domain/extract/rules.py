@@ -18,11 +18,12 @@ EVERYWHERE: Final = "**"
 MOST: Final = 3  # of one turn
 _SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
+_SENTENCE: Final = 400  # characters
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "Bash")
 _ODD: Final = (
     r"[{};]\s*$|=>|</?\w+>|^\s*(?:\$|#|//|>|\||at |import |from |def |class |const |let |var )|^\s*[\w./-]+:\d+"
 )
-_LONG_QUOTE: Final = r"[\"“„«]([^\"”“»]*\s[^\"”“»]*\s[^\"”“»]*)[\"”“»]"
+_QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _TAIL: Final = r"\s+[-–—]+\s+|\s*[;:(]\s*|,\s+(?=(?:it|they|that|this|we|use|just|prefer|not|but|and|so|there|es|das|wir|nimm|verwende|nutze|eso|usa|c'est|on|utilise)\b)|[.!]+\s|[.!]+$"
 _LIKE_A_REASON: Final = (
     r"^(?:it|it's|its|they|they're|that|that's|this|there|we|we've|because|since|the reason|reason:|too|way too|"
@@ -52,6 +53,7 @@ _TITLE: Final = (
 )
 _BROKEN: Final = r"(?i)\b(?:error|errors|still|same|fails|failed|doesn't work|does not work|didn't help|broken)\b"
 _BEFORE: Final = r"(?i)\b(?:already|before|once|twice|ago|in the past|last (?:year|quarter|month|summer|winter|spring|time)|schon|bereits|ya|déjà)\b"
+_OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
 _IN: Final = r"(?i:in|under|inside|within|below|for|unter|en|dans|sous)\s+(?:the\s+|our\s+)?"
 _TIMES: Final = r"(?i)\s*\b(?:already|before|once|twice|last \w+|\w+ years? ago|in the past|schon|bereits)\b\s*"
 
@@ -102,6 +104,8 @@ def hear(turn: Turn, state: State) -> Iterator[Proposal]:
 
 def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
     before = state.pop("refused", None)
+    if len(turn.text) > _LONGEST:
+        return
     if before is None:
         yield from _most(_said(turn, turn.text))
         return
@@ -155,15 +159,17 @@ def _title(plan: str) -> str:
 
 def _refusal(turn: Turn, words: str, about: _Refused) -> Iterator[Proposal]:
     """The rule that the words of a refusal lay down, else what was refused with the reason for it."""
-    found = [one for one in _said(turn, words, about) if one.kind != "rejection"]
+    found = [one for one in _said(turn, words, about) if one.kind != "rejection"]  # what was refused says it better
     if about.plan:
         found = [one for one in found if one.certainty > _SURE]
     if found:
         yield from found
         return
+    if len(words) > _LONGEST:
+        return
     said = texts.one_line(words)
     spaced = _spaced(said)
-    if len(words) > _LONGEST or said.endswith("?") or phrases.has(spaced, wordings.ONCE) or re.match(_AMENDS, said):
+    if said.endswith("?") or phrases.has(spaced, wordings.ONCE) or re.match(_AMENDS, said):
         return
     if not re.search(_TELLS, said) or len(set(texts.content(said))) < 2:
         return
@@ -197,9 +203,9 @@ def _named(words: str, about: _Refused) -> list[str]:
 
 def _said(turn: Turn, words: str, about: _Refused | None = None) -> Iterator[Proposal]:
     """The rules in a person's words, sentence by sentence."""
-    text = "\n".join(row for row in texts.prose(words).split("\n") if not re.search(_ODD, row))
     if len(words) > _LONGEST:
         return
+    text = "\n".join(row for row in texts.prose(words).split("\n") if not re.search(_ODD, row))
     sentences = [texts.one_line(sentence) for sentence in texts.spoken(text)]
     for number, sentence in enumerate(sentences):
         after = sentences[number + 1] if number + 1 < len(sentences) else ""
@@ -209,8 +215,10 @@ def _said(turn: Turn, words: str, about: _Refused | None = None) -> Iterator[Pro
 
 
 def _rule(turn: Turn, sentence: str, after: str, about: _Refused | None) -> Proposal | None:
-    said = re.sub(_LONG_QUOTE, "…", sentence.replace("’", "'"))
-    if not 8 <= len(said) <= 400 or said.rstrip(")\"' ").endswith("?"):
+    if not 8 <= len(sentence) <= _SENTENCE:
+        return None
+    said = re.sub(_QUOTE, lambda quote: "…" if quote[0].count(" ") > 1 else quote[0], sentence.replace("’", "'"))
+    if len(said) < 8 or said.rstrip(")\"' ").endswith("?"):
         return None
     head, reason = _parted(said)
     spaced = _spaced(head)
@@ -242,6 +250,8 @@ def _made(
     if form.kind == "exception":
         return _exception(turn, parts, told, standing)
     what = parts.get("what", "")
+    if form.kind == "rejection":
+        what = re.sub(_TIMES, " ", what).strip()
     added = about.added if about else ()
     names = _capitals(head) and "what" in parts and match.start("what") > 0  # at its start every sentence has one
     named = things.things(what, names, added)
@@ -254,12 +264,12 @@ def _made(
             named or reason or standing or re.search(_BEFORE, head) or _reason(after)
         ):
             return None
-    elif not _content(what or parts.get("order", "")) and not named:
+    elif not named and (not _content(what or parts.get("order", "")) or re.fullmatch(_OF_SOMETHING_ELSE, what)):
         return None
     more = f"{sentence} {after}" if _is_order(after) else sentence
     instead = parts.get("instead", "").strip("`\"'") or (_instead(more, what) if what else "")
     reason = reason or _reason(after)
-    text = head if form.kind != "rejection" else _direction(what, named, head)
+    text = match.string[match.start() :] if form.kind != "rejection" else _direction(what, named, head)
     path = _scope(head) or (about.path if about and about.path and not standing else EVERYWHERE)
     certainty = 0.9 if standing and not form.weak else 0.8 if standing or not form.weak else 0.7
     return _proposal(
@@ -293,7 +303,7 @@ def _exception(turn: Turn, parts: dict[str, str], told: tuple[str, str, str, str
 
 def _proposal(turn: Turn, kind: str, text: str, reason: str, rule: str, certainty: float, **more: Any) -> Proposal:
     quote = texts.verbatim(more.pop("quote").strip(), turn.words or turn.text)
-    text = re.sub(_LEADING, "", text).strip(" ,;:.!—–-")
+    text = re.sub(_LEADING, "", text.strip(" ,;:.!—–-"))
     return Proposal(
         kind, texts.clip(text[:1].upper() + text[1:], TEXT_CHARS), texts.clip(texts.one_line(reason), 2 * TEXT_CHARS),
         quote=texts.clip(quote, QUOTE_CHARS), uuid=turn.uuid, line=turn.line, when=turn.when, certainty=certainty, rule=rule, **more,
@@ -305,7 +315,7 @@ def _parted(said: str) -> tuple[str, str]:
     match = re.search(wordings.BECAUSE, said, re.IGNORECASE)
     if match and match.start() > 8:
         return said[: match.start()].rstrip(" ,;:(–—-"), said[match.end() :].strip(" .!),:;").removesuffix(")")
-    for part in re.finditer(r"\s+[-–—]+\s+|\s*[;(]\s*|:\s+|,\s+", said):
+    for part in re.finditer(r"\s+[-–—]+\s+|\s*[;(]\s*|:\s+|,\s+|\s+and\s+(?=(?:it|they|that)\b)", said):
         tail = re.split(r"[;,.]\s+(?:so |please |just )?(?:use|prefer)\b", said[part.end() :])[0].strip(" .!)")
         if (
             part.start() > 8
@@ -364,7 +374,6 @@ def _tried(form: Form, what: str, sentence: str, named: list[str]) -> bool:
 
 
 def _direction(what: str, named: list[str], head: str) -> str:
-    what = re.sub(_TIMES, " ", what).strip()
     if not _content(what):
         return head
     return f"Use {what}" if named and len(what.split()) <= 3 else what
