@@ -308,3 +308,14 @@ def test_status_names_what_is_only_proposed(client: Client) -> None:
     indexing.refresh_index(str(client.project))
     assert status.status(str(client.project))["by_kind"] == {"proposed": 1}
     assert write_briefing.compose(str(client.project)).text.count("Never use moment") == 1
+
+
+def test_its_days_are_counted_from_when_it_was_proposed(client: Client, monkeypatch) -> None:
+    client.says("Never use moment in this project.", role="user", promptSource="typed")
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-07-01T12:00:00Z")  # its session was killed, and is read months later
+    client.run("Stop")
+    assert "Never use moment" in start(Client(client.project, "s-2"))[1]
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-08-01T12:00:00Z")
+    words, _ = start(Client(client.project, "s-3"))
+    assert "Guard Rails" not in words
+    assert proposals(client) == []

@@ -55,7 +55,6 @@ def _covers(old: Memory, new: Memory) -> bool:
 
 
 def _memory(proposal: Proposal, session: str, now: str) -> Memory:
-    when = min(proposal.when or now, now)  # a clock that runs ahead must not keep it for ever
     attrs = {"forbid": [screening.clean(one) for one in proposal.forbid], "instead": screening.clean(proposal.instead)}
     return Memory(
         id="",
@@ -63,8 +62,8 @@ def _memory(proposal: Proposal, session: str, now: str) -> Memory:
         summary=screening.clean(proposal.text),
         body=screening.clean(proposal.reason),
         scope=Scope(path=screening.clean(proposal.path)),
-        created=when,
-        updated=when,
+        created=now,  # its days are counted from here, however late its words were read
+        updated=now,
         status="open",
         source=Source(session=session, uuid=proposal.uuid, quote=screening.clean(proposal.quote)),
         attrs={
