@@ -198,6 +198,9 @@ def test_a_line_moved_to_another_file_is_no_new_one(editor: Editor) -> None:
     assert editor.edits("src/cart.py", "import sqlalchemy\n", "") == {}
     assert editor.writes("src/mail.py", "if x:\n    import sqlalchemy\n") == {}
     assert editor.writes("src/more.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+    denied = editor.edits("src/cart.py", "import sqlalchemy\n", "import peewee\n")
+    assert denied["permissionDecision"] == "deny"  # so the line is still there, and a second one is new
+    assert editor.writes("src/more.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
     assert "sqlalchemy" not in "".join(
         path.read_text() for path in (editor.project / ".cs-memory/guard").glob("moved*")
     )
@@ -223,6 +226,15 @@ def test_at_most_five_entries_and_the_rest_counted(editor: Editor) -> None:
     third = words(editor.writes("src/user.py", "z\n"))
     assert set(re.findall(r"IP-\d+", first + second + third)) == {f"IP-{at:03}" for at in range(1, 13)}
     assert editor.writes("src/user.py", "z\n") == {}
+
+
+def test_long_names_and_many_hits_stay_within_the_size(editor: Editor) -> None:
+    long = "🎉 words about it " * 60
+    path = "src/" + "/".join(["a-rather-long-folder"] * 12) + "/ümläut.py"
+    editor.rules(*({**ORM, "id": f"AC-{at:03}", "constraint": long, "forbid": [f"w{at} " * 40]} for at in range(9)))
+    said = words(editor.writes(path, "\n".join(f"w{at} " * 40 for at in range(9) for _ in range(9))))
+    assert "ümläut.py:1 and 8 more" in said
+    assert len(re.findall(r"^- ", said, re.MULTILINE)) == 5
 
 
 def test_what_is_not_in_force_is_silent(editor: Editor) -> None:

@@ -178,8 +178,9 @@ def test_a_planted_cache_says_nothing(editor: Editor) -> None:
         (folder / "rules").write_text(f"memory-core guard 1 {stamp}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
     stamp = guard.stamp(str(editor.project))
-    (folder / "rules").write_text(f"memory-core guard 1 {stamp}\nnothing of ours\nsrc\tAC-001\tf\t[1]\n")
-    assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
+    for line in ("src\tAC-001\tf\t[1]", "src\tAC-001\tf\t" + "[" * 99_999):
+        (folder / "rules").write_text(f"memory-core guard 1 {stamp}\n{line}\n")
+        assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
 
 
 def test_what_was_said_long_ago_goes(editor: Editor) -> None:

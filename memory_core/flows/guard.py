@@ -28,7 +28,7 @@ def on_event(event: "Event") -> "Answer | str":
         return ""
     try:
         return _answer(Edit(event, *target))
-    except ValueError:  # a cache that somebody has damaged is made again
+    except (ValueError, RecursionError):  # a cache that somebody has damaged is made again
         guard.drop_rules(target[0])
         return _answer(Edit(event, *target))
 
@@ -83,11 +83,12 @@ class Edit:
             self._needles.update(one.needles)
         change = self._change()
         found = [(one, check.broken(one.forbid, change, self._find)) for one in rules]
-        found = [(one, hits) for one, hits in found if hits]
-        if change.removed.texts:
-            self._remember(rules, change)
-        if found:
-            found = self._without_moved(found)
+        found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
+        # What is denied is not done: its lines stay where they are.
+        if not any(one.enforce == "deny" for one, _ in found):
+            moves = spent + (self._taken(rules, change) if change.removed.texts else [])
+            if moves:
+                guard.append(self.root, guard.moved(self.session), moves)
         if self._expressions:
             self._report()
         return found
@@ -109,21 +110,20 @@ class Edit:
             self._expressions = Expressions([text for text in texts if check.mark(text) in off])
         return self._expressions.find(forbidden, lines)
 
-    def _remember(self, rules: "list[Rule]", change: added.Change) -> None:
-        """Keep what is taken out and forbidden: put in elsewhere, it is moved, and nothing new."""
-        taken = [
+    def _taken(self, rules: "list[Rule]", change: added.Change) -> list[str]:
+        """What is taken out and forbidden: put in elsewhere, it is moved, and nothing new."""
+        return [
             f"-{one.id}\t{check.mark(line)}"
             for one in rules
             for line in check.holding(one.forbid, change.removed, self._find)
         ]
-        if taken:
-            guard.append(self.root, guard.moved(self.session), taken)
 
-    def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "list[tuple[Rule, list[Hit]]]":
-        moves = guard.lines(self.root, guard.moved(self.session))
-        if not moves:
-            return found
+    def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
+        """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
         spent: list[str] = []
+        moves = guard.lines(self.root, guard.moved(self.session)) if found else []
+        if not moves:
+            return found, spent
         left = []
         for one, hits in found:
             kept = []
@@ -135,16 +135,14 @@ class Edit:
                     kept.append(hit)
             if kept:
                 left.append((one, kept))
-        if spent:
-            guard.append(self.root, guard.moved(self.session), spent)
-        return left
+        return left, spent
 
     def _report(self) -> None:
         """Switch off the expressions that failed, and say so once."""
         if self._expressions and (self._expressions.failed or self._expressions.late):
-            from memory_core.flows import guard_words
+            from memory_core.flows import guard_off
 
-            self.told = guard_words.switched_off(self, self._forbidding, self._expressions)
+            self.told = guard_off.switched_off(self, self._forbidding, self._expressions)
 
 
 def _target(event: "Event") -> tuple[str, str, list[str]] | None:

@@ -8,10 +8,9 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.budget import clip, units
 from memory_core.domain.fence import fenced
 from memory_core.domain.guard import paths
-from memory_core.domain.guard.check import Hit, mark
+from memory_core.domain.guard.check import Hit
 from memory_core.domain.guard.rule import Rule
-from memory_core.stores import guard, log
-from memory_core.stores.patience import Expressions
+from memory_core.stores import guard
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
 _REASON: Final = 600  # of one rule in a decision
-_PLACES: Final = 3  # that are named for one rule
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
 Broken = tuple[Rule, list[Hit]]
 
@@ -37,22 +35,6 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
     chosen = [(one, hits) for key, one, hits in waiting[:MOST] if key in mine]
     return Answer(context=_context(edit, chosen, len(waiting) - len(waiting[:MOST])) if chosen else "", told=told)
-
-
-def switched_off(edit: "Edit", rules: Sequence[Rule], expressions: Expressions) -> list[str]:
-    """What the user is told, once, of the expressions that failed: none is run again until its text is another."""
-    told = []
-    for one in rules:
-        for text in one.forbid:
-            why = expressions.failed.get(text)
-            if why and guard.claim(edit.root, guard.OFF, [mark(text)]):
-                words = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
-                mend = f"{words} Write it anew (/iris:memory edit {one.id}), and it is run again."
-                log.write("guard", mend, edit.root)
-                told.append(screen.neutral(f"memory-core, {mend}"))
-    if expressions.late:
-        log.write("guard", f"there was no time left for all expressions at an edit of {edit.path}", edit.root)
-    return told
 
 
 def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -> Answer:
@@ -77,28 +59,35 @@ def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -
 
 def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
     """The entries in a fence, and how many were left out, in no more than `SIZE`."""
-    label = f"guard rails for {clip(edit.path, 120)}"
+    label = f"guard rails for {_tail(edit.path, 100)}"
     last = [f"{more} more at the next edit; all: memory-core iris"] if more else []
     room = SIZE - units(fenced("\n".join(last), label)) - len(chosen) - 1
     lines = []
     for at, (one, hits) in enumerate(chosen):
-        place = f"{_places(edit, hits)}: " if hits else ""
+        place = f"{_places(edit, hits, 1)}: " if hits else ""
         line = "- " + place + _line(one, room // (len(chosen) - at) - units(place) - 2)
         room -= units(line)
         lines.append(line)
+    while units(fenced("\n".join([*lines, *last]), label)) > SIZE and len(lines) > 1:  # ids of forty letters
+        lines.pop()
     return fenced("\n".join([*lines, *last]), label)
 
 
-def _places(edit: "Edit", hits: Sequence[Hit]) -> str:
+def _tail(path: str, most: int) -> str:
+    """The end of a path, which says more than its beginning."""
+    return path if len(path) <= most else f"…{path[1 - most :]}"
+
+
+def _places(edit: "Edit", hits: Sequence[Hit], most: int = 3) -> str:
     """Where a rule is broken and by what: `src/cart.py:12 adds "sqlalchemy"`."""
-    path = clip(edit.path, 160)
+    path = _tail(edit.path, 160 if most > 1 else 60)
     if edit.tool == "NotebookEdit":
         path += ", cell line "
     places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits]
     named = list(dict.fromkeys(places))
-    more = f" and {len(named) - _PLACES} more lines" if len(named) > _PLACES else ""
-    words = list(dict.fromkeys(screen.clean(clip(hit.matched, 60)) for hit in hits))[:_PLACES]
-    return f"{', '.join(named[:_PLACES])}{more} adds " + ", ".join(f'"{word}"' for word in words)
+    more = f" and {len(named) - most} more" if len(named) > most else ""
+    words = list(dict.fromkeys(screen.clean(clip(hit.matched, 40)) for hit in hits))[:most]
+    return f"{', '.join(named[:most])}{more} adds " + ", ".join(f'"{word}"' for word in words)
 
 
 def _line(one: Rule, room: int) -> str:

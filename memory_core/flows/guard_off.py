@@ -1,0 +1,30 @@
+"""Expressions of guard rails that take too long, or are none: switched off, with a word to the user and to the log."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.guard.check import mark
+from memory_core.domain.guard.rule import Rule
+from memory_core.stores import guard, log
+from memory_core.stores.patience import Expressions
+
+if TYPE_CHECKING:
+    from memory_core.flows.guard import Edit
+
+
+def switched_off(edit: "Edit", rules: Sequence[Rule], expressions: Expressions) -> list[str]:
+    """What the user is told, once, of the expressions that failed: none is run again until its text is another."""
+    told = []
+    for one in rules:
+        for text in one.forbid:
+            why = expressions.failed.get(text)
+            if why and guard.claim(edit.root, guard.OFF, [mark(text)]):
+                words = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
+                mend = f"{words} Write it anew (/iris:memory edit {one.id}), and it is run again."
+                log.write("guard", mend, edit.root)
+                told.append(screen.neutral(f"memory-core, {mend}"))
+    if expressions.late:
+        log.write("guard", f"there was no time left for all expressions at an edit of {edit.path}", edit.root)
+    return told
