@@ -96,6 +96,10 @@ def test_every_verb_works_with_git_2_20(repo: Path, git: Callable[..., str], tmp
     assert "Use WAL" in verb(repo, "context", "S-1")
     git(repo, "commit", "-q", "--amend", "-m", "Queue and more")
     assert "WAL = True" in verb(repo, "recall", "pool", "hangs", "--files")
+    rule = {"id": "AC-001", "constraint": "No WAL", "applies_to": "queue.py", "forbid": ["WAL"]}
+    (repo / "IRIS_MEMORY.json").write_text(json.dumps({"architectural_constraints": [rule]}))
+    assert "queue.py:1" in verb(repo, "iris", "audit")
+    (repo / "IRIS_MEMORY.json").unlink()
     for words in (["status"], ["status", "--json"], ["verify"], ["reindex"], ["brief"], ["memory", "status"]):
         verb(repo, *words)
     assert "git" in verb(repo, "doctor", code=1)  # no model here, nothing else may be wrong

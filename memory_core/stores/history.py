@@ -13,6 +13,11 @@ SECONDS: Final = 30.0
 _HUNK: Final = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPE: Final = re.compile(rb'\\([0-7]{3}|[abfnrtv"\\])')
 _LETTERS: Final = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
+# What the user's own settings would change about the answer.
+_SETTINGS: Final = (
+    "core.quotePath=false", "core.bigFileThreshold=2m", "diff.noprefix=false", "diff.mnemonicPrefix=false",
+    "diff.relative=false", "log.showRoot=true",
+)  # fmt: skip
 _LONG: Final = 100_000  # bytes of a line
 _MANY: Final = 20_000_000  # bytes of one file's change
 
@@ -37,10 +42,13 @@ def commits(root: str, most: int, seconds: float = SECONDS) -> Iterator[Commit]:
 
     Files that git does not compare line by line, or that are longer than 2 MB, are left out.
     """
-    command = [
-        "git", "-C", root, "-c", "core.quotePath=false", "-c", "core.bigFileThreshold=2m", "log", f"--max-count={most}",
-        "--no-merges", "--no-show-signature", "--format=%x00%h", "-p", "-M", "--unified=0", "--no-color",
-        "--no-ext-diff", "--no-textconv", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/", "HEAD", "--",
+    command = ["git", "-C", root]
+    for setting in _SETTINGS:
+        command += ["-c", setting]
+    command += [
+        "log", f"--max-count={most}", "--no-merges", "--no-show-signature", "--format=%x00%h", "-p", "-M",
+        "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules",
+        "--src-prefix=a/", "--dst-prefix=b/", "HEAD", "--",
     ]  # fmt: skip
     try:
         process = subprocess.Popen(
