@@ -369,7 +369,7 @@ def _told(text: str, entries: list[_Entry], problems: list[Problem], top: Mappin
     for entry in entries:
         found: list[tuple[str, str]] = []
         memory = from_item(entry.item, entry.section, lambda key, what, found=found: found.append((key, what)))  # type: ignore[misc]
-        name = memory.id if memory else ""
+        name = memory.id if memory else name_of(entry.item, entry.section)
         if memory and entry.section.prefix != "CC":
             memory = _identified(memory, entry, free, taken, found, lambda other: place(other, ""))
         elif memory and name in taken:

@@ -58,6 +58,7 @@ def fix(root: str) -> list[str]:
     done = []
     with workspace.held(root):
         swept = sum(files.sweep(folder) for folder in (journal.folder(root), os.path.join(root, session.FOLDER)))
+        swept += files.sweep(root, FILE)
         if swept:
             done.append(f"{swept} half-made files of killed processes removed")
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]

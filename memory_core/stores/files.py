@@ -108,13 +108,13 @@ def stamp(paths: "Iterable[str]") -> str:
     return "|".join(parts)
 
 
-def sweep(folder: str) -> int:
-    """How many half-made files of killed processes were removed from the folder."""
+def sweep(folder: str, of: str = "") -> int:
+    """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
     gone = 0
     try:
         for name in os.listdir(folder):
             pid = name.removesuffix(".new").rpartition(".")[2]
-            if name.startswith(".") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
+            if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
                 os.unlink(os.path.join(folder, name))
                 gone += 1
     except OSError:  # another process sweeps as well, or there is nothing to sweep

@@ -182,6 +182,7 @@ def _writable(root: str) -> tuple[str, Rails]:
 
 def _write(root: str, text: str, today: str) -> None:
     text = splice.put(text, splice.start(text), "last_updated", today)
+    files.sweep(root, FILE)
     try:
         files.write(path(root), text)
     except OSError as error:

@@ -1,0 +1,143 @@
+"""`memory-core iris confirm`: what was proposed in a session holds from one word on."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.stores import journal, workspace
+from tests.test_iris import Run, Typed, entries, put, run, typed
+
+__all__ = ["run", "typed"]
+
+SAID = Source("journal", session="s1", uuid="u1", quote="no, never use an ORM here")
+
+
+def proposal(summary: str, kind: str = "constraint", body: str = "Raw SQL is what we tune", **attrs: Any) -> Memory:
+    return Memory("", kind, summary, body, Scope(path="src/"), "2026-03-10T10:00:00Z", "2026-03-10T10:00:00Z", "open",
+                  source=SAID, attrs=attrs)  # fmt: skip
+
+
+def propose(repo: Path, *proposals: Memory) -> list[str]:
+    with workspace.held(str(repo)):
+        return [memory.id for memory in workspace.keep(str(repo), proposals)]
+
+
+def waiting(repo: Path) -> list[str]:
+    return [memory.id for memory in workspace.read(str(repo)) if memory.source.home == journal.NAME]
+
+
+def test_one_word_confirms_the_only_proposal(run: Run, repo: Path, typed: Typed) -> None:
+    (name,) = propose(repo, proposal("Never use an ORM", forbid=["sqlalchemy"], instead="the pg driver"))
+    shown = typed("show")
+    assert "### Proposed (1)" in shown
+    assert f"/iris:memory confirm {name}" in shown
+    assert [one["id"] for one in run("iris", "show", "--json").json["proposed"]] == [name]
+    assert not (repo / "IRIS_MEMORY.json").exists()
+    told = typed("confirm")
+    assert "AC-001" in told
+    assert "sqlalchemy" in told
+    assert "asks first" in told
+    assert entries(repo, "architectural_constraints") == [
+        {
+            "id": "AC-001", "constraint": "Never use an ORM", "reason": "Raw SQL is what we tune", "applies_to": "src/",
+            "created_on": "2026-03-14", "forbid": ["sqlalchemy"], "instead": "the pg driver", "enforce": "ask",
+        }
+    ]  # fmt: skip
+    assert waiting(repo) == []
+    assert run("verify").code == 0
+    assert "nothing is proposed" in typed("confirm")
+
+
+def test_what_history_is_full_of_only_reminds_unless_said_otherwise(
+    run: Run, repo: Path, git: Callable[..., str]
+) -> None:
+    (repo / "src").mkdir()
+    (repo / "src" / "db.py").write_text("import sqlalchemy\n")
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "db")
+    names = propose(repo, *(proposal(f"Rule {letter} on sqlalchemy", forbid=["sqlalchemy"]) for letter in "abc"))
+    said = run("iris", "confirm", names[0])
+    assert "only reminds" in said.out
+    assert run("iris", "confirm", names[1], "--enforce", "deny").code == 1
+    assert waiting(repo) == names[1:]
+    assert run("iris", "confirm", names[1], "--enforce", "deny", "--force").code == 0
+    assert run("iris", "confirm", names[2], "--enforce", "ask").code == 0
+    assert [one["enforce"] for one in entries(repo, "architectural_constraints")] == ["remind", "deny", "ask"]
+
+
+@pytest.mark.req("IRIS-7", "IRIS-8", "IRIS-9")
+def test_several_are_named_or_all(run: Run, repo: Path) -> None:
+    put(repo)
+    names = propose(
+        repo, proposal("Prices are integers"), proposal("Use Kafka", "rejection", forbid=["kafka"]),
+        proposal("UserService stays one class", "exception"), proposal("No jQuery any more"),
+    )  # fmt: skip
+    said = run("iris", "confirm")
+    assert said.code == 1
+    assert all(name in said.out for name in names)
+    assert waiting(repo) == names
+    assert run("iris", "confirm", "g-ffffffff").code == 1
+    first = run(
+        "iris", "confirm", names[0][:6].upper(), "--reason", "Cents do not round", "--scope", "lib/", "--json"
+    ).json
+    assert (first["id"], first["body"], first["path"]) == ("AC-002", "Cents do not round", "lib/")
+    assert run("iris", "confirm", names[1], names[3]).code == 0
+    assert entries(repo, "rejected_changes")[1] | {"id": ""} == {
+        "id": "", "proposed": "Use Kafka", "scope": "src/", "rejected_reason": "Raw SQL is what we tune",
+        "rejected_by": "user", "cycle": 3, "permanent": False, "rejected_on": "2026-03-14", "forbid": ["kafka"],
+        "enforce": "ask",
+    }  # fmt: skip
+    assert run("iris", "confirm", "all").code == 0
+    assert entries(repo, "intentional_patterns") == entries(repo, "intentional_patterns")
+    assert waiting(repo) == []
+    assert run("verify").code == 0
+
+
+def test_a_proposal_without_a_reason_keeps_the_words(run: Run, repo: Path) -> None:
+    propose(repo, proposal("Never use an ORM", "rejection", body=""))
+    assert run("iris", "confirm").code == 0
+    assert "never use an ORM here" in entries(repo, "rejected_changes")[0]["rejected_reason"]
+
+
+def test_what_holds_already_is_not_written_twice(run: Run, repo: Path) -> None:
+    put(repo)
+    propose(repo, proposal("Never use an ORM!"))
+    assert run("iris", "confirm", "--json").json["id"] == "AC-001"
+    assert len(entries(repo, "architectural_constraints")) == 1
+    assert waiting(repo) == []
+    propose(repo, proposal("Prices are integers"))
+    assert run("iris", "add-constraint", "Prices are integers", "--reason", "Cents do not round").code == 0
+    assert waiting(repo) == []
+
+
+def test_a_proposal_is_dropped_without_asking_and_not_edited(run: Run, repo: Path) -> None:
+    (name,) = propose(repo, proposal("Never use an ORM"))
+    assert "confirm" in run("iris", "edit", name, "--reason", "another reason").err
+    assert run("iris", "remove", name).code == 0
+    assert waiting(repo) == []
+    assert not (repo / "IRIS_MEMORY.json").exists()
+
+
+def test_a_damaged_file_keeps_the_proposal(run: Run, repo: Path) -> None:
+    (name,) = propose(repo, proposal("Never use an ORM"))
+    (repo / "IRIS_MEMORY.json").write_text('{"project": ')
+    said = run("iris", "confirm")
+    assert said.code == 1
+    assert "damaged" in said.err
+    assert waiting(repo) == [name]
+    assert (repo / "IRIS_MEMORY.json").read_text() == '{"project": '
+
+
+def test_a_proposal_is_not_enforced_nor_a_guard_rail_of_the_file(run: Run, repo: Path, tmp_path: Path) -> None:
+    propose(repo, proposal("Never use an ORM", forbid=["typeorm"]))
+    assert run("iris", "show", "--json").json["guard_rails"] == []
+    file = tmp_path / "export.json"
+    run("export", "--output", str(file))
+    (repo / ".genius/memory/proposed.json").unlink()
+    assert run("import", str(file), "--json").json["added"] == 1
+    assert not (repo / "IRIS_MEMORY.json").exists()
+    assert json.loads((repo / ".genius/memory/proposed.json").read_text())[0]["forbid"] == ["typeorm"]
