@@ -53,9 +53,12 @@ _RIVALS: Final = frozenset(
         "composition oop,polling websocket,filesystem database,accessdb repository,accessdb orm,database nosql,"
         "monolith serverless,native wasm,staticsite ssr,csspre css,cssinjs csspre,cssinjs css,container vm,"
         "singleton di,hardcode i18n,hardcode secretsmgr,threads async,functional oop,cookie browserstorage,"
-        "batch streaming,cookie jwt,functional singleton"
+        "batch streaming,cookie jwt,functional singleton,typescript javascript,hash plaintext,encryption plaintext,"
+        "i18n hardcode,offline cdn"
     ).split(",")
 )
+_STABLE: Final = "publicapi"
+_BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
 # Families whose members somebody installs, and those whose members somebody else runs.
 _INSTALLED: Final = frozenset(
     "orm querybuilder state uikit css cssinjs frontend webframework utillib datefns validationlib formlib httpclient "
@@ -107,6 +110,7 @@ def breach(constraint: Memory, proposed: str) -> Breach:
     found = list(_literals(constraint, proposed, new))
     found += [_prohibits(text, proposed, new) for text in rule.prohibited]
     found += [_requires(text, proposed, new) for text in rule.required]
+    found.append(_unstable(reading.read(constraint.summary), new))
     return max(found, key=lambda one: one.degree, default=Breach(0.0))
 
 
@@ -131,10 +135,16 @@ def _prohibits(text: str, proposed: str, new: Reading) -> Breach:
     if way == OPPOSITE or (not brings and way != likeness.SAME):
         return Breach(0.0)
     core = [thing for thing in old.things if thing.role != SITE] or list(old.things)
-    share, words = _held(core, new.things, strict=brings)
+    share, words = _held(core, new.things, strict=brings and bool(new.types))
     if share < BROKEN and brings:
         share, words = max((share, words), _installed(core, proposed, new), key=lambda one: one[0])
     return Breach(share, f"it brings in {', '.join(words)}" if brings and words else f"it would {text.strip()}")
+
+
+def _unstable(old: Reading, new: Reading) -> Breach:
+    """Whether a proposal takes away or renames a part of the interface that a rule keeps stable."""
+    both = all(any(thing.family == _STABLE for thing in text.things) for text in (old, new))
+    return Breach(DOUBTFUL, "it may break the public interface") if both and new.types & _BREAKING else Breach(0.0)
 
 
 def _installed(core: Sequence[Thing], proposed: str, new: Reading) -> tuple[float, tuple[str, ...]]:
@@ -175,15 +185,19 @@ def _taken(wanted: Sequence[Thing], new: Reading) -> Breach:
 
 def _rival(wanted: Sequence[Thing], new: Reading, *, strict: bool) -> Breach:
     """What a proposal brings in that takes the place of what is required."""
-    has = {thing.family: thing for thing in wanted if thing.family}
+    has = {thing.family: thing for thing in sorted(wanted, key=lambda one: one.member) if thing.family}
     names = {thing.name for thing in wanted}
     degree = 0.75 if strict or "replace" in new.types else DOUBTFUL
     for thing in new.things:
-        if thing.role != ADD or not thing.family or thing.name in names:
+        brought = thing.role == ADD or (thing.role == SITE and not new.types)
+        if not brought or not thing.family or thing.name in names:
             continue
         same = has.get(thing.family)
         rivals = [same] if same is not None and same.member and thing.member else []
-        rivals += [mine for family, mine in has.items() if frozenset((family, thing.family)) in _RIVALS]
+        rivals += [
+            mine for family, mine in has.items()
+            if any(frozenset((family, other)) in _RIVALS for other in (thing.family, thing.name))
+        ]  # fmt: skip
         if rivals:
             return Breach(degree, f"it brings in {thing.said} where {rivals[0].said} is required")
     return Breach(0.0)
@@ -193,9 +207,9 @@ def _held(wanted: Sequence[Thing], there: Sequence[Thing], *, strict: bool) -> t
     """The share of what is wanted that is there, and the words; where `strict`, what is only worked on counts half."""
     total = found = 0.0
     words = []
-    strong = any(thing.family for thing in wanted)
+    telling = [thing for thing in wanted if thing.family and thing.family not in reading.loose()]
     for thing in wanted:
-        weight = likeness.weight(thing) * (0.25 if strong and not thing.family else 1.0)
+        weight = likeness.weight(thing) * (0.25 if telling and thing not in telling else 1.0)
         best = max(((_fits(thing, one, strict=strict), one.said) for one in there), default=(0.0, ""))
         total += weight
         found += weight * best[0]

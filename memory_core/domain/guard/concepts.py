@@ -1,7 +1,8 @@
 """What developers call the same thing: families of concepts, each with its general names and its members.
 
 A line is `family: general names | member, other names of it | member …`. A word of a name stands for its other forms
-too; `a+b` means both words near each other, in any order. In a family marked `~` the members have little in common.
+too; `a+b` means both words near each other, in any order. In a family marked `~` the members have little in common;
+the names of one marked `^` are said of much else, and weigh less.
 """
 
 from typing import Final
@@ -45,8 +46,8 @@ orchestration: container orchestration, orchestrator, cluster orchestrator, pod+
   openshift | nomad | docker swarm, swarm | ecs, fargate | mesos | rancher
 serverless: serverless, function as a service, faas, cloud function, scale to zero, functions platform, stateless
   function | aws lambda, lambda function, lambda | azure function | cloud run | cloudflare workers
-iac: infrastructure as code, iac, declarative infrastructure, infrastructure+code, provision+code | terraform,
-  opentofu, hcl | pulumi | cloudformation | ansible, playbook | puppet | cdk | bicep
+iac: infrastructure as code, iac, declarative infrastructure, provision+code | terraform, opentofu, hcl | pulumi |
+  cloudformation | ansible, playbook | puppet | cdk | bicep
 gitops: gitops | argocd, argo cd | flux cd
 servicemesh: service mesh, sidecar proxy, sidecar | istio | linkerd | consul connect | envoy
 ci: continuous integration, ci, ci pipeline, build pipeline, cicd, ci cd | jenkins | github actions | gitlab ci |
@@ -58,14 +59,14 @@ pytypes: type hint, python type, python typing, annotate+type | mypy | pyright
 graphql: graphql, gql, client+choose+field, client+select+field, client+ask+field, query+exact+field, single query
   endpoint, schema+resolver, typed graph, graph api, client+pick+field, client+request+field, client+specify+field |
   apollo, apollo client, apollo server | relay modern | hasura | urql
-rest: rest, restful, rest api, rest endpoint, json over http
+^rest: rest, restful, rest api, rest endpoint, json over http
 rpc: rpc, remote procedure call, binary protocol, protocol buffer, protobuf, idl contract | grpc | thrift | trpc |
   json rpc | connect rpc | cap n proto | avro
 soap: soap, wsdl, xml web service
 websocket: websocket, web socket, persistent connection, bidirectional+connection, push channel, real time push,
   live connection, server push, push+browser, push+client+update, live update | socket io | signalr | server sent
   event, sse, eventsource | long polling
-polling: polling, poll
+^polling: polling, poll
 monorepo: monorepo, mono repo, single repository, one repository, repository+single+all, repository+merge+one, unify
   repository, one repo, combine+repository, workspace tool | nx | turborepo | lerna | bazel monorepo | pnpm workspaces
   | yarn workspaces | rush
@@ -103,17 +104,17 @@ e2e: end to end test, e2e, e2e test, browser test, ui automation, browser automa
   xcuitest
 snapshot: snapshot test, golden file, golden master, approval test, screenshot test, visual regression
 bdd: bdd, behaviour driven, gherkin, feature file, given when then | cucumber | specflow
-mocking: mock, mocking, stub, test double | mockito | sinon | msw | moq | nock
+^mocking: mock, mocking, stub, test double | mockito | sinon | msw | moq | nock
 property: property based test, generative test, fuzz, fuzzing, random input+test | hypothesis | quickcheck | fast
   check
-coverage: test coverage, coverage threshold, coverage gate, code coverage
-unittest: unit test, test suite, test case, regression test, automated test
-async: async, asynchronous, asyncio, non blocking, event loop, coroutine, await, nonblocking, concurrent io, async
+^coverage: test coverage, coverage threshold, coverage gate, code coverage
+^unittest: unit test, test suite, test case, regression test, automated test
+^async: async, asynchronous, asyncio, non blocking, event loop, coroutine, await, nonblocking, concurrent io, async
   await | reactive programming, rxjs, reactor, rxjava, reactive stream, observable, webflux | goroutine | trio | tokio
   | promise | combine framework | kotlin coroutines | libuv | boost asio, asio
-threads: thread, multithread, thread pool, parallelize, multi threaded, multiprocessing, worker thread, concurrency,
-  many core
-sync: synchronous, blocking call, sync call
+^threads: thread, multithread, thread pool, parallelize, multi threaded, multiprocessing, worker thread,
+  concurrency, many core
+^sync: synchronous, blocking call, sync call
 actors: actor model, actor | akka | orleans | erlang
 di: dependency injection, di container, ioc, inversion of control, ioc container, injector, inject+dependency,
   wire+dependency+container, wiring container, object graph+container | inversify | guice | dagger | hilt | spring ioc
@@ -122,11 +123,12 @@ singleton: singleton, global instance, global variable, global object, module le
 i18n: i18n, internationalization, translation, translate, localize, localization, l10n, multi language,
   multilingual, locale file, translate+string, translate+ui, several language, language+user interface, message
   catalog, localized | i18next | gettext | formatjs, react intl | lokalise | crowdin
-featureflag: feature flag, feature toggle, toggle service, remote config, gradual rollout, switch+runtime+feature,
-  dark launch, percentage rollout, kill switch, feature switch, feature gate, canary | launchdarkly | unleash |
-  flagsmith | split io | growthbook | firebase remote config
+featureflag: feature flag, feature toggle, runtime toggle, toggle+feature, gate+feature, hide+feature+switch, behind
+  flag, toggle service, remote config, gradual rollout, switch+runtime+feature, dark launch, percentage rollout, kill
+  switch, feature switch, feature gate, canary | launchdarkly | unleash | flagsmith | split io | growthbook | firebase
+  remote config
 abtest: ab test, a b test, experiment framework, split test | optimizely
-database: database, relational database, sql database, rdbms, database engine, database server, datastore, data
+^database: database, relational database, sql database, rdbms, database engine, database server, datastore, data
   store | postgres, postgresql, psql | mysql, mariadb | sqlite | sql server, mssql | oracle db, oracle | cockroachdb,
   cockroach | mongodb, mongo | dynamodb, dynamo | cassandra | firestore | couchdb | cosmos db | neo4j | duckdb |
   clickhouse | realm | supabase | planetscale | tidb | h2 database
@@ -141,10 +143,10 @@ warehouse: data warehouse, warehouse, lakehouse, data lake, columnar analytics |
 streaming: stream processing, streaming pipeline, stream processor, streaming job, process+continuous, real time
   pipeline, real time processing, process+record+arrive, process+event+arrive | spark streaming, structured streaming,
   spark | flink | kafka streams | apache beam, beam pipeline | storm
-batch: batch job, nightly batch, batch processing, batch, nightly run
+^batch: batch job, nightly batch, batch processing, batch, nightly run
 browserstorage: local storage, localstorage, browser storage, session storage, sessionstorage, web storage |
   indexeddb
-cookie: cookie, httponly cookie, http only cookie, same site cookie
+^cookie: cookie, httponly cookie, http only cookie, same site cookie
 etl: etl, elt, data pipeline | dbt | airflow | dagster | prefect | luigi | fivetran | airbyte | nifi
 dataframe: dataframe | pandas | polars | dask | pyspark | vaex | apache arrow
 search: full text search, search engine, search cluster, search index, inverted index, dedicated search |
@@ -161,18 +163,19 @@ harddelete: hard delete, permanently delete, physically delete
 uuid: uuid, guid, ulid, random identifier, random key, non sequential id, surrogate uuid
 autoincrement: auto increment, autoincrement, sequential id, serial id, integer id
 migrationtool: schema migration, migration tool, database migration, versioned schema | flyway | liquibase | alembic
-auth: authentication, authenticate, auth, login, sign in, signin, log in, logon
+^auth: authentication, authenticate, auth, login, sign in, signin, log in, logon
 oauth: oauth, oauth2, openid connect, oidc, sso, single sign on, identity provider, idp, third party login, social
   login, external identity, delegate+login, federated | auth0 | okta | keycloak | cognito | firebase auth | clerk |
   azure ad, entra | saml
 jwt: jwt, json web token, stateless token, self contained token, signed token, bearer token, token+stateless, access
   token, stateless session, token based auth
-session: session cookie, server side session, server session, session store
+^session: session cookie, server side session, server session, session store
 mfa: mfa, two factor, 2fa, second factor, one time password, totp, multi factor, passkey, webauthn
-rbac: rbac, role based access, permission system, access control, authorization, policy engine, permission | opa,
+^rbac: rbac, role based access, permission system, access control, authorization, policy engine, permission | opa,
   open policy agent | casbin | cerbos
-encryption: encrypt, encryption, encryption at rest, tls, cipher, https, mtls, mutual tls
-hash: password hash | bcrypt | argon2 | scrypt | pbkdf2 | md5 | sha1
+^encryption: encrypt, encryption, encryption at rest, tls, cipher, https, mtls, mutual tls
+plaintext: plain text, plaintext, clear text, cleartext, unencrypted, unhashed
+^hash: password hash, hash+password | bcrypt | argon2 | scrypt | pbkdf2 | md5 | sha1
 secretsmgr: secret manager, secrets management, secret store, key vault, secret vault, credential store | hashicorp
   vault, vault | aws secrets manager | sops | doppler | sealed secrets
 ratelimit: rate limit, throttle, throttling, request quota, limit+request+client, limit+request+minute, cap+request
@@ -184,19 +187,20 @@ cors: cors, cross origin
 gateway: api gateway, gateway, bff, backend for frontend, edge proxy, reverse proxy, single entry point | kong |
   traefik | nginx | haproxy | tyk | apigee | caddy
 loadbalancer: load balancer, load balance
-logging: logging, log, logger, structured log, log line, log aggregation, log framework, log message | winston |
+^logging: logging, log, logger, structured log, log line, log aggregation, log framework, log message | winston |
   pino | log4j, logback, slf4j | serilog | spdlog | loguru | structlog | bunyan | zap logger | fluentd | loki |
   logstash | splunk
 tracing: tracing, distributed trace, observability, telemetry, request+trace | opentelemetry, otel | jaeger | zipkin
   | datadog | new relic | honeycomb | dynatrace
-metrics: metric, metrics, dashboard+metric, gauge, monitoring, alerting | prometheus | grafana | statsd | cloudwatch
+^metrics: metric, metrics, dashboard+metric, gauge, monitoring, alerting | prometheus | grafana | statsd |
+  cloudwatch
 errortracking: error tracking, crash reporting, crash report, exception monitor | sentry | crashlytics | bugsnag |
   rollbar
 analytics: analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage
   data, event tracking, product analytics, user behavior | google analytics | mixpanel | amplitude | posthog | matomo
   | hotjar
 ads: advertising, ads, ad banner, ad network
-email: email delivery, mail, email, transactional email | sendgrid | mailgun | ses | postmark | smtp
+^email: email delivery, mail, email, transactional email | sendgrid | mailgun | ses | postmark | smtp
 payment: payment provider, payment gateway, checkout provider | stripe | paypal | braintree | adyen | square
 cms: cms, content management, headless cms | wordpress | contentful | strapi | drupal | sanity cms
 nocode: no code, low code
@@ -231,11 +235,11 @@ vm: virtual machine, ec2, vm
 bluegreen: blue green, zero downtime deploy, rolling deploy, canary deploy
 iacdrift: immutable infrastructure
 boost: boost, boost library
-exceptions: exception, exception handling, throw, try catch, c++ exception, stack unwind
+^exceptions: exception, exception handling, throw, try catch, c++ exception, stack unwind
 resulttype: result type, either type, error code, return code, expected type, monadic error, railway oriented, error
   as value, error value
 rtti: rtti, dynamic cast, run time type information
-templates: template metaprogramming, constexpr, compile time computation, sfinae, concepts c++20
+^templates: template metaprogramming, constexpr, compile time computation, sfinae, concepts c++20
 smartptr: smart pointer, raii, shared ptr, unique ptr, reference counted pointer, ownership pointer, reference count
 rawptr: raw pointer, manual memory, new delete, malloc
 gc: garbage collector, garbage collection
@@ -244,8 +248,8 @@ modulescpp: c++ module, c++20 module, import declaration
 buildcpp: build system, build tool | cmake | bazel | meson | makefile, gnu make | scons | ninja | gradle | maven |
   sbt | buck | premake | xmake
 compiler: compiler, toolchain | gcc | clang, llvm | msvc | icc
-standard: c++ standard | c++11 | c++14 | c++17 | c++20 | c++23
-heap: heap allocation, dynamic allocation, dynamic memory, runtime allocation | custom allocator, arena allocator,
+^standard: c++ standard | c++11 | c++14 | c++17 | c++20 | c++23
+^heap: heap allocation, dynamic allocation, dynamic memory, runtime allocation | custom allocator, arena allocator,
   memory pool, object pool, pool allocator
 rtos: rtos, real time operating system, preemptive scheduler | freertos | zephyr | threadx
 simd: simd, vectorize, intrinsics, avx, neon
@@ -254,7 +258,7 @@ entitycomponent: entity component system
 scripting: scripting language, embedded script, embed+interpreter, plugin scripting, script engine
 plugin: plugin system, plugin architecture, extension system, plug in, third party extension, dynamically
   loaded+module
-serial: serialization format, serialization, wire format | json | xml | yaml | toml | msgpack, messagepack |
+^serial: serialization format, serialization, wire format | json | xml | yaml | toml | msgpack, messagepack |
   flatbuffers | cbor | bson | csv | parquet
 functional: functional programming, functional style, immutable data, immutability, pure function, monad, immutable
   | ramda | fp ts | lodash fp | immutable js | immer
@@ -267,9 +271,9 @@ repository: repository pattern, data access layer, dao, repository layer
 codegen: code generation, generated code, code generator, codegen, generate+client, scaffold | openapi generator |
   swagger codegen
 openapi: openapi, swagger, api specification, api schema
-apiversion: api versioning, versioned api, v2 endpoint, versioned endpoint, version+api, version prefix
+^apiversion: api versioning, versioned api, v2 endpoint, versioned endpoint, version+api, version prefix
 hateoas: hateoas, hypermedia
-pagination: pagination, cursor pagination, offset pagination, paginate, infinite scroll
+^pagination: pagination, cursor pagination, offset pagination, paginate, infinite scroll
 validationlib: schema validation, validation library, runtime validation | zod | joi | yup | ajv | pydantic |
   marshmallow | cerberus | class validator
 formlib: form library | formik | react hook form | final form
@@ -303,7 +307,7 @@ notebook: notebook, jupyter, ipynb
 blockchain: blockchain, distributed ledger, smart contract, web3, crypto ledger | ethereum | solana | hyperledger
 threadlocal: thread local
 dedup: deduplicate, dedupe
-retry: retry, retries, exponential backoff, back off
+^retry: retry, retries, exponential backoff, back off
 circuitbreaker: circuit breaker, bulkhead, fail fast breaker | hystrix | resilience4j | polly
 saga: saga, distributed transaction, two phase commit, compensating transaction, xa transaction
 outbox: outbox, transactional outbox, change data capture, cdc | debezium
@@ -318,36 +322,36 @@ denormalize: denormalize, denormalization, duplicate+column, flatten+table
 normalize: normalize+schema, third normal form, normalization
 lazyload: lazy load, lazy loading, code split, code splitting, dynamic import, load on demand, deferred load
 eagerload: eager load, preload, prefetch
-compress: gzip, brotli, compression, compress | zstd
+^compress: gzip, brotli, compression, compress | zstd
 minify: minify, tree shake, tree shaking
 imageopt: webp, avif, image optimization, image compression, responsive image
 ioc: xml configuration
-reflection: reflection, introspection, metaprogramming, monkey patch, runtime code
-macros: macro, preprocessor
+^reflection: reflection, introspection, metaprogramming, monkey patch, runtime code
+^macros: macro, preprocessor
 aop: aop, aspect oriented, decorator magic
-annotations: annotation, decorator
+^annotations: annotation, decorator
 lombok: lombok
 getter: getter setter, accessor
 strictmode: strict mode, strict null check, strict compiler
 anytype: any type, type any, untyped
 nullsafety: null safety, optional type, nullable, option type
-enumtype: enum, enumeration
+^enumtype: enum, enumeration
 floatmoney: float+money, floating point+money, double+money, floating point+price, decimal+money
-timezone: timezone, time zone, utc, local time
+^timezone: timezone, time zone | utc, coordinated universal time | local time, server time
 codeowners: codeowners, code owner
 dependabot: dependabot, renovate, automatic dependency update, dependency bot
-licence: gpl, copyleft, licence, license
-dependency: dependency, third party library, third party package, external library, external dependency, external
+^licence: gpl, copyleft, licence, license
+^dependency: dependency, third party library, third party package, external library, external dependency, external
   package, npm package, new package, pip package, library dependency, runtime dependency, third party, open source
   library
 telemetry: phone home, anonymous usage
 vendorlock: vendor lock in, proprietary service, saas, managed service, hosted service, external service, third
   party service
-networkcall: network call, network request, http call, outbound call, external call, internet access, outbound
-  network
-filesystem: local disk, file system, local file, disk storage | s3, object storage, blob storage, minio, bucket
+^networkcall: network call, over http, over network, load+cdn, download+start, fetch+http, fetch+remote, network
+  request, http call, outbound call, external call, internet access, outbound network
+^filesystem: local disk, file system, local file, disk storage | s3, object storage, blob storage, minio, bucket
 xmlconf: environment variable, env var, dotenv
-hardcode: hardcode, hard coded, magic number, literal constant
+^hardcode: hardcode, hard coded, magic number, literal constant
 wasmui: canvas rendering, webgl
 accessdb: direct database access, direct sql, raw sql, query+database+direct, hand written sql, plain sql, inline
   sql
@@ -363,7 +367,7 @@ geo: geospatial, postgis, map library | mapbox | leaflet | google maps
 chat: chat widget, live chat, intercom
 cookiebanner: cookie banner, consent
 captcha: captcha, recaptcha
-modal: modal dialog, modal, popup
+^modal: modal dialog, modal, popup
 wizard: wizard, multi step form, stepper
 tabs: tab indentation
 spaces: space indentation

@@ -12,7 +12,7 @@ Alike = Callable[[str, str], float]
 SAME, WIDE, NONE = "same", "wide", "none"  # scopes
 OTHER, OPPOSITE, UNKNOWN = "other", "opposite", "unknown"  # approaches, beside SAME
 
-NEARLY: Final = 0.4  # direction from which on another place makes it doubtful
+NEARLY: Final = 0.37  # direction from which on another place makes it doubtful
 CLEAR: Final = 0.55  # direction from which on it is the same one
 SOME: Final = 0.32  # direction from which on it may be
 MEANT: Final = (0.50, 0.66)  # cosines that say as much as SOME and CLEAR
@@ -21,7 +21,7 @@ REPEATED: Final = 0.75  # share of words from which on two texts are nearly iden
 _SIBLING: Final = 0.45  # Kafka for RabbitMQ
 _GENERAL: Final = 0.9  # an ORM for SQLAlchemy
 _STRANGER: Final = 0.1  # Rust for Java
-_CONCEPT, _NAMED, _WORD, _PALE = 3.0, 2.5, 1.0, 0.3
+_CONCEPT, _NAMED, _COMMON, _WORD, _PALE = 3.0, 2.5, 1.2, 1.0, 0.3
 _BESIDE: Final = 0.4  # of a word's weight, where a concept says what it is about
 _WEIGHT: Final = {ADD: 1.0, REMOVE: 1.0, SITE: 0.5, ASIDE: 0.15}
 _OPPOSITES: Final = (
@@ -171,7 +171,7 @@ def _dull(thing: Thing) -> bool:
 def weight(thing: Thing) -> float:
     """How much a thing says about what a change is."""
     if thing.family:
-        return _CONCEPT
+        return _COMMON if thing.family in reading.common() and not thing.member else _CONCEPT
     if thing.named:
         return _NAMED
     return _PALE if _dull(thing) else _WORD
@@ -198,6 +198,7 @@ def _weights(things: Sequence[Thing]) -> list[float]:
     elif ADD in roles:
         by_role[REMOVE] = 0.35
     strong = any(thing.family for thing in things if by_role[thing.role] >= 0.5)
+    telling = {thing.role for thing in things if thing.family and thing.family not in reading.loose()}
     families: dict[tuple[str, str], int] = {}
     for thing in things:
         if thing.family:
@@ -205,6 +206,7 @@ def _weights(things: Sequence[Thing]) -> list[float]:
     return [
         by_role[thing.role] * weight(thing) / (families[thing.family, thing.role] if thing.family else 1)
         * (_BESIDE if strong and not thing.family and not thing.named else 1.0)
+        * (_BESIDE if thing.family in reading.loose() and thing.role in telling else 1.0)
         for thing in things
     ]  # fmt: skip
 
@@ -215,7 +217,7 @@ def match(one: Thing, other: Thing) -> float:
         return 1.0
     if one.family and one.family == other.family:
         if not (one.member and other.member):
-            return _GENERAL
+            return _SIBLING if one.family in reading.common() else _GENERAL
         return _STRANGER if one.family in reading.loose() else _SIBLING
     return 0.0
 

@@ -37,6 +37,8 @@ _MARKS: Final = frozenset(("purpose", "insteadof", "infavour", "using"))
 _CLAUSE: Final = frozenset(
     "and then or should must we lets let please will can could would to also need want by".split()
 )
+_BEFORE_NOUNS: Final = frozenset("a an the our its their this that each every with via try".split())
+_BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
 _GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
@@ -137,7 +139,17 @@ class _Names(NamedTuple):
 @cache
 def loose() -> frozenset[str]:
     """The families whose members have little in common."""
-    return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.splitlines() if line.startswith("~"))
+    return _marked("~")
+
+
+@cache
+def common() -> frozenset[str]:
+    """The families that are spoken of in many changes that are about something else."""
+    return _marked("^")
+
+
+def _marked(mark: str) -> frozenset[str]:
+    return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.splitlines() if line.startswith(mark))
 
 
 @cache
@@ -145,7 +157,7 @@ def _names() -> _Names:
     rows: dict[tuple[str, ...], list[tuple[str, str, str]]] = {}
     near: dict[str, list[tuple[frozenset[str], str]]] = {}
     for line in filter(None, concepts.FAMILIES.split("\n")):
-        family, _, rest = line.removeprefix("~").partition(":")
+        family, _, rest = line.lstrip("~^").partition(":")
         for at, group in enumerate(rest.split("|")):
             names = [name.strip() for name in group.split(",") if name.strip()]
             for name in names:
@@ -244,8 +256,7 @@ def _in_roles(tokens: Sequence[_Token], types: set[str]) -> Iterator[_Word]:
         role, kind = _next_role(word, verb, role, kind, tokens, at)
         if verb and kind != "aside":
             types.add(verb)
-        own = ADD if verb == "optimise" else role  # who caches brings a cache in
-        yield _Word(word, stem(word), own, bool(verb), whole)
+        yield _Word(word, stem(word), role, bool(verb), whole)
         begins = word in _CLAUSE or (begins and word in vocabulary.STOP)
 
 
@@ -253,14 +264,12 @@ def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
     """The type of change that a word names where it is a verb, else ""."""
     word = tokens[at].text
     kind = _verbs().get(word) or _ODD.get(word, "")
+    before = tokens[at - 1].text if at else ""
     if not kind or (word in _either() and not begins):
         return ""
-    if (
-        word.endswith("ing")
-        and not begins
-        and at
-        and tokens[at - 1].text not in _CLAUSE | {"by", "of", "start", "keep"}
-    ):
+    if before in _BEFORE_NOUNS and not word.endswith(("ing", "ion", "al", "ment")):
+        return ""
+    if word.endswith("ing") and not begins and before not in _BEFORE_DOING:
         return ""
     if word.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].text not in _INTO | vocabulary.STOP:
         return ""  # "shared cache", "encrypted column": which one it is
@@ -303,9 +312,7 @@ def _purposes() -> frozenset[str]:
 
 def _behind(word: str, role: str, kind: str) -> str:
     """The role behind a preposition."""
-    if word == "without":
-        return REMOVE
-    if word == "insteadof":
+    if word in ("without", "insteadof", "no", "never"):
         return REMOVE
     if word in ("infavour", "->", "→", "=>") or (word in _USING and kind != "remove"):
         return ADD

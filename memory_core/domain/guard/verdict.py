@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import guardrails
 from memory_core.domain.guard import likeness
 from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, breach
-from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, UNKNOWN, WIDE, Alike, Likeness
+from memory_core.domain.guard.likeness import NONE, OPPOSITE, OTHER, SAME, UNKNOWN, WIDE, Alike, Likeness
 from memory_core.domain.memory import Memory
 
 PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
@@ -186,7 +186,7 @@ def matches(how: Likeness) -> str:
     if how.clear or how.scope == SAME:
         return ASK
     if how.scope == NONE:
-        return ASK if how.direction >= likeness.NEARLY else ""
+        return ASK if how.direction >= likeness.NEARLY and how.approach != OTHER else ""
     return ASK if how.some and how.approach == SAME else ""
 
 

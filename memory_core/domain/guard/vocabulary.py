@@ -21,7 +21,7 @@ bring together|put together|roll into|fold into|merge into|join up|pull together
   combine into|unite into = merge into
 in favour of|in favor of|replaced by|replaced with = infavour
 instead of|rather than|in place of|in lieu of|as opposed to|and not|away from|no longer|not just = insteadof
-in order to|so that|so we|because|since|to be able to|such that|which|where|when|whenever|if|until|
+in order to|why|how|whether|so that|so we|because|since|to be able to|such that|which|where|when|whenever|if|until|
   after|before|while|as we|as it|thereby|due to|that are|that is|that need|once = purpose
 by means of|with the help of|based on|backed by|powered by|on top of|written in|built on|built with|
   driven by|expressed as|represented as = using
