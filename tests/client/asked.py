@@ -13,10 +13,10 @@ class Asked(Conversation):
     """A running session of a user who has allowed nothing; what the client asks is noted, and refused unless it is a
     question, which is skipped, or a tool of those in `allows`."""
 
-    def __init__(self, client: Client, project: Path) -> None:
+    def __init__(self, client: Client, project: Path, mode: str = "default") -> None:
         flags = [flag for flag in FLAGS if flag not in ("--allowedTools", "Edit,Write,Read,Bash")]
-        mode = ("--permission-mode", "default", "--permission-prompt-tool", "stdio", "--input-format", "stream-json")
-        super().__init__([str(client.program), "-p", *flags, *mode], project, client.env)
+        asking = ("--permission-mode", mode, "--permission-prompt-tool", "stdio", "--input-format", "stream-json")
+        super().__init__([str(client.program), "-p", *flags, *asking], project, client.env)
         self.api: MessagesApi = client.api
         self.asked: list[str] = []
         self.allows: set[str] = set()

@@ -1,0 +1,115 @@
+"""Said once, enforced from then on: from a refused plan to the edit that would break what was said, in the client."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.client.api import use
+from tests.client.asked import Asked
+from tests.client.conftest import with_newest
+from tests.client.driver import PATIENCE, ROOT, Client
+from tests.client.seen import briefings
+
+PLAN = "# Keep the cart in Redux\n\n1. `npm install redux`\n2. Move the cart's state into a Redux store\n"
+NO = "No, don't use Redux in this project, use Zustand instead, because the boilerplate slowed us down last year."
+ADDS = "import { createStore } from 'redux'\n\nexport const cart = createStore(reduce)\n"
+OLD = "import { combineReducers } from 'redux'\n\nexport const rates = {}\n"
+
+
+def rules(project: Path) -> list[dict[str, object]]:
+    """The rejections and constraints of the project."""
+    kept = json.loads((project / "IRIS_MEMORY.json").read_text())
+    return [*kept["rejected_changes"], *kept["architectural_constraints"]]
+
+
+@pytest.mark.req("IRIS-2", "IRIS-7", "X-11")
+def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Client, project: Path):
+    with Asked(client, project, "plan") as planning:
+        planning.says = NO
+        client.api.script(use("ExitPlanMode", plan=PLAN), "Understood.")
+        planning.send("plan how the cart keeps its state")
+        assert planning.asked == ["ExitPlanMode"]
+    assert not (project / "IRIS_MEMORY.json").exists()
+
+    client.api.forget()
+    started = client.ask(project, "hello")
+    [briefing] = briefings(client.api.of("main")[0])
+    assert len(set(re.findall(r"\bg-[0-9a-f]{8}\b", briefing))) == 1
+    assert "roposed" in briefing
+    assert "/iris:memory confirm" in briefing
+    if client.role == "newest":  # the oldest tells the user without an event in the stream
+        assert any("/iris:memory confirm" in json.dumps(event) for event in started.events if event["type"] == "system")
+
+    with Asked(client, project) as confirming:
+        told = confirming.told("/iris:memory confirm")
+    [rule] = rules(project)
+    assert str(rule["id"]) in told
+    assert rule["enforce"] == "ask"
+
+    cart, rates, notes = (project / name for name in ("cart.ts", "rates.ts", "notes.md"))
+    client.api.forget()
+    client.api.script(use("Write", file_path=str(cart), content=ADDS), "It was refused.")
+    client.ask(project, "keep the cart")
+    refused = client.api.of("main")[-1].last
+    assert all(said in refused for said in (str(rule["id"]), "cart.ts", "Zustand", "boilerplate"))
+    assert not cart.exists()
+
+    rates.write_text(OLD)
+    client.api.forget()
+    without = use("Edit", file_path=str(rates), old_string=OLD.split("\n")[0], new_string="// rates")
+    client.api.script(
+        use("Read", file_path=str(rates)), without, use("Write", file_path=str(notes), content="# Notes\n")
+    )
+    client.ask(project, "drop redux from the rates and write notes")
+    assert "redux" not in rates.read_text()
+    assert notes.exists()
+    said = json.dumps(client.api.of("main")[-1].body["messages"][1:])
+    assert "PreToolUse" not in said
+    assert str(rule["id"]) not in said
+
+
+@with_newest
+@pytest.mark.req("IRIS-4")
+def test_the_user_is_asked_and_may_let_an_edit_pass(client: Client, project: Path):
+    rail(client, project, "--forbid", "sqlalchemy", "--enforce", "ask")
+    with Asked(client, project) as working:
+        working.allows = {"Write"}
+        client.api.script(use("Write", file_path=str(project / "orm.py"), content="import sqlalchemy\n"), "Done.")
+        working.send("write it")
+    assert working.asked == ["Write"]
+    assert (project / "orm.py").exists()
+
+
+@pytest.mark.req("IRIS-4")
+def test_a_rule_that_denies_is_obeyed_whatever_is_allowed(client: Client, project: Path):
+    rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny", "--instead", "plain SQL")
+    client.api.script(use("Write", file_path=str(project / "orm.py"), content="import sqlalchemy\n"), "I see.")
+    client.ask(project, "write it", "--permission-mode", "acceptEdits")
+    refused = client.api.of("main")[-1].last
+    assert all(said in refused for said in ("AC-001", "orm.py:1", "reviewed by the DBA", "plain SQL"))
+    assert not (project / "orm.py").exists()
+
+
+@pytest.mark.req("IRIS-28")
+def test_a_rule_without_words_to_look_for_is_said_once_for_a_file(client: Client, project: Path):
+    rail(client, project, "--scope", "db/**")
+    (project / "db").mkdir()
+    names = [project / "db" / "a.sql", project / "db" / "b.sql", project / "readme.txt"]
+    writes = [use("Write", file_path=str(name), content="--\n") for name in names]
+    again = use("Edit", file_path=str(names[0]), old_string="--", new_string="---")
+    client.api.script(writes[0], again, *writes[1:], "Done.")
+    client.ask(project, "write them")
+    shown = [text for text in client.api.of("main")[-1].texts if "PreToolUse" in text]
+    assert len(shown) == 2
+    assert all("AC-001" in text and "reviewed by the DBA" in text for text in shown)
+    assert all(name.exists() for name in names)
+
+
+def rail(client: Client, project: Path, *more: str) -> None:
+    """A rule of the project."""
+    words = ("add-constraint", "No ORM", "--reason", "Queries are reviewed by the DBA", *more)
+    program = [str(ROOT / "bin" / "memory-core"), "iris", *words, "--root", str(project)]
+    subprocess.run(program, env=client.env, check=True, capture_output=True, timeout=PATIENCE)
