@@ -72,7 +72,7 @@ _LISTS: Final = frozenset(("forbid", "affects"))
 _TOP: Final = frozenset(
     ("schema_version", "project", "last_updated", LAST_IDS, *(section.name for section in SECTIONS))
 )
-_NUMBERED: Final = re.compile(r"(AC|IP|RC)-(\d{1,9})", re.ASCII)
+_NUMBERED: Final = re.compile(r"(AC|IP|RC)-(\d{1,15})", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z][\w.:-]{0,39}", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _PROJECT: Final = re.compile(r'"project"\s*:\s*"((?:[^"\\\n]|\\.){1,200})"')
@@ -432,7 +432,7 @@ def _used(entries: list[_Entry], top: Mapping[str, Any]) -> dict[str, int]:
             used[prefix] = max(used.get(prefix, 0), int(number))
     last = top.get(LAST_IDS)
     for prefix, number in last.items() if isinstance(last, dict) else ():
-        if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 10**9:
+        if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 10**15:
             used[prefix] = max(used.get(prefix, 0), number)
     return used
 

@@ -68,14 +68,14 @@ def put(text: str, at: int, key: str, value: Any) -> str:
     spans = [(one.start, one.end) for one in found]
 
     row = f"{json.dumps(key, ensure_ascii=False)}{colon}{_written(text, value, None)}"
-    return _grown(text, at, spans, lambda _: row)
+    return _grown(text, at, spans, lambda _: [row])
 
 
-def append(text: str, at: int, value: Any) -> str:
-    """The text with one more element at the end of the list that begins there."""
+def append(text: str, at: int, *values: Any) -> str:
+    """The text with more elements at the end of the list that begins there."""
     found = elements(text, at)
     flat = bool(found) and "\n" not in text[found[-1][0] : found[-1][1]]
-    return _grown(text, at, found, lambda indent: _written(text, value, None if flat else indent))
+    return _grown(text, at, found, lambda indent: [_written(text, value, None if flat else indent) for value in values])
 
 
 def drop(text: str, at: int, key: str) -> str:
@@ -92,21 +92,22 @@ def remove(text: str, at: int, number: int) -> str:
     return _shrunk(text, at, elements(text, at), number)
 
 
-def _grown(text: str, at: int, spans: list[tuple[int, int]], row: Callable[[str | None], str]) -> str:
-    """The text with a row behind the last one; `row` is told the indentation, None where all stands on one line."""
+def _grown(text: str, at: int, spans: list[tuple[int, int]], rows: Callable[[str | None], list[str]]) -> str:
+    """The text with rows behind the last one; `rows` is told the indentation, None where all stands on one line."""
     if not spans:
         close = _skip(text, at + 1)
         end = start(text)
         if "\n" not in text[end:].rstrip() and at != end:
-            return text[: at + 1] + row(None) + text[close:]
+            return text[: at + 1] + ", ".join(rows(None)) + text[close:]
         newline, outer = _newline(text), _indent(text, at)
         inner = outer + _unit(text)
-        return f"{text[: at + 1]}{newline}{inner}{row(inner)}{newline}{outer}{text[close:]}"
+        told = f",{newline}{inner}".join(rows(inner))
+        return f"{text[: at + 1]}{newline}{inner}{told}{newline}{outer}{text[close:]}"
     first, last = spans[0], spans[-1]
     between = text[spans[-2][1] : last[0]] if len(spans) > 1 else f",{text[at + 1 : first[0]] or ' '}"
     line = between.rpartition("\n")[2]
     indent = line if "\n" in between and not line.strip() else None
-    return text[: last[1]] + between + row(indent) + text[last[1] :]
+    return text[: last[1]] + between + between.join(rows(indent)) + text[last[1] :]
 
 
 def _shrunk(text: str, at: int, spans: list[tuple[int, int]], number: int) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import screen
+from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_rules import EVERYWHERE, check_dates, scoped
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, section_of, to_item
@@ -139,9 +140,9 @@ def one(root: str, name: str) -> Memory:
     if any(memory.id == name for memory in iris_show.proposed(root)):
         raise Refusal(f"{name} is only proposed: `memory-core iris confirm {name}` first; it takes the same options")
     if not guardrails.exists(root):
-        raise Refusal(f"{name}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
+        raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
     ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
-    raise Refusal(f"{name}: no entry of {FILE} has that id; there is {ids}")
+    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; there is {ids}")
 
 
 def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
@@ -311,7 +312,8 @@ def _asked(options: argparse.Namespace, memory: Memory) -> bool:
     out = sys.stderr if options.json else sys.stdout
     print(screen.neutral("\n".join([memory.id, *view.one(workspace.clean(memory))])), file=out)
     if sys.stdin.isatty() and sys.stdout.isatty() and not options.args_stdin and not options.json:
-        return input("Remove it? [y/N] ").strip().casefold() in ("y", "yes")
+        print("Remove it? [y/N] ", end="", flush=True)
+        return sys.stdin.readline().strip().casefold() in ("y", "yes")
     print(f"\nNothing was changed. To remove it: {call} remove {screen.neutral(memory.id)} --yes", file=out)
     return False
 

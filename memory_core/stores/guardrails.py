@@ -18,6 +18,7 @@ from memory_core.stores import files
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
+_LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
 
@@ -101,17 +102,20 @@ def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
     text, rails = _writable(root)
     used = dict(rails.used)
     kept: list[Memory] = []
+    new: set[str] = set()
+    items: dict[Section, list[dict[str, Any]]] = {}
     for given in memories:
         section = guardrails.section_of(given.kind)
-        memory = _named(given, section, rails, used, {one.id for one in kept})
+        memory = _named(given, section, rails, used, new)
         item = guardrails.to_item(memory)
         _check(item, section)
-        list_at = _section(text, section)
-        if list_at is None:
-            text = splice.put(text, splice.start(text), section.name, [])
-            list_at = _section(text, section) or 0
-        text = splice.append(text, list_at, item if section.prefix != "CC" else _unnamed(item))
+        items.setdefault(section, []).append(item if section.prefix != "CC" else _unnamed(item))
         kept.append(memory)
+        new.add(memory.id)
+    for section, entries in items.items():
+        if _section(text, section) is None:
+            text = splice.put(text, splice.start(text), section.name, [])
+        text = splice.append(text, _section(text, section) or 0, *entries)
     _write(root, text, today)
     return [memory._replace(source=memory.source._replace(home=NAME, place=FILE, commit="")) for memory in kept]
 
@@ -130,7 +134,8 @@ def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memo
         item_at = _items(text, section)[number][0]
         text = splice.drop(text, item_at, key) if value is None else splice.put(text, item_at, key, value)
     _write(root, text, today)
-    return next(one for one in guardrails.read(text).memories if one.id == _name(text, section, number))
+    found = _name(text, section, number)
+    return next(one for one in guardrails.read(text).memories if one.id == found)
 
 
 def remove(root: str, name: str, today: str) -> Memory:
@@ -196,7 +201,7 @@ def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int],
     if section.prefix == "CC":
         return memory._replace(id=guardrails.changed_context(memory.summary))
     number = guardrails.number_of(memory.id, section)
-    if number <= rails.used.get(section.prefix, 0) or guardrails.numbered(section.prefix, number) in new:
+    if not rails.used.get(section.prefix, 0) < number <= _LARGEST or guardrails.numbered(section.prefix, number) in new:
         number = used.get(section.prefix, 0) + 1
     used[section.prefix] = max(used.get(section.prefix, 0), number)
     return memory._replace(id=guardrails.numbered(section.prefix, number))
@@ -219,9 +224,11 @@ def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
     ]
     if len(found) == 1:
         return found[0]
+    if not found and any(memory.id == name for memory in rails.memories):
+        raise Refusal(f"{name} has no id of its own in {FILE}; give it one there (`memory-core iris` says where)")
     if not found:
         ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
-        raise Refusal(f"{name}: no entry of {FILE} has that id; there is {ids}")
+        raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
     line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in found]
     places = " and ".join(f"line {at} ({one[0].name})" for at, one in zip(line, found, strict=True))
     raise Refusal(f"{name} is the id of more than one entry of {FILE}: {places}; give each its own there, then again")
