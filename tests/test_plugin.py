@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}
 COMMANDS = sorted([*ROOT.glob("commands/iris/*.md"), *ROOT.glob("commands/cs/*.md")])
 COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
-ALWAYS_ON = 200  # characters of description that every session of the user pays for
+ALWAYS_ON = 250  # characters of description that every session of the user pays for
 
 
 def manifest(name: str) -> dict[str, Any]:
