@@ -16,7 +16,7 @@ _LETTERS: Final = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\
 # What the user's own settings would change about the answer.
 _SETTINGS: Final = (
     "core.quotePath=false", "core.bigFileThreshold=2m", "diff.noprefix=false", "diff.mnemonicPrefix=false",
-    "diff.relative=false", "log.showRoot=true",
+    "diff.interHunkContext=0", "diff.relative=false", "log.showRoot=true",
 )  # fmt: skip
 _LONG: Final = 100_000  # bytes of a line
 _MANY: Final = 20_000_000  # bytes of one file's change
@@ -47,7 +47,7 @@ def commits(root: str, most: int, seconds: float = SECONDS) -> Iterator[Commit]:
         command += ["-c", setting]
     command += [
         "log", f"--max-count={most}", "--no-merges", "--no-show-signature", "--format=%x00%h", "-p", "-M",
-        "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules",
+        "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules",
         "--src-prefix=a/", "--dst-prefix=b/", "HEAD", "--",
     ]  # fmt: skip
     try:
