@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from memory_core.domain.budget import units
+from memory_core.flows import doctor
 from memory_core.flows import guard as flow
 from tests.test_hooks import Client
 
@@ -296,6 +297,7 @@ def test_an_expression_that_does_not_end_is_switched_off_with_a_word(editor: Edi
     assert again["permissionDecision"] == "deny"
     assert not again["told"]
     assert editor.log() == before
+    assert "(a+)+$" in " ".join(check.detail for check in doctor.examine(str(editor.project)) if check.state == "warn")
     editor.rules({**rule, "forbid": ["/(a+)+b?$/"]})
     assert "(a+)+b?$" in editor.writes("src/cart.py", "a" * 60 + "c\n")["told"]
 

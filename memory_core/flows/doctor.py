@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import guarding
+from memory_core.flows import guard_off, guarding
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
@@ -106,8 +106,13 @@ def _guardrails(root: str) -> Iterator[Check]:
         yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)
     if len(found) > _SHOWN:
         yield Check("guard rails", WARN, f"{len(found) - _SHOWN} more things in {FILE}", "see `memory-core verify`")
+    memories = guardrails.read(root).memories
+    for line in guard_off.standing(root, memories)[:_SHOWN]:
+        yield Check(
+            "guard rails", WARN, screen.neutral(line), "forbid words instead, or write it anew: /iris:memory edit"
+        )
     if not found:
-        many = len(guardrails.read(root).memories)
+        many = len(memories)
         yield Check("guard rails", OK, f"{many:,} entries" if many else "none yet; /iris:memory adds them")
 
 

@@ -1,17 +1,31 @@
 """Expressions of guard rails that take too long, or are none: switched off, with a word to the user and to the log."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.guard.check import mark
+from memory_core.domain.guard.check import is_expression, mark
 from memory_core.domain.guard.rule import Rule
+from memory_core.domain.memory import Memory
 from memory_core.stores import guard, log
-from memory_core.stores.patience import Expressions
+from memory_core.stores.patience import KNOWN, Expressions
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
+
+
+def standing(root: str, memories: Iterable[Memory]) -> list[str]:
+    """What the guard does not look for at an edit, a line for each rule that has such an expression."""
+    off = {line.partition("\t")[0] for line in guard.lines(root, guard.OFF)}
+    found = []
+    for memory in memories:
+        texts = [text for text in memory.attrs.get("forbid") or () if is_expression(text)]
+        if texts and not KNOWN:
+            found.append(f"{memory.id}: nothing bounds the time of expressions on this system, so none is run")
+        elif silent := [clip(text, 80) for text in texts if mark(text) in off]:
+            found.append(f"{memory.id}: switched off, it took too long or is no expression: {', '.join(silent)}")
+    return found
 
 
 def switched_off(edit: "Edit", rules: Sequence[Rule], expressions: Expressions) -> list[str]:
