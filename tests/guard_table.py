@@ -38,6 +38,12 @@ def rejection(name: str, text: str, scope: str | None = None, reason: str = "", 
     return Memory(name, "rejection", text, reason or "It was tried and did not pay.", Scope(path=scope), attrs=attrs)
 
 
+def rows(text: str) -> tuple[Row, ...]:
+    """The rows of a table, one a line."""
+    found = ([part.strip() for part in line.split(" | ", 3)] for line in text.strip().splitlines())
+    return tuple(Row(kind, entry, None if scope == "-" else scope, words) for kind, entry, scope, words in found)
+
+
 REJECTIONS: Final = (
     rejection("RC-001", "Introduce an ORM (SQLAlchemy) for database access", "src/db/", permanent=True),
     rejection("RC-002", "Split the monolith into microservices", None, permanent=True),
@@ -201,11 +207,6 @@ free | - | - | Introduce feature flags for the new checkout
 free | - | - | Encrypt backups at rest
 """
 
-ROWS: Final = tuple(
-    Row(kind, entry, None if scope == "-" else scope, text)
-    for kind, entry, scope, text in (
-        [part.strip() for part in line.split(" | ", 3)] for line in _TEXT.strip().splitlines()
-    )
-)
+ROWS: Final = rows(_TEXT)
 TUNED: Final = tuple(row for at, row in enumerate(ROWS) if at % 3 != 2)
 KEPT_BACK: Final = tuple(row for at, row in enumerate(ROWS) if at % 3 == 2)

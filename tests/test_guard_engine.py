@@ -21,6 +21,7 @@ from memory_core.domain.guard.verdict import (
     in_force,
 )
 from memory_core.domain.memory import Memory, Scope
+from tests.guard_more import SECOND, SECOND_ROWS, THIRD, THIRD_ROWS
 from tests.guard_table import ALLOWED, KEPT_BACK, REJECTIONS, ROWS, TUNED, Row, rejection
 from tests.machine import Machine, machine
 
@@ -55,16 +56,26 @@ def action(text: str, *memories: Memory, scope: str | None = None, **more: str) 
     return verdict(text, *memories, scope=scope, **more).action
 
 
-# The table
+# The tables
+
+TABLES: list[tuple[str, tuple[Memory, ...], tuple[Row, ...]]] = [
+    ("tuned", REJECTIONS, TUNED),
+    ("kept back", REJECTIONS, KEPT_BACK),
+    ("all", REJECTIONS, ROWS),
+    ("second", SECOND, SECOND_ROWS),
+    ("third", THIRD, THIRD_ROWS),
+]
 
 
-def scored(rows: tuple[Row, ...], alike: likeness.Alike | None = None) -> tuple[Counter[str], list[str]]:
+def scored(
+    rows: tuple[Row, ...], rejections: tuple[Memory, ...], alike: likeness.Alike | None
+) -> tuple[Counter[str], list[str]]:
     """How many rows of each kind came out right, with `false block` and `lost`, and the rows that did not."""
     counts: Counter[str] = Counter()
     wrong = []
-    permanent = {one.id for one in REJECTIONS if one.attrs.get("permanent")}
+    permanent = {one.id for one in rejections if one.attrs.get("permanent")}
     for row in rows:
-        [found] = ideate([Proposal("P", row.text, row.scope)], REJECTIONS, TODAY, alike).verdicts
+        [found] = ideate([Proposal("P", row.text, row.scope)], rejections, TODAY, alike).verdicts
         right = found.action in ALLOWED[row.kind]
         counts[row.kind, right] += 1  # type: ignore[index]
         counts["false block"] += not right and found.action in ("blocked", "excluded")
@@ -74,8 +85,8 @@ def scored(rows: tuple[Row, ...], alike: likeness.Alike | None = None) -> tuple[
     return counts, wrong
 
 
-def hold(name: str, rows: tuple[Row, ...], alike: likeness.Alike | None) -> None:
-    counts, wrong = scored(rows, alike)
+def hold(name: str, rejections: tuple[Memory, ...], rows: tuple[Row, ...], alike: likeness.Alike | None = None) -> None:
+    counts, wrong = scored(rows, rejections, alike)
     kinds = Counter(row.kind for row in rows)
     figures = ", ".join(f"{kind} {counts[kind, True]}/{number}" for kind, number in kinds.items())  # type: ignore[index]
     print(f"{name}: {figures}; false blocks {counts['false block']}; permanent proposed {counts['lost']}")
@@ -87,9 +98,9 @@ def hold(name: str, rows: tuple[Row, ...], alike: likeness.Alike | None) -> None
 
 
 @pytest.mark.req("IRIS-2", "IRIS-31", "IRIS-32", "IRIS-33", "IRIS-34", "IRIS-35", "I-3")
-@pytest.mark.parametrize(("name", "rows"), [("tuned", TUNED), ("kept back", KEPT_BACK), ("all", ROWS)])
-def test_the_table_without_a_model(name: str, rows: tuple[Row, ...]) -> None:
-    hold(f"{name}, words alone", rows, None)
+@pytest.mark.parametrize(("name", "rejections", "rows"), TABLES)
+def test_the_tables_without_a_model(name: str, rejections: tuple[Memory, ...], rows: tuple[Row, ...]) -> None:
+    hold(f"{name}, words alone", rejections, rows)
 
 
 @pytest.mark.model
@@ -97,14 +108,15 @@ def test_the_table_with_the_model(machine: Machine) -> None:
     from memory_core.edges import query_embedder
 
     embedder = query_embedder(str(machine.model))
-    texts = list(dict.fromkeys([row.text for row in ROWS] + [one.summary for one in REJECTIONS]))
+    every = [text for _, old, new in TABLES for text in ([one.summary for one in old] + [row.text for row in new])]
+    texts = list(dict.fromkeys(every))
     vectors = dict(zip(texts, (memoryview(one).cast("f") for one in embedder.embed(texts)), strict=True))
 
     def alike(one: str, other: str) -> float:
         return float(sum(a * b for a, b in zip(vectors[one], vectors[other], strict=True)))
 
-    for name, rows in (("tuned", TUNED), ("kept back", KEPT_BACK), ("all", ROWS)):
-        hold(f"{name}, with the model", rows, alike)
+    for name, rejections, rows in TABLES:
+        hold(f"{name}, with the model", rejections, rows, alike)
 
 
 def test_the_table_is_large_and_mixed_enough() -> None:
@@ -163,7 +175,7 @@ def test_a_rejection_ends_behind_its_last_day(end: str, expected: str) -> None:
         ("No ORM ever", None, "Add an index to the orders table", None, "propose"),
         ("Must stay on PostgreSQL", None, "Migrate to MySQL", None, "constrained"),
         ("Must stay on PostgreSQL", None, "Upgrade PostgreSQL to 16", None, "propose"),
-        ("All SQL goes through the repository", None, "Bypass the repository in reports", None, "constrained"),
+        ("All SQL goes through the repository layer", None, "Bypass the repository layer", None, "constrained"),
         ("All SQL goes through the repository layer", None, "Add a repository for invoices", None, "propose"),
         ("No new runtime dependencies", None, "Add lodash for deep cloning", None, "constrained"),
         ("No new runtime dependencies", None, "Rename the config file", None, "propose"),

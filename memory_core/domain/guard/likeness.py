@@ -1,6 +1,7 @@
 """How like a proposal is to what was said before: by scope, by direction, by approach (IRIS-32..34, I-3)."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import paths, reading
@@ -47,6 +48,7 @@ class Likeness(NamedTuple):
     scope: str
     words: tuple[str, ...] = ()
     repeated: bool = False
+    both: bool = False  # something is brought in, or taken away, by both
 
     @property
     def clear(self) -> bool:
@@ -69,14 +71,18 @@ class Likeness(NamedTuple):
 def compare(old: str, new: str, old_scope: str | None, new_scope: str | None, alike: Alike | None = None) -> Likeness:
     """The likeness of a new text to an old one, with their scopes."""
     ours, theirs = reading.read(old), reading.read(new)
+    place = scope(old_scope, new_scope)
+    if alike is None and ours.keys.isdisjoint(theirs.keys):
+        return Likeness(0.0, UNKNOWN, place)
     score, words = direction(ours, theirs)
     way = approach(ours, theirs)
     if way != OPPOSITE and alike is not None:
         score = max(score, _meant(alike(old, new), ours, theirs))
     repeated = way != OPPOSITE and _share(ours.stems, theirs.stems) >= REPEATED
-    return Likeness(max(score, 1.0) if repeated else score, way, scope(old_scope, new_scope), words, repeated)
+    return Likeness(max(score, 1.0) if repeated else score, way, place, words, repeated, _together(ours, theirs))
 
 
+@lru_cache(maxsize=65536)
 def scope(old: str | None, new: str | None) -> str:
     """`same` where two scopes that each say a place meet, `none` where they cannot, else `wide`."""
     found = paths.overlap(old, new)
@@ -139,13 +145,22 @@ def _turned(old: Reading, new: Reading) -> bool:
         found = ((match(mine, yours), weight(mine)) for mine in one for yours in other)
         return max((fit * heavy for fit, heavy in found if fit >= 0.8), default=0.0)
 
-    if brought(old, ADD) and brought(new, ADD):
+    if old.types & new.types & {"replace", "move"}:
         swapped = meet(brought(old, ADD), brought(new, SITE)) and meet(brought(old, SITE), brought(new, ADD))
         if swapped and not meet(brought(old, ADD), brought(new, ADD)):
             return True
     against = max(meet(brought(old, ADD), brought(new, REMOVE)), meet(brought(old, REMOVE), brought(new, ADD)))
     along = max(meet(brought(old, ADD), brought(new, ADD)), meet(brought(old, REMOVE), brought(new, REMOVE)))
-    return against > along and against >= 0.8
+    return against >= 0.8 and along < min(against, 1.1)
+
+
+def _together(old: Reading, new: Reading) -> bool:
+    """Whether both texts bring in, or both take away, the same concept or identifier."""
+    return any(
+        one.role == other.role and one.role in (ADD, REMOVE) and (one.family or one.named) and match(one, other) >= 0.8
+        for one in old.things
+        for other in new.things
+    )
 
 
 def _meant(cosine: float, old: Reading, new: Reading) -> float:

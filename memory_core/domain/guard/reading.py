@@ -27,11 +27,13 @@ class Reading(NamedTuple):
     things: tuple[Thing, ...]
     types: frozenset[str]  # of change; empty where no verb says one
     stems: frozenset[str]  # of every word that carries meaning
+    keys: frozenset[str]  # names and families: without one in common two texts speak of different things
 
 
 _INTO: Final = frozenset("with by to into onto infavour for".split())
 _AT: Final = frozenset("for in to on across at within inside throughout around under over behind onto into of".split())
 _SWAPS: Final = frozenset("replac swap substitut exchang supplant supersed replacement".split())
+_NEITHER: Final = frozenset((("merge", "with"), ("replace", "for"), ("split", "for"), ("merge", "for")))
 _USING: Final = frozenset("using via through with".split())
 _MARKS: Final = frozenset(("purpose", "insteadof", "infavour", "using"))
 _CLAUSE: Final = frozenset(
@@ -39,6 +41,7 @@ _CLAUSE: Final = frozenset(
 )
 _BEFORE_NOUNS: Final = frozenset("a an the our its their this that each every with via try".split())
 _BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
+_WITHOUT: Final = frozenset(("without", "no", "never"))
 _GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
@@ -190,7 +193,9 @@ def read(text: str) -> Reading:
     things = list(_concepts(words))
     plain = _plain(words, {thing.said for thing in things})
     stems = frozenset(word.stem for word in words if word.text not in _stopped())
-    return Reading(tuple(dict.fromkeys((*things, *plain))), frozenset(types), stems)
+    every = tuple(dict.fromkeys((*things, *plain)))
+    keys = frozenset(key for thing in every for key in (thing.name, thing.family) if key)
+    return Reading(every, frozenset(types), stems, keys)
 
 
 class _Token(NamedTuple):
@@ -285,7 +290,8 @@ def _next_role(word: str, verb: str, role: str, kind: str, tokens: Sequence[_Tok
         if kind == "aside" and before != "and":
             return role, kind
         if verb == "replace" and stem(word) in _SWAPS:
-            return REMOVE if any(token.text in _INTO for token in tokens[at + 1 : at + 12]) else SITE, verb
+            swapped = any(token.text in _INTO for token in tokens[at + 1 : at + 12])
+            return REMOVE if swapped else SITE, verb if stem(word).startswith("replac") else "swap"
         if verb in ("introduce", "optimise") and stem(word) in _puts():
             return ADD if verb == "introduce" else SITE, "put"
         return {"introduce": ADD, "remove": REMOVE}.get(verb, SITE), verb
@@ -312,11 +318,11 @@ def _purposes() -> frozenset[str]:
 
 def _behind(word: str, role: str, kind: str) -> str:
     """The role behind a preposition."""
-    if word in ("without", "insteadof", "no", "never"):
+    if word in _WITHOUT or word == "insteadof":
         return REMOVE
     if word in ("infavour", "->", "→", "=>") or (word in _USING and kind != "remove"):
         return ADD
-    if word in _INTO and kind in ("replace", "split", "merge") and not (kind == "merge" and word == "with"):
+    if word in _INTO and kind in ("replace", "split", "merge", "swap") and (kind, word) not in _NEITHER:
         return ADD
     if word == "in" and kind == "replace":
         return ADD
@@ -346,6 +352,8 @@ def _concepts(words: Sequence[_Word]) -> Iterator[Thing]:
             if row in names.rows and not used.intersection(places) and _meant(names.rows[row], text):
                 used.update(places)
                 last = said[start + length - 1]
+                if said[start].text in _WITHOUT and length > 1:
+                    last = said[start - 1] if start else last._replace(role=SITE)
                 for family, member in _meant(names.rows[row], text):
                     yield Thing(member or family, family, bool(member), False, last.role, text)
     at: dict[str, int] = {}

@@ -181,7 +181,8 @@ def matches(how: Likeness) -> str:
     """
     if how.approach == OPPOSITE:
         return ASK if how.scope == SAME else ""
-    if how.clear and how.scope != NONE and (how.repeated or how.scope == SAME or how.approach in (SAME, UNKNOWN)):
+    alike = how.repeated or how.approach in (SAME, UNKNOWN) or (how.scope == SAME and how.both)
+    if how.clear and how.scope != NONE and alike:
         return BLOCKED
     if how.clear or how.scope == SAME:
         return ASK

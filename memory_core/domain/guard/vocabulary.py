@@ -40,8 +40,8 @@ TYPES: Final = {
     "remove": (
         "remove delete drop eliminate strip kill retire sunset deprecate disable abandon ditch discard stop purge "
         "prune omit uninstall cut decommission discontinue erase undo bypass skip circumvent ignore relax loosen "
-        "weaken forgo scrap axe nuke excise avoid removal deletion elimination deprecation retirement lift clear dump "
-        "clear-out shed"
+        "weaken forgo scrap axe nuke excise avoid removal deletion elimination deprecation retirement "
+        "clear-out"
     ),
     "replace": (
         "replace swap substitute exchange supplant supersede switch migrate transition convert port translate change "
