@@ -135,7 +135,7 @@ def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path
         "/cs:context": "needs a spec",
         "/cs:memory reindex": "0 memories",
         "/cs:memory setup": "is ready",
-        "/iris:memory": "No guard rails yet",
+        "/iris:memory": "There is no IRIS_MEMORY.json yet",
     }
     with client.talk(project) as talk:
         for prompt in prompts:
