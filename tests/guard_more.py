@@ -1,4 +1,8 @@
-"""Two more tables of proposals, with words and domains that the first one does not have; kinds as in `guard_table`."""
+"""Three more tables of proposals, with words and domains that the first does not have; kinds as in `guard_table`.
+
+Each was written before its words were looked up, and scored once as it was: of what is told again 34 of 35, 27 of 30
+and 29 of 31 were not proposed, words alone.
+"""
 
 from typing import Final
 
@@ -180,4 +184,97 @@ free | - | api/auth.py | Reject weak passwords at sign-up
 free | - | - | Extract duplicated date formatting into a function
 free | - | ios/ | Ask for notification permission after the first order
 free | - | - | Fix memory leak in the image decoder
+""")
+
+FOURTH: Final = (
+    rejection("RC-301", "Add an ORM", "src/persistence/", permanent=True),
+    rejection("RC-302", "Adopt server-side rendering with Next.js", "web/pages/**", permanent=True),
+    rejection("RC-303", "Switch CI from Jenkins to GitHub Actions", ".ci/"),
+    rejection("RC-304", "Add Prettier and reformat the whole code base", "**", permanent=True),
+    rejection("RC-305", "Use a NoSQL database for the catalogue", "services/catalog/db/"),
+    rejection("RC-306", "Make authentication stateless with JWT", "services/auth/token.go", permanent=True),
+    rejection("RC-307", "Replace makefiles with Bazel", "build/"),
+    rejection("RC-308", "Rewrite the iOS UI in SwiftUI", "ios/UI/*.swift", permanent=True),
+    rejection("RC-309", "Introduce an event bus between the modules", "core/events/"),
+    rejection("RC-310", "Vectorise the filter kernel with AVX intrinsics", "dsp/filter.cpp"),
+    rejection("RC-311", "Soft delete customers", "services/crm/customer.rb", permanent=True),
+    rejection("RC-312", "Put an Istio service mesh in front of the services", "k8s/"),
+    rejection("RC-313", "Write the data quality checks with Great Expectations", "pipelines/quality/"),
+    rejection("RC-314", "Inline the OrderMapper into OrderService", "services/order/OrderMapper.java"),
+    rejection("RC-315", "Send anonymous usage statistics to our servers", None, permanent=True),
+)
+
+FOURTH_ROWS: Final = rows("""
+again | RC-301 | src/persistence/user.ts | Model the users table as an entity and let the library generate the SQL
+again | RC-301 | - | Bring in Hibernate for persistence
+again | RC-301 | src/persistence/ | Stop writing queries by hand and use an object mapper
+other | RC-301 | src/persistence/user.ts | Close the connection pool on shutdown
+near | RC-301 | - | Add a query builder for dynamic filters
+again | RC-302 | web/pages/home.tsx | Render the home page on the server
+again | RC-302 | - | Migrate the front end to Next
+again | RC-302 | - | Deliver ready-made HTML from the server instead of an empty shell
+near | RC-302 | web/pages/home.tsx | Remove the Next.js prototype
+again | RC-303 | .ci/ | Run our pipelines on GitHub Actions
+again | RC-303 | - | Get off Jenkins and use GitHub's hosted runners
+near | RC-303 | .ci/Jenkinsfile | Upgrade Jenkins to the latest LTS
+other | RC-303 | .ci/build.sh | Cache downloaded packages between builds
+again | RC-304 | - | Format all files automatically with an opinionated formatter
+again | RC-304 | - | Run prettier over everything
+near | RC-304 | - | Format dates according to the user's locale
+again | RC-305 | services/catalog/db/ | Keep the catalogue in MongoDB
+again | RC-305 | services/catalog/db/items.ts | Store catalogue items as schemaless documents
+near | RC-305 | services/catalog/db/ | Add a unique index on sku
+place | RC-305 | services/reviews/ | Use a document database for reviews
+again | RC-306 | services/auth/token.go | Issue signed tokens so that no session needs to be stored
+again | RC-306 | services/auth/ | Replace server sessions with JSON Web Tokens
+near | RC-306 | services/auth/token.go | Store sessions in the database
+other | RC-306 | services/auth/token.go | Rename Token to SessionId
+again | RC-307 | build/ | Adopt Bazel
+again | RC-307 | - | Move the build to a hermetic build system such as Bazel
+near | RC-307 | build/Makefile | Add a clean target to the makefile
+again | RC-308 | ios/UI/Home.swift | Port the home screen to SwiftUI
+again | RC-308 | ios/UI/ | Replace UIKit view controllers with declarative SwiftUI views
+near | RC-308 | ios/UI/Home.swift | Fix the colour of the tab bar
+place | RC-308 | watch/Main.swift | Build the watch interface with SwiftUI
+again | RC-309 | core/events/ | Let modules talk to each other through published events
+again | RC-309 | - | Decouple the modules with an in-process publish/subscribe bus
+near | RC-309 | core/events/ | Rename the event handlers
+again | RC-310 | dsp/filter.cpp | Use SIMD in the filter loop
+again | RC-310 | dsp/ | Hand-write AVX2 code for the filter
+near | RC-310 | dsp/filter.cpp | Move the filter to the GPU
+other | RC-310 | dsp/filter.cpp | Document the coefficients
+again | RC-311 | services/crm/customer.rb | Keep deleted customers with a deleted_at column
+again | RC-311 | - | Only mark customers as deleted, never remove their rows
+near | RC-311 | services/crm/customer.rb | Permanently erase customers on request
+other | RC-311 | services/crm/customer.rb | Validate the phone number
+again | RC-312 | k8s/ | Deploy Linkerd sidecars next to every service
+again | RC-312 | k8s/ | Adopt Istio
+near | RC-312 | k8s/ | Set memory limits on all pods
+again | RC-313 | pipelines/quality/ | Validate the tables with great_expectations suites
+near | RC-313 | pipelines/quality/ | Check for duplicate rows with plain SQL
+again | RC-314 | services/order/OrderMapper.java | Merge OrderMapper into OrderService
+again | RC-314 | services/order/ | Drop OrderMapper and move its code to the service
+near | RC-314 | services/order/ | Extract an OrderMapper from OrderService
+other | RC-314 | services/order/OrderMapper.java | Map the new discount field
+again | RC-315 | - | Collect anonymous telemetry about how features are used
+again | RC-315 | - | Phone home with usage data
+near | RC-315 | - | Show statistics of usage to the administrator
+free | - | src/ui/ | Align the buttons in the toolbar
+free | - | - | Translate the manual into Spanish
+free | - | - | Reject uploads larger than 10 MB
+other | RC-311 | services/crm/ | Export contacts as CSV
+free | - | - | Bump the copyright year
+free | - | docs/ | Fix broken links in the documentation
+free | - | dsp/reverb.cpp | Avoid a division by zero in the reverb
+free | - | - | Warn when the disk is almost full
+free | - | ios/Settings/ | Add a switch for haptic feedback
+free | - | - | Show the version number in the about box
+free | - | tests/ | Make the clock injectable in tests
+free | - | - | Remove unused imports
+free | - | - | Use constant time comparison for tokens
+free | - | - | Simplify the pricing rules engine
+free | - | k8s-docs/ | Add a glossary
+free | - | - | Paginate search results
+free | - | - | Cache avatars in the browser
+free | - | - | Add retries to the payment client
 """)

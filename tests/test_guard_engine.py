@@ -21,7 +21,7 @@ from memory_core.domain.guard.verdict import (
     in_force,
 )
 from memory_core.domain.memory import Memory, Scope
-from tests.guard_more import SECOND, SECOND_ROWS, THIRD, THIRD_ROWS
+from tests.guard_more import FOURTH, FOURTH_ROWS, SECOND, SECOND_ROWS, THIRD, THIRD_ROWS
 from tests.guard_table import ALLOWED, KEPT_BACK, REJECTIONS, ROWS, TUNED, Row, rejection
 from tests.machine import Machine, machine
 
@@ -64,6 +64,7 @@ TABLES: list[tuple[str, tuple[Memory, ...], tuple[Row, ...]]] = [
     ("all", REJECTIONS, ROWS),
     ("second", SECOND, SECOND_ROWS),
     ("third", THIRD, THIRD_ROWS),
+    ("fourth", FOURTH, FOURTH_ROWS),
 ]
 
 
@@ -311,7 +312,7 @@ def test_meaning_counts_where_a_model_is_at_hand() -> None:
     def judged(cosine: float) -> str:
         return ideate([new], [old], TODAY, lambda *_: cosine).verdicts[0].action
 
-    assert [judged(cosine) for cosine in (0.1, 0.55, 0.8)] == ["propose", "ask", "blocked"]
+    assert [judged(cosine) for cosine in (0.1, 0.5, 0.8)] == ["propose", "ask", "blocked"]
 
 
 # Findings

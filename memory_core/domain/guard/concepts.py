@@ -274,7 +274,8 @@ tracing: tracing, distributed trace, observability, telemetry, request+trace | o
   cloudwatch
 errortracking: error tracking, crash reporting, crash report, exception monitor, error reporting service, crash
   reporter, error monitor, report+crash, crash analytics | sentry | crashlytics | bugsnag | rollbar
-analytics: analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage
+analytics: phone home, anonymous usage, anonymous telemetry, collect+telemetry, telemetry+used, usage statistic,
+  analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage
   data, event tracking, product analytics, user behavior, usage statistics, user analytics, track+user, tracking,
   tracker, visitor tracking, measure+user+behaviour, page view tracking, collect+usage | google analytics | mixpanel |
   amplitude | posthog | matomo | hotjar
@@ -456,7 +457,6 @@ dependabot: dependabot, renovate, automatic dependency update, dependency bot
   package, npm package, new package, pip package, library dependency, runtime dependency, third party, open source
   library, extra library, extra dependency, additional library, additional dependency, new library, library for, pull
   in+package
-telemetry: phone home, anonymous usage
 vendorlock: vendor lock in, proprietary service, saas, managed service, hosted service, external service, third
   party service, saas product, cloud hosted, managed offering, commercial service, paid service, external provider
 ^networkcall: network call, over http, over network, load+cdn, download+start, fetch+http, fetch+remote, network

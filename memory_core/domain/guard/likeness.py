@@ -16,7 +16,7 @@ OTHER, OPPOSITE, UNKNOWN = "other", "opposite", "unknown"  # approaches, beside 
 NEARLY: Final = 0.37  # direction from which on another place makes it doubtful
 CLEAR: Final = 0.55  # direction from which on it is the same one
 SOME: Final = 0.32  # direction from which on it may be
-MEANT: Final = (0.50, 0.66)  # cosines that say as much as SOME and CLEAR
+MEANT: Final = (0.40, 0.66)  # cosines that say as much as SOME and CLEAR
 REPEATED: Final = 0.75  # share of words from which on two texts are nearly identical
 
 _SIBLING: Final = 0.45  # Kafka for RabbitMQ

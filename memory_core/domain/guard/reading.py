@@ -46,6 +46,9 @@ _GLUE: Final = frozenset("a an the of to in on at for with from by is are be its
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 _NAMED: Final = re.compile(r"[a-z0-9][A-Z]|\w_\w")
+# Names that are words too: inside a sentence a capital tells.
+_NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose"}
+_PROPER: Final = re.compile(r"(?<=[a-z] )(?:Go|Next|Nest|(?<!Jetpack )(?<!jetpack )Compose)\b")
 _FILE: Final = re.compile(
     r"(?<![\w/.-])(?:[\w@.-]+/)+[\w.*-]*|(?<![\w/.])[\w-]+\.(?:[a-z]{1,4}|json|swift|proto)\b(?![\w/])"
 )
@@ -211,7 +214,7 @@ def _tokens(text: str) -> list[_Token]:
     text = text.replace("’", "'").replace("c++", "cpp").replace("C++", "cpp").replace("C#", "csharp")
     text = re.sub(r"(?<=\w)[-/](?=\w)", " ", text)
     found: list[_Token] = []
-    text = re.sub(r"(?<=\w )Go\b", "golang", text)
+    text = _PROPER.sub(lambda found: _NAMES[found[0]], text)
     for raw in _TOKEN.findall(_lowered(text, pattern, told)):
         named = bool(_NAMED.search(raw))
         whole = raw.casefold()
