@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import Section, clip
+from memory_core.domain.guard.paths import is_whole
 from memory_core.domain.guardrails import due
 from memory_core.domain.memory import Memory, fingerprint
 
@@ -50,11 +51,11 @@ def told(proposed: Sequence[Memory]) -> str:
         return ""
     first = proposed[0]
     if len(proposed) == 1:
-        said = f"a rule proposed from your words: {_quoted(first)}"
+        said = f"a rule is proposed, not in force: {_quoted(first)}"
         return f"memory-core: {said} — confirm with /iris:memory confirm {first.id}, or leave it"
     rows = [f"  {memory.id}: {_quoted(memory)}" for memory in proposed[:_PROPOSED]]
     rows += [f"  … +{len(proposed) - _PROPOSED} more: /iris:memory"] if len(proposed) > _PROPOSED else []
-    said = f"{len(proposed)} rules proposed from your words — confirm with /iris:memory confirm ID, or leave them"
+    said = f"{len(proposed)} rules are proposed, not in force — confirm with /iris:memory confirm ID, or leave them"
     return "\n".join([f"memory-core: {said}", *rows])
 
 
@@ -79,13 +80,15 @@ def _proposed(memory: Memory, alone: bool) -> str:
 
 def _rule(memory: Memory) -> str:
     path = memory.scope.path or ""
-    where = "" if path in ("", "**", "*", "**/*", ".", "./", "/", "all") else f" (in {clip(path, 60)})"
+    where = "" if is_whole(path) else f" (in {clip(path, 60)})"
     why = f" — {clip(memory.body, 100)}" if memory.body else ""
     return _row(f"{memory.id}: {clip(memory.summary, 160)}{where}{why}")
 
 
 def _quoted(memory: Memory) -> str:
-    return f'"{screen.neutral(screen.clean(clip(memory.summary, 120)))}"'
+    forbid = ", ".join(map(str, memory.attrs.get("forbid", ())))
+    looks = f" (looks for {clip(forbid, 60)})" if forbid else ""
+    return screen.neutral(screen.clean(f'"{clip(memory.summary, 120)}"{looks}'))
 
 
 def _more(number: int, what: str) -> list[str]:
