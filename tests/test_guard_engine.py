@@ -235,6 +235,10 @@ def test_a_critical_fix_is_proposed_whatever_is_intentional() -> None:
     assert (found.action, found.note) == ("propose", "[INTENTIONAL — IP-001]")
 
 
+def test_a_critical_fix_beside_something_rejected_is_proposed() -> None:
+    assert action("Fix the SQL injection in the user search", GRAPHQL, scope="api/", **CRITICAL) == "propose"
+
+
 @pytest.mark.req("IRIS-64", "IRIS-65", "IRIS-39", "I-1")
 @pytest.mark.parametrize(
     ("day", "expected"), [(None, "noted"), ("2026-03-15", "noted"), ("2026-03-14", "ask"), ("2020-01-01", "ask")]

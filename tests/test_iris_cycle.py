@@ -215,10 +215,27 @@ def test_an_answer_to_a_doubt_stays_with_the_run(iris, write) -> None:
         assert said.code == 0, said.err
         [verdict] = iris("ideate", proposals, "--json").json["verdicts"]
         assert verdict["action"] == action
+    assert "not asked about" in iris("spin", {"answers": [{"proposal": "IMP-1", "answer": "no", "entry": "RC-9"}]}).err
     after = json.loads(path.read_text())
     assert {**after, "last_updated": None} == {**before, "last_updated": None}
     other = {"proposals": [{"id": "IMP-1", "proposed": "Sort prices", "scope": "web/state.ts"}]}
     assert iris("ideate", other, "--json").json["verdicts"][0]["action"] == "ask"  # another proposal of the same name
+
+
+@pytest.mark.req("IRIS-35")
+def test_of_two_entries_each_can_be_answered(iris, write) -> None:
+    entry = {"id": "RC-001", "proposed": "Sort the cart", "scope": "web/state.ts", "rejected_reason": "Nobody asked."}
+    write(rejected_changes=[entry, {**entry, "id": "RC-002", "proposed": "Animate the cart"}])
+    proposals = {"proposals": [{"id": "A", "proposed": "Round prices half to even", "scope": "web/state.ts"}]}
+
+    def judged() -> dict[str, Any]:
+        found: dict[str, Any] = iris("ideate", proposals, "--json").json["verdicts"][0]
+        return found
+
+    assert judged()["entries"] == ["RC-001", "RC-002"]
+    for name, action, left in (("RC-001", "ask", ["RC-002"]), ("RC-002", "propose", ["RC-001", "RC-002"])):
+        assert iris("spin", {"answers": [{"proposal": "A", "answer": "no", "entry": name}]}).code == 0
+        assert (judged()["action"], judged()["entries"]) == (action, left)
 
 
 @pytest.mark.req("IRIS-7", "IRIS-9", "IRIS-6", "IRIS-13", "IRIS-41")
@@ -373,3 +390,10 @@ def test_what_a_file_says_is_data_for_a_session(iris, write) -> None:
     ])  # fmt: skip
     said = iris("ideate", {"proposals": [{"id": "A", "proposed": "Adopt GraphQL", "scope": "api/"}]}).out
     assert said.count("</project-memory>") == 1
+
+
+def test_a_run_that_cannot_be_kept_still_says_what_it_found(iris, repo: Path) -> None:
+    (repo / ".cs-memory").write_text("in the way")
+    told = iris("ideate", {"proposals": [{"id": "A", "proposed": "Add a favicon"}]}, "--json").json
+    assert told["verdicts"][0]["action"] == "propose"
+    assert "not kept" in told["note"]

@@ -13,7 +13,7 @@ from memory_core.domain.guard import review as reviewing
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.likeness import Alike
 from memory_core.domain.guard.review import Finding
-from memory_core.domain.guard.verdict import Proposal
+from memory_core.domain.guard.verdict import Answer, Proposal
 from memory_core.domain.memory import Memory
 from memory_core.edges import query_embedder
 from memory_core.flows import iris_input as given
@@ -90,9 +90,13 @@ def ideate(arguments: list[str]) -> int:
     found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
     told = verdict.as_json(found, guard)
     problems = home.read(root).problems
-    if problems:
-        told["note"] = f"{guardrails.FILE}: {len(problems)} problem(s); `memory-core iris show` lists them"
-    _keep_run(root, proposals, told, answers)
+    notes = [f"{guardrails.FILE}: {len(problems)} problem(s); `memory-core iris show` lists them"] if problems else []
+    try:
+        _keep_run(root, proposals, told, answers)
+    except Refusal as refusal:  # the verdicts hold all the same
+        notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
+    if notes:
+        told["note"] = "; ".join(notes)
     _print(options, told, view.ideation(told, {one.id: one.text for one in proposals}))
     return 0
 
@@ -122,12 +126,14 @@ def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any],
         iris_run.write(root, run)
 
 
-def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, tuple[str, bool]]:
-    """What the user has said of these very proposals: (entry, whether it is the same), by the proposal's id."""
+def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
+    """What the user has said of these very proposals, by their ids."""
     run = iris_run.read(root)
     texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
     told = {one.id: run["answers"].get(one.id) for one in proposals if texts.get(one.id) == one.text}
-    return {name: (str(one.get("entry", "")), one.get("answer") == "yes") for name, one in told.items() if one}
+    return {
+        name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in told.items() if one
+    }
 
 
 def _memories(root: str) -> list[Memory]:

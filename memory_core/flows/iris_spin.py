@@ -31,7 +31,7 @@ class _Plan(NamedTuple):
     changes: dict[str, dict[str, Any]]  # by id
     removals: list[str]
     additions: list[Memory]
-    said: dict[str, dict[str, str]]  # of proposals, by id
+    said: dict[str, dict[str, Any]]  # of proposals, by id
     notes: list[str]
 
 
@@ -61,7 +61,9 @@ def spin(arguments: list[str]) -> int:
 def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:
     lines = [f"{memory.id} {'changed' if memory.id in plan.changes else 'added'}: {memory.summary}" for memory in kept]
     lines += [f"{name} removed" for name in removed]
-    lines += [f"{name}: noted for this run, {one['answer']} ({one['entry']})" for name, one in plan.said.items()]
+    for name, one in plan.said.items():
+        what = f"the same as {one['same']}" if one["same"] else f"another thing than {', '.join(one['other'])}"
+        lines.append(f"{name}: noted for this run, {what}")
     return "\n".join(lines + plan.notes) or "nothing to write; the file was stamped"
 
 
@@ -136,7 +138,12 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
         )
     if answer == "yes" and not entry and len(asked) > 1:
         raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
-    plan.said[name] = {"answer": answer, "entry": entry or asked[0]}
+    before = plan.said.get(name) or run["answers"].get(name, {})
+    other = {str(one) for one in before.get("other", ())} - {entry}
+    if answer == "yes":
+        plan.said[name] = {"same": entry or asked[0], "other": sorted(other)}
+    else:
+        plan.said[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
 
 
 def _entry(

@@ -8,6 +8,7 @@ from memory_core.views.terminal import paint
 
 ABSENT: Final = "No IRIS_MEMORY.json — will create during IDEATE if decisions are made"
 _CELL: Final = 200
+_MOST: Final = 40  # entries of a section that the checklist lists
 
 
 def checklist(told: Mapping[str, Any]) -> str:
@@ -36,11 +37,9 @@ def checklist(told: Mapping[str, Any]) -> str:
         ("Rejected changes", "active_rejections"),
     ):
         if told[key]:
-            lines += [
-                "",
-                f"{title}:",
-                *(f"- {one['id']} ({one['scope'] or 'everywhere'}): {one['text']}" for one in told[key]),
-            ]
+            lines += ["", f"{title}:", *(_listed(one) for one in told[key][:_MOST])]
+            if len(told[key]) > _MOST:
+                lines.append(f"… {len(told[key]) - _MOST} more: `memory-core iris show` lists them")
     return "\n".join(lines)
 
 
@@ -97,6 +96,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
     """The lines of a Markdown table."""
     lines = [f"| {' | '.join(head)} |", f"|{'|'.join(' --- ' for _ in head)}|"]
     return lines + [f"| {' | '.join(_cell(value) for value in row)} |" for row in rows]
+
+
+def _listed(one: Mapping[str, Any]) -> str:
+    return f"- {one['id']} ({one['scope'] or 'everywhere'}): {clip(one['text'], _CELL)}"
 
 
 def _cell(value: Any) -> str:

@@ -18,7 +18,7 @@ MARK: Final = "BLOCKED-BY-CONSTRAINT"
 _AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
 
 _SECURITY: Final = re.compile(
-    r"\b(?:secur\w*|vulnerab\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
+    r"\b(?:secur\w*|vuln\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
     r"privilege escalation|auth\w* bypass|credential\w*|secrets? (?:leak\w*|exposed|in)|passwords?|deseriali[sz]\w*|"
     r"(?:leak\w*|exposed?|hard-?coded|plain ?text) (?:secrets?|tokens?|keys?)|remote code|saniti[sz]\w*|owasp|"
     r"attacker\w*|malicious)\b",
@@ -135,27 +135,39 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
     return _free(proposal, over)
 
 
-def answered(found: Ideation, answers: Mapping[str, tuple[str, bool]], guard: Guard) -> Ideation:
-    """The ideation with what the user answered: (entry, whether it is the same) by proposal; only doubts settle."""
+class Answer(NamedTuple):
+    """What the user has said of a proposal that was asked about."""
+
+    same: str = ""  # the entry that it is the same as
+    other: frozenset[str] = frozenset()  # the entries that it is not
+
+
+def answered(found: Ideation, answers: Mapping[str, Answer], guard: Guard) -> Ideation:
+    """The ideation with what the user answered, by proposal; only doubts settle."""
     entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
-    return found._replace(verdicts=tuple(_settled(verdict, answers, entries) for verdict in found.verdicts))
-
-
-def _settled(verdict: Verdict, answers: Mapping[str, tuple[str, bool]], entries: Mapping[str, Memory]) -> Verdict:
-    name, same = answers.get(verdict.proposal, ("", False))
-    name = name or verdict.entry or ""
-    if verdict.action != ASK or verdict.proposal not in answers or name not in verdict.entries:
-        return verdict
-    memory = entries[name]
-    if not same:
-        return verdict._replace(
-            action=PROPOSE, reason=f"you said that it is another thing than {', '.join(verdict.entries)}"
+    return found._replace(
+        verdicts=tuple(
+            _settled(verdict, answers[verdict.proposal], entries)
+            if verdict.action == ASK and verdict.proposal in answers
+            else verdict
+            for verdict in found.verdicts
         )
-    action = {"constraint": CONSTRAINED, "exception": NOTED}.get(memory.kind, BLOCKED)
-    action = EXCLUDED if action == BLOCKED and memory.attrs.get("permanent") is True else action
-    mark = f"{MARK} " if action == CONSTRAINED else ""
-    reason = f"{mark}{name}: {memory.summary}: {memory.body or 'no reason given'} (you said that it is the same)"
-    return verdict._replace(action=action, entry=name, reason=reason)
+    )
+
+
+def _settled(verdict: Verdict, answer: Answer, entries: Mapping[str, Memory]) -> Verdict:
+    if answer.same in verdict.entries:
+        memory = entries[answer.same]
+        action = {"constraint": CONSTRAINED, "exception": NOTED}.get(memory.kind, BLOCKED)
+        action = EXCLUDED if action == BLOCKED and memory.attrs.get("permanent") is True else action
+        mark = f"{MARK} " if action == CONSTRAINED else ""
+        reason = f"{mark}{memory.id}: {memory.summary}: {memory.body or 'no reason given'} (you said it is the same)"
+        return verdict._replace(action=action, entry=memory.id, reason=reason)
+    left = tuple(name for name in verdict.entries if name not in answer.other)
+    if not left:
+        reason = f"you said that it is another thing than {', '.join(verdict.entries)}"
+        return verdict._replace(action=PROPOSE, reason=reason)
+    return verdict._replace(entry=left[0], entries=left)
 
 
 def is_critical(severity: str, category: str, text: str) -> bool:
@@ -271,8 +283,9 @@ def _critical(
     proposal: Proposal, first: Sequence[_Found], against: Sequence[_Found], kept: Sequence[_Found]
 ) -> Verdict:
     """A critical security fix is proposed, or it is escalated: nothing holds it back in silence (IRIS-63, 69)."""
+    against = [found for found in against if found.action != ASK or found.how.some]  # not what only stands beside it
     if against:
-        deciding = [found for found in first if found in against or found.memory.kind != "exception"] or list(against)
+        deciding = [found for found in first if found in against] or against
         names = tuple(dict.fromkeys(found.memory.id for found in (*deciding, *against)))
         memory = deciding[0].memory
         ways = WAYS_OUT if memory.kind == "constraint" else ("remove the rejection", *WAYS_OUT[1:])
