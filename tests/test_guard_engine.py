@@ -225,7 +225,7 @@ def test_a_critical_fix_of_security_is_escalated_with_its_ways_out(memory: Memor
     assert "accept the risk" in told["reason"]
     assert action(text, memory, category="security", severity="MAJOR") != "escalate"
     assert action(text, memory, category="style", severity="CRITICAL") == "escalate"  # its words speak of security
-    assert action("Rename the header", memory, **CRITICAL) == "propose"
+    assert action("Rotate the signing keys", memory, **CRITICAL) == "propose"
 
 
 @pytest.mark.req("IRIS-68")

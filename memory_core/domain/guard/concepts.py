@@ -224,7 +224,7 @@ storedproc: stored procedure, database trigger, plsql, pl sql, logic+database, t
 multitenancy: multi tenant, multitenancy, tenant isolation, schema per tenant, database per tenant, per tenant,
   tenants, one database per customer, database per customer, schema per customer, per customer database,
   separate+customer+database
-softdelete: soft delete, deleted flag, deleted at, tombstone, mark+deleted, logical delete, archive instead delete,
+softdelete: softdelete, soft delete, deleted flag, deleted at, tombstone, mark+deleted, logical delete, archive instead delete,
   deleted+flag, flag+deleted, hide+row+delete, is deleted, archived flag, keep+deleted+row, never+delete+row
 harddelete: hard delete, permanently delete, physically delete
 uuid: uuid, guid, ulid, random identifier, random key, non sequential id, surrogate uuid, random id, opaque id,
@@ -343,7 +343,7 @@ compiler: compiler, toolchain | gcc | clang, llvm | msvc | icc
 ^heap: heap allocation, dynamic allocation, dynamic memory, runtime allocation, malloc, allocate+heap, dynamic
   container | custom allocator, arena allocator, memory pool, object pool, pool allocator
 rtos: rtos, real time operating system, preemptive scheduler | freertos | zephyr | threadx
-simd: simd, vectorize, intrinsics, avx, neon
+simd: simd, vectorize, intrinsics, avx, avx2, avx512, sse, neon
 gpu: gpu, graphics card, cuda, opencl, accelerate+graphics, gpu compute, graphics processor, accelerator, cuda
   kernel, shader compute, compute shader | vulkan | opengl | metal api | directx
 entitycomponent: entity component system

@@ -15,7 +15,7 @@ OTHER, OPPOSITE, UNKNOWN = "other", "opposite", "unknown"  # approaches, beside 
 
 NEARLY: Final = 0.37  # direction from which on another place makes it doubtful
 CLEAR: Final = 0.55  # direction from which on it is the same one
-SOME: Final = 0.32  # direction from which on it may be
+SOME: Final = 0.26  # direction from which on it may be
 MEANT: Final = (0.40, 0.66)  # cosines that say as much as SOME and CLEAR
 REPEATED: Final = 0.75  # share of words from which on two texts are nearly identical
 
@@ -33,6 +33,7 @@ _KIN: Final = (
     {"introduce", "replace"}, {"introduce", "configure"}, {"introduce", "split"}, {"replace", "remove"},
     {"refactor", "split"}, {"refactor", "move"}, {"refactor", "replace"}, {"introduce", "optimise"},
     {"introduce", "test"},
+    {"introduce", "move"},
     {"introduce", "validate"}, {"introduce", "secure"}, {"introduce", "observe"}, {"introduce", "document"},
     {"replace", "upgrade"}, {"refactor", "merge"}, {"move", "split"}, {"move", "replace"}, {"move", "merge"},
 )  # fmt: skip
@@ -137,9 +138,9 @@ def _turned(old: Reading, new: Reading) -> bool:
     """Whether what one text brings in is what the other takes away, and nothing is brought in by both."""
 
     def brought(text: Reading, role: str) -> list[Thing]:
-        return [
-            thing for thing in text.things if thing.role == role and (thing.family or thing.named or not _dull(thing))
-        ]
+        told = [thing for thing in text.things if thing.role == role]
+        named = any(thing.named for thing in told)  # then its words are parts of that name
+        return [thing for thing in told if thing.family or thing.named or not (named or _dull(thing))]
 
     def meet(one: Iterable[Thing], other: Sequence[Thing]) -> float:
         found = ((match(mine, yours), weight(mine)) for mine in one for yours in other)

@@ -28,6 +28,7 @@ by means of|with the help of|based on|backed by|powered by|on top of|written in|
 speed up|speeding up = optimize
 clean up|tidy up = refactor
 roll back = downgrade
+soft delete|soft deletes|soft deletion|soft deleted|soft deleting|soft-delete|soft-deletes = softdelete
 """.strip().replace("\n  ", "")
 TYPES: Final = {
     "introduce": (
