@@ -224,8 +224,9 @@ storedproc: stored procedure, database trigger, plsql, pl sql, logic+database, t
 multitenancy: multi tenant, multitenancy, tenant isolation, schema per tenant, database per tenant, per tenant,
   tenants, one database per customer, database per customer, schema per customer, per customer database,
   separate+customer+database
-softdelete: softdelete, soft delete, deleted flag, deleted at, tombstone, mark+deleted, logical delete, archive instead delete,
-  deleted+flag, flag+deleted, hide+row+delete, is deleted, archived flag, keep+deleted+row, never+delete+row
+softdelete: softdelete, soft delete, deleted flag, deleted at, tombstone, mark+deleted, logical delete, archive
+  instead delete, deleted+flag, flag+deleted, hide+row+delete, is deleted, archived flag, keep+deleted+row,
+  never+delete+row
 harddelete: hard delete, permanently delete, physically delete
 uuid: uuid, guid, ulid, random identifier, random key, non sequential id, surrogate uuid, random id, opaque id,
   globally unique, unguessable id
@@ -275,10 +276,10 @@ tracing: tracing, distributed trace, observability, telemetry, request+trace | o
 errortracking: error tracking, crash reporting, crash report, exception monitor, error reporting service, crash
   reporter, error monitor, report+crash, crash analytics | sentry | crashlytics | bugsnag | rollbar
 analytics: phone home, anonymous usage, anonymous telemetry, collect+telemetry, telemetry+used, usage statistic,
-  analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage
-  data, event tracking, product analytics, user behavior, usage statistics, user analytics, track+user, tracking,
-  tracker, visitor tracking, measure+user+behaviour, page view tracking, collect+usage | google analytics | mixpanel |
-  amplitude | posthog | matomo | hotjar
+  analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage data, event
+  tracking, product analytics, user behavior, usage statistics, user analytics, track+user, tracking, tracker, visitor
+  tracking, measure+user+behaviour, page view tracking, collect+usage | google analytics | mixpanel | amplitude |
+  posthog | matomo | hotjar
 ads: advertising, ads, ad banner, ad network
 ^email: email delivery, mail, email, transactional email | sendgrid | mailgun | ses | postmark | smtp
 payment: payment provider, payment gateway, checkout provider | stripe | paypal | braintree | adyen | square

@@ -41,7 +41,8 @@ _CLAUSE: Final = frozenset(
 )
 _BEFORE_NOUNS: Final = frozenset("a an the our its their this that each every with via try".split())
 _BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
-_WITHOUT: Final = frozenset(("without", "no", "never"))
+_WITHOUT: Final = frozenset(("without", "no"))
+_NEVER: Final = frozenset("never not dont cannot nobody t".split())  # who never removes takes nothing away
 _GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
@@ -273,7 +274,7 @@ def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
     word = tokens[at].text
     kind = _verbs().get(word) or _ODD.get(word, "")
     before = tokens[at - 1].text if at else ""
-    if not kind or (word in _either() and not begins):
+    if not kind or before in _NEVER or (word in _either() and not begins):
         return ""
     if before in _BEFORE_NOUNS and not word.endswith(("ing", "ion", "al", "ment")):
         return ""
