@@ -1,8 +1,11 @@
+# ruff: noqa: E501 - an expression is read in one piece
 """What a phrase names: the things that a rule can look for in code, and the places it holds for."""
 
 import re
 from collections.abc import Collection
 from typing import Final
+
+from memory_core.domain.extract.names import KNOWN, NO_THING
 
 THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
@@ -10,33 +13,17 @@ _CODE = (  # scoped, camel, snake, dotted, a call, a path of Rust
     r"^(?:@[\w.-]+/[\w.-]+|[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w*[a-zA-Z]_\w+|[A-Za-z_]\w+(?:\.\w+)+"
     r"|[A-Za-z_]\w*(?:(?:\.|::)\w+)*\(\)|\w+(?:::\w+)+)$"
 )
+_CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
+_TAG = r"^<\w[\w.-]*\s*/?>$"
 _NAME = r"^[A-Z][a-z0-9]{2,}(?:\.js)?$"
 _PATH = r"(?<![\w/:.@-])(?:\./)?((?:[\w.@*+-]+/)+[\w.@*+-]*|[\w*@+-][\w.@*+-]*\.[a-zA-Z]{1,5}\b)(?![\w/])"
-_FOLDER = r"\b(?:in|under|inside|within|below|for|unter|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|le\s+|la\s+|el\s+)?`?([\w.@*+/-]+?)/?`?\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b"  # noqa: E501 - one expression
-# Packages whose names are no words of a sentence; of a name that is one, only quotes make sure.
-_KNOWN: Final = frozenset(
-    "moment lodash underscore jquery axios redux mobx zustand recoil vuex pinia rxjs ramda bluebird dayjs luxon "
-    "date-fns left-pad is-odd webpack vite rollup parcel gulp grunt babel eslint prettier jest vitest mocha jasmine "
-    "cypress playwright selenium puppeteer mongoose sequelize typeorm prisma knex drizzle graphql apollo trpc "
-    "styled-components tailwind tailwindcss bootstrap bulma sass emotion mui antd chakra next.js nuxt svelte vue react "
-    "angular preact ember socket.io express.js fastify koa nestjs sqlalchemy peewee tortoise django flask fastapi "
-    "tornado pyramid celery dramatiq pandas numpy polars scipy pydantic marshmallow pytest unittest nose tox poetry "
-    "pipenv conda httpx urllib3 aiohttp gevent eventlet boto3 psycopg2 asyncpg pymongo redis-py mongodb mysql "
-    "postgres postgresql sqlite sqlite3 mariadb dynamodb cassandra elasticsearch opensearch kafka rabbitmq memcached "
-    "redis kubernetes docker terraform ansible jenkins hibernate lombok guava log4j slf4j junit testng mockito "
-    "jackson gson gorm logrus viper tokio serde hyper actix rocket diesel sqlx anyhow thiserror activerecord devise "
-    "sidekiq rspec capybara nokogiri faraday oban ecto phoenix ueberauth tesla hackney httpoison "
-    "eval innerhtml dangerouslysetinnerhtml setinterval settimeout usememo useeffect console.log localstorage "
-    "sessionstorage goto strcpy sprintf malloc unwrap mongoid firebase supabase auth0 heroku".split()
+_IN = r"\b(?:in|into|under|inside|within|below|from|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|le\s+|la\s+|el\s+)?"
+_FOLDER = _IN + r"`?([\w.@*+/-]+?)/?`?\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b"
+_NAMED_FOLDER = (
+    _IN
+    + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
 )
-# Names with a capital that no code holds: the client's own tools, and what only begins with one.
-_NO_THING: Final = frozenset(
-    "claude opus sonnet haiku anthropic bash read edit write grep glob task agent agents webfetch websearch "
-    "todowrite multiedit english german french spanish deutsch monday tuesday wednesday thursday friday saturday "
-    "sunday january february march april june july august september october november december i we you it he she "
-    "they this that these those the a an please mac macos windows linux readme google github gitlab jira slack "
-    "internet production main master".split()
-)
+_PAIR = r"(?:(?<!\w)(?:in|under|inside|within|below|into|unter|en|dans|sous)|\band|\bor|\bund|,)\s+`?(?:\./)?([a-z][\w.-]*/[a-z][\w.-]*)(?![\w/])"
 _SMALL: Final = frozenset(
     "a an the any our your their its more new raw plain global direct such other own some all that this these those "
     "directly ever anywhere again here there please kein keine keinen den die das ein eine einen el la los las un una "
@@ -68,33 +55,53 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
 def _thing(piece: str, names: bool, added: Collection[str]) -> str:
     quoted = re.search(_QUOTED, piece)
     rest = piece.replace(quoted[0], " ") if quoted else piece
-    words = [word.strip("()[],;:!?\"'") if not word.endswith("()") else word for word in rest.split()]
+    words = [_bare(word) for word in rest.split()]
     words = [word for word in words if word and word.casefold() not in _SMALL]
     if quoted:
         inner = next(group for group in quoted.groups() if group).strip()
-        return inner if not words and is_sound(inner) and not is_place(inner) else ""
+        return _literal(inner) if not words and is_sound(inner) and not is_place(inner) else ""
     if len(words) != 1:
         return ""
     word = words[0].rstrip(".")
     lowered = word.casefold()
-    if lowered in _NO_THING or is_place(word) or len(word) < 2:
+    if lowered in NO_THING or is_place(word) or len(word) < 2:
         return ""
-    if lowered in _KNOWN or re.match(_CODE, word) or lowered in {one.casefold() for one in added}:
-        return word
+    if lowered in KNOWN or is_code(word) or lowered in {one.casefold() for one in added}:
+        return _literal(word)
     return word if names and re.match(_NAME, word) else ""
+
+
+def _bare(word: str) -> str:
+    """The word without the signs of its sentence; a call and a tag keep theirs."""
+    bare = word.strip(",;:!?\"'.")
+    return bare if re.match(_CALL, bare) or re.match(_TAG, bare) else bare.strip("()[],;:!?\"'.")
+
+
+def is_code(word: str) -> bool:
+    """Whether a word looks as only names in code do."""
+    return any(re.match(pattern, word) for pattern in (_CODE, _CALL, _TAG)) and word.count("(") == word.count(")")
+
+
+def _literal(name: str) -> str:
+    """The name as it stands in code: a call with its arguments still to come, a tag with its attributes."""
+    if re.match(_TAG, name):
+        return name.rstrip(" />")
+    if not re.match(_CALL, name):
+        return name
+    head = name.rstrip(")")
+    plain = re.match(r"[^(]+", head)
+    if head.count("(") == 1 and plain:
+        return plain[0] if re.search(r"\W", plain[0]) else f"{plain[0]}("
+    return head[: head.rindex("(") + 1]
 
 
 def named(text: str) -> list[str]:
     """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
     found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
     for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
-        bare = word.strip("()[],;:!?\"'.")
+        bare = _bare(word)
         lowered = bare.casefold()
-        if (
-            lowered in _KNOWN
-            or re.match(_CODE, bare)
-            or (number and re.match(_NAME, bare) and lowered not in _NO_THING)
-        ):
+        if lowered in KNOWN or is_code(bare) or (number and re.match(_NAME, bare) and lowered not in NO_THING):
             found.append(bare)
     return list(dict.fromkeys(name for name in found if not is_place(name)))
 
@@ -115,7 +122,7 @@ def is_sound(text: str) -> bool:
 def is_place(text: str) -> bool:
     """Whether a text is a path or a file of a project."""
     bare = text.strip("`\"'")
-    if bare.startswith("@") or bare.casefold() in _KNOWN or (bare.endswith(".js") and bare[:1].isupper()):
+    if bare.startswith("@") or bare.casefold() in KNOWN or (bare.endswith(".js") and bare[:1].isupper()):
         return False
     return bool(re.fullmatch(_PATH, bare)) and _is_path(bare)
 
@@ -123,7 +130,10 @@ def is_place(text: str) -> bool:
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
     found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
-    found += [f"{name}/" for name in re.findall(_FOLDER, sentence, re.IGNORECASE) if "." not in name and len(name) > 1]
+    found += [pair for pair in re.findall(_PAIR, sentence) if not _WORDS & set(re.split(r"[/.]", pair))]
+    for pattern in (_FOLDER, _NAMED_FOLDER):
+        names = [name for name in re.findall(pattern, sentence, re.IGNORECASE) if name.casefold() not in _SMALL]
+        found += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
     return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in found))
 
 
@@ -134,15 +144,24 @@ _ENDINGS: Final = frozenset(
 
 
 def _is_path(path: str) -> bool:
-    if ".." in path or path.casefold() in _KNOWN or path.startswith("@"):
+    if ".." in path or path.casefold() in KNOWN or path.startswith("@"):
         return False
     if "/" in path:  # "and/or", "client/server" are words
+        if set(path.casefold().split("/")) <= _WORDS:
+            return False
         last = path.rpartition("/")[2]
         return not last or "." in path or "*" in path or path.count("/") > 1 or path.split("/")[0] in _TOP
     stem, _, ending = path.rpartition(".")
     return ending in _ENDINGS and bool(stem) and not (ending == "js" and stem[:1].isupper())
 
 
+# Of two words with a slash between them that are no path.
+_WORDS: Final = frozenset(
+    "and or either not client server read write input output in out dev prod staging stage production on off yes no "
+    "true false his her he she i o tcp udp ip ci cd km w n a b frontend backend before after start stop push pull "
+    "create update delete insert get set src dst request response json xml html css js ts php sql utc gmt old new "
+    "left right up down top bottom min max and/or day night light dark async sync public private".split()
+)
 _TOP: Final = frozenset(
     "src lib app apps packages tests test spec docs scripts bin cmd pkg internal server client web api core config "
     "migrations db tools vendor components pages services infra deploy public static assets examples bench".split()
@@ -161,6 +180,10 @@ def additions(text: str, whole: bool = False) -> list[str]:
                 found += [part for part in re.split(r"[\s,]+", name) if part]
     if whole:
         found += re.findall(r"`([\w@./-]{2,40})`", text)
+        for names in re.findall(
+            r"(?i)\binstall\s+([\w@./-]{2,40}(?:(?:,\s*|\s+and\s+)[\w@./-]{2,40}){0,3})", text[:4000]
+        ):
+            found += re.split(r",\s*|\s+and\s+", names)
     kept = [name.strip("'\"`;").removesuffix(".git") for name in found]
     return list(dict.fromkeys(name for name in kept if re.search(r"[^\W\d]{2}", name) and name[0] not in "-.<$"))[:40]
 
@@ -176,3 +199,13 @@ _ADDED: Final = (
     r"gem install|bundle add|composer require|go get|brew install|apt(?:-get)? install)\s+((?:[\w@./=<>~^-]+\s*)+)"),
     r"^\s*[+]?\s*['\"]([@a-z][\w@./-]*)['\"]\s*:\s*['\"][\^~]?\d",
 )  # fmt: skip
+
+
+def called(text: str) -> list[str]:
+    """The functions that a text calls by a plain name, each with the parenthesis that tells it from a word."""
+    return list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w{2,40}\(", text[:4000])))[:40]
+
+
+def is_sure(word: str) -> bool:
+    """Whether a word alone is a thing of code: well known, or written as only code is."""
+    return word.casefold() in KNOWN or (is_code(word) and not is_place(word))

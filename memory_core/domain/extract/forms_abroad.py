@@ -1,0 +1,100 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""The forms of a rule in German, Spanish and French."""
+
+from typing import Final
+
+from memory_core.domain.extract.forms import ARTIFACT, GENERIC, HERE, KNOWN, NAMED, Form
+
+_DE_USE: Final = (
+    r"(?:verwende|benutze|nutze|nimm|nehme|schreib|schreibe|importiere|mach|bau|baue|hol|häng|setz|leg)(?:n|en)?"
+)
+_DE_LEAD: Final = r"(?:^|[,;:–—-]\s+|\b(?:und|aber|also|denn|nein|nee|ok|bitte|übrigens)\s*,?\s+)(?:bitte\s+|auch\s+)?"
+_ES_LEAD: Final = r"(?:^|[,;:–—-]\s+|\b(?:y|pero|no|ok|vale|por favor)\s*,?\s+)(?:por favor,?\s+|aquí\s+)?"
+_FR_LEAD: Final = r"(?:^|[,;:–—-]\s+|\b(?:et|mais|non|ok|bon|donc)\s*,?\s+)(?:s'il te plaît,?\s+|stp,?\s+|ici,?\s+)?"
+
+ABROAD: Final = (
+    # German.
+    Form("constraint", (" nie ", " niemals "), r"(?:^|[,;:]\s+)(?:bitte\s+)?(?:(?:verwende|benutze|nutze|nimm|importiere|schreib)\s+)?(?:nie|niemals)\s+(?:wieder\s+)?(?!gesehen|gehört|gewesen)(?P<what>\S.*)", NAMED),
+    Form("constraint", (" nie ", " niemals "), r"\b(?:wir\s+)?(?:verwenden|benutzen|nutzen|importieren|schreiben|loggen|committen)\s+(?:wir\s+)?(?:nie|niemals)\s+(?P<what>\S.*)"),
+    Form("constraint", (" kein ", " keine ", " keinen ", " nicht mehr "),
+         r"(?:^|[,;:]\s+|\bbitte\s+)(?:(?:wir\s+)?(?:verwende|benutze|nutze|nimm|nehmen|verwenden|benutzen|nutzen)n?\s+(?:wir\s+|hier\s+|bitte\s+)?)?(?:keinen?|keine|kein)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" statt ", " anstatt ", " anstelle von "),
+         r"\b(?:nimm|verwende|benutze|nutze|verwenden|nutzen|nehmen|benutzen)\s+(?:wir\s+|bitte\s+|immer\s+|hier\s+)?(?P<instead>\S.{0,60}?)\s+(?:statt|anstatt|anstelle von)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" immer ",), rf"{_DE_LEAD}(?:wir\s+\w+\s+|{_DE_USE}\s+)?immer\s+(?!noch\b|wieder\b|mehr\b|wenn\b|das gleiche|der gleiche|die gleiche|nur\b|so\b)(?P<instead>\S[^,;]{{0,60}}?)\s+(?:statt|anstatt|anstelle von)\s+(?P<what>\S.*)"),
+    Form("constraint", (" immer ",), r"(?:^|[,;:]\s+)(?:bitte\s+)?(?:(?:verwende|benutze|nutze|nimm|schreib|schreibe)\s+)?immer\s+(?P<order>\S.*)", NAMED),
+    Form("rejection", (" probiert", " versucht", " ausprobiert"), r"\b(?:haben wir|wir haben)\s+(?:schon\s+|bereits\s+)?(?P<what>.*?)\s*(?:schon\s+|bereits\s+|schon mal\s+)*(?:aus)?(?:probiert|versucht)\b"),
+    Form("exception", (" wie es ist", " wie er ist", " wie sie ist", " wie sie sind", " in ruhe"), r"^(?:bitte\s+)?(?:lass|lasst|belass)\s+(?:bitte\s+)?(?P<place>\S.{1,80}?)\s+(?:bitte\s+)?(?:so\s*,?\s*)?(?:wie (?:es|er|sie) (?:ist|sind)|in ruhe)\b"),
+    Form("exception", (" nicht an ", " nicht anfassen", " nicht ändern"), r"^(?:bitte\s+)?(?:(?:fass|rühr|fasst)\s+(?P<place>\S.{1,80}?)\s+(?:bitte\s+)?nicht an\b|(?P<place2>\S.{1,80}?)\s+(?:bitte\s+)?nicht (?:anfassen|ändern)\b)"),
+    Form("exception", (" absicht", " absichtlich", " gewollt"), r"^(?P<place>\S.{1,100}?)\s+(?:ist|sind)\s+(?:so\s+)?(?:absicht|absichtlich so|absichtlich|gewollt|bewusst so)\b"),
+    Form("constraint", (" kein ", " keine ", " keinen ", " keinerlei "), rf"{_DE_LEAD}(?:wir\s+)?(?:verwenden|benutzen|nutzen|nehmen|wollen|machen|mögen|schreiben|brauchen|haben)\s+(?:wir\s+)?(?:hier\s+|im projekt\s+|grundsätzlich\s+)?(?:keinen?|keine|kein|keinerlei)\s+(?P<what>\S.*?)\s+(?:mehr|im projekt|bei uns|hier)\b.*"),
+    Form("constraint", (" nie ", " niemals ", " nicht ", " ohne "), rf"{_DE_LEAD}(?:nie|niemals)\s+(?!gesehen|gehört|gewesen|mehr\b)(?P<what>\S[^,;]*?(?:pushen|committen|mergen|verwenden|benutzen|nutzen|importieren|schreiben|loggen|löschen|anfassen|aufrufen|speichern|ändern|einchecken|deployen|mocken|ablegen|zugreifen))\b"),
+    Form("constraint", (" verboten", " nicht erlaubt", " tabu", " nicht zulässig", " ein no-go", " ein no go", " unerwünscht"), rf"{_DE_LEAD}(?P<what>(?!das\s+(?:ist|sind)|es\b)\S[^,;:]{{1,80}}?)\s+(?:ist|sind)\s+(?:hier\s+|in diesem projekt\s+|im projekt\s+|bei uns\s+|streng\s+|absolut\s+|überall\s+)*(?:verboten|nicht erlaubt|tabu|nicht zulässig|ein no[- ]go|unerwünscht)\b"),
+    Form("constraint", (" verloren", " nichts zu suchen"), rf"{_DE_LEAD}(?P<what>(?!das\b|es\b)\S[^,;:]{{1,80}}?)\s+(?:hat|haben)\s+(?P<where>[^,;:]{{0,50}}?)\s*(?:nichts|nix)\s+(?:verloren|zu suchen)\b"),
+    Form("constraint", (" gehör",), rf"{_DE_LEAD}(?P<order>(?!das\b|es\b|die\b|der\b)\S[^,;:]{{1,60}}?\s+gehör(?:t|en)\s+(?:nur\s+|immer\s+|ausschließlich\s+|grundsätzlich\s+|nicht\s+)?(?:in|ins|im|nach|unter|zu|zum|zur)\s+\S.*)", GENERIC),
+    Form("constraint", (" darf ", " dürfen ", " muss ", " müssen ", " sollen "),
+         rf"{_DE_LEAD}(?P<order>(?!(?:das|es|er|sie|ich|man|der|die|dieser|diese)\b)[^,;:]{{2,60}}?\s+(?:darf|dürfen|muss|müssen)\s+(?:nie|niemals|immer|nicht|nur|keine?n?|ausschließlich|über|durch|in|ins|auf|einen?|eine)\s+\S.*)", ARTIFACT),
+    Form("constraint", (" alle ", " jede ", " jeder ", " jedes ", " neue "), rf"{_DE_LEAD}(?P<order>(?:alle|jede[rs]?|neue)\s+[^,;:]{{2,60}}?\s+(?:muss|müssen|braucht|brauchen|bekommt|bekommen|darf|dürfen|gehört|gehören|läuft|laufen|geht|gehen|heißen|heißt|(?:werden|sind)\s+(?:immer|nur|nie|grundsätzlich|ausschließlich|in|auf))\s+\S.*)", ARTIFACT),
+    Form("constraint", (" nur noch ", " nur ", " ausschließlich "), rf"{_DE_LEAD}(?:wir\s+(?:verwenden|benutzen|nutzen|nehmen|schreiben|machen)\s+)?(?P<order>(?:nur noch|ausschließlich|nur)\s+(?!der|die|das|den|ein|eine|wenn|kurz|mal)\S.*)", NAMED),
+    Form("constraint", (" statt ", " anstatt ", " anstelle von "), rf"{_DE_LEAD}(?P<instead>(?!das\b|es\b|ein\b)\S[^,;:]{{0,50}}?)\s+(?:statt|anstatt|anstelle von)\s+(?P<what>\S.*)", KNOWN),
+    Form("constraint", (" immer ",), rf"{_DE_LEAD}(?:bitte\s+)?immer\s+(?P<order>(?:über|durch|mit|nur|erst|zuerst|auf|im|in|ohne)\s+\S.*?)(?:$|(?=,))", HERE),
+    Form("constraint", (" gilt ", " regel", " konvention", " vereinbarung"), r"^(?:(?:(?:grundsätzlich|generell|hier|bei uns|allgemein|immer|für alle \w+)\s+)*gilt(?:\s+(?:bei uns|hier|grundsätzlich|immer|im team|im projekt|im ganzen repo))*|(?:(?:unsere|eine|die|feste|wichtige|harte|neue)\s+)*(?:regel|konvention|vereinbarung|teamregel|hausregel)(?:\s+(?:bei uns|hier|im team|im projekt|für das repo))?(?:\s+ist)?)\s*[,:–-]\s*(?:dass\s+)?(?P<order>\S.{7,})"),
+    Form("constraint", (" nicht ", " nich "), rf"{_DE_LEAD}(?:wir\s+(?P<deed>(?:verwenden|benutzen|nutzen|committen|pushen|mocken|loggen|mergen|deployen|importieren|schreiben|formatieren|speichern|casten|patchen|hardcoden)\s+[^,;:]{{2,60}}?)\s+nicht\b)", HERE),
+    Form("rejection", (" entschieden",), r"(?:\bwir haben uns\s+(?:\w+\s+){0,3}?gegen\s+(?P<what3>[^,;:]{1,60}?)\s+entschieden\b|\bgegen\s+(?P<what>[^,;:]{2,60}?)\s+(?:haben wir uns|hat sich das team|hatten wir uns)\s+(?:\w+\s+){0,4}?entschieden\b|\bentschieden\s+gegen\s+(?P<what2>\S.*))"),
+    Form("rejection", (" verworfen", " abgelehnt", " rausgeworfen", " rausgeschmissen", " abgeschafft", " ausgebaut", " rausgeflogen", " entfernt", " ersetzt"),
+         r"(?:^|[,;:–—-]\s+)(?:nein,?\s+)?(?P<what>(?!das\b|es\b)[^,;:]{2,60}?)\s+(?:(?:haben|hatten) wir|hat das team|wurden?|ist|sind)\s+(?:[\wäöü.]+\s+){0,5}?(?:verworfen|abgelehnt|rausgeworfen|rausgeschmissen|abgeschafft|ausgebaut|rausgeflogen)\b"),
+    Form("rejection", (" verworfen", " abgelehnt", " rausgeworfen", " rausgeschmissen", " abgeschafft", " wieder ausgebaut"), r"\bwir haben\s+(?:(?:schon|bereits|uns|damals|letztes jahr|bewusst)\s+)*(?P<what>[^,;:]{2,60}?)\s+(?:(?:wieder|schon|bereits|damals|bewusst|im review)\s+)*(?:verworfen|abgelehnt|rausgeworfen|rausgeschmissen|abgeschafft|ausgebaut)\b"),
+    Form("rejection", (" hatten wir ", " wir hatten "), r"(?:(?P<what>(?:^|(?<=, ))[^,;:]{2,40}?)\s+hatten wir\b|\bwir hatten\s+(?P<what2>[^,;:]{2,40}?))\s*(?:schon|bereits|mal|früher|letztes jahr|\d{4}|20\d\d|und|damals|einmal|vor)\b.*"),
+    Form("rejection", (" weg von ", " von "), r"(?:\bwir sind\s+(?:bewusst\s+)?(?:weg\s+)?von\s+(?P<what>\S[^,;:]{1,50}?)\s+(?:weg|runter)\b|\bvon\s+(?P<what2>\S[^,;:]{1,50}?)\s+sind wir\s+(?:\w+\s+){0,3}?(?:weg|runter)\b|\bwir sind weg von\s+(?P<what3>\S[^,;:]{1,50}))"),
+    Form("exception", (" bleibt ", " bleiben "), rf"{_DE_LEAD}(?P<place>\S[^,;:]{{1,100}}?)\s+(?:bleibt|bleiben|muss|müssen|soll|sollen)\s+(?:bitte\s+|genau\s+)?so(?:\s+(?:bleiben|sein|wie (?:es|er|sie) (?:ist|sind)))?\s*(?:$|[,;:.!–—(-]|\bdenn\b|\bweil\b|\bwegen\b)"),
+    Form("exception", (" soll so ", " muss so ", " so lassen", " nichts geändert", " nix geändert", " finger weg", " so gewollt", " kein bug", " kein fehler", " kein versehen"),
+         r"(?:^|[,;:–—-]\s+)(?:(?P<place>\S[^,;:]{1,80}?)\s+(?:(?:soll|sollen|muss|müssen)\s+(?:genau\s+)?so\s+(?:sein|bleiben|aussehen)|(?:bitte\s+)?so lassen|(?:ist|sind)\s+(?:kein (?:bug|fehler|versehen)|so gewollt))\b|an\s+(?P<place2>\S[^,;:]{1,80}?)\s+wird\s+(?:bitte\s+)?(?:nichts|nix)\s+(?:geändert|gemacht|verändert)\b|finger weg von\s+(?P<place3>\S.*))"),
+    Form("constraint", (" kein ", " keine ", " keinen "), rf"{_DE_LEAD}keinen?\s+(?P<what>(?!fehler|ergebnis|eintr|änderung|ausgabe|treffer)[\wäöüß-][^,;:]{{1,50}}?\s+(?:im|in|in den|in die|in der|außerhalb)\s+\S.*)", ARTIFACT),
+    Form("constraint", (" immer ", " nur ", " ausschließlich ", " nie "), rf"{_DE_LEAD}(?P<order>(?!(?:das|es|er|sie|ich|man|der|die|dieser|diese)\b)[^,;:]{{2,50}}?\s+(?:immer|nur|ausschließlich|nie|niemals)\s+(?:über|durch|in|im|mit|auf|als|per|ins|von)\s+\S.*)", ARTIFACT),
+    # Spanish.
+    Form("constraint", (" nunca ",), r"(?:^|[,;:]\s+)(?:por favor\s+)?nunca\s+(?!he\b|ha\b|funciona|vi\b)(?:uses|usar|usemos|utilices|añadas|importes)?\s*(?P<what>\S.*)", NAMED),
+    Form("constraint", (" no uses ", " no utilices ", " no añadas ", " no usamos ", " no utilizamos ", " no usar "), r"\bno\s+(?:uses|utilices|añadas|usamos|utilizamos|usar)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" en vez de ", " en lugar de "), r"\b(?:usa|utiliza|usamos|usar)\s+(?:siempre\s+)?(?P<instead>\S.{0,60}?)\s+en (?:vez|lugar) de\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" siempre ",), r"(?:^|[,;:]\s+)siempre\s+(?P<order>(?:usa|utiliza|usar|usamos)\b.*)"),
+    Form("exception", (" como está", " como estan", " como están", " tal cual"), r"^(?:por favor\s+)?(?:deja|dejad|dejen)\s+(?P<place>\S.{1,80}?)\s+(?:tal (?:y )?)?(?:como está|como están|cual)"),
+    Form("exception", (" no toques ",), r"^(?:por favor\s+)?no toques\s+(?P<place>\S.*)"),
+    Form("constraint", (" nunca ", " jamás "), rf"{_ES_LEAD}(?:nunca|jamás)\s+(?:uses|usar|usemos|utilices|añadas|agregues|importes|metas|hagas|escribas|pongas|llames|guardes|subas|toques|borres|se usan?|se importan?|se llaman?|se suben?|hacemos|usamos|metemos|escribimos|commitees)\s+(?P<what>\S.*)"),
+    Form("constraint", (" siempre ",), rf"{_ES_LEAD}(?:siempre\s+(?:hay que|se debe|se deben|tenemos que|debemos|usamos|usa|utiliza|pasa|escribe)|hay que\s+(?:\w+\s+)?siempre|hay que \w+r siempre)\s+(?P<order>\S.*)"),
+    Form("constraint", (" no se usa", " no se permite", " no se puede usar", " no se debe", " no metas ", " no pongas ", " nada de ", " no se importa", " no se toca ", " no se escribe", " no se llama", " no se suben", " no se sube", " no se hace", " ya no usamos ", " no agregues ", " no metemos "),
+         rf"{_ES_LEAD}(?:ya\s+)?(?:no\s+(?:se\s+(?:usan?|permiten?|puede usar|debe|deben|importan?|escriben?|llaman?|suben?|hacen?)|metas|pongas|agregues|usamos|metemos)|nada de)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" solo ", " sólo ", " solamente ", " únicamente "), rf"{_ES_LEAD}(?:usamos\s+|se usan?\s+)(?P<order>(?:solo|sólo|solamente|únicamente)\s+\S.*)|^(?:solo|sólo|solamente|únicamente)\s+(?:usamos|se usa)\s+(?P<order2>\S.*)"),
+    Form("constraint", (" regla", " norma", " convención", " convenio"), r"^(?:(?:nuestra|la|una|por)\s+)*(?:regla|norma|convención)(?:\s+(?:del? (?:proyecto|equipo|repo|la casa)|aquí|de la casa|nuestra))*\s*(?::|,|\bes que\b|\bes\b)\s*(?P<order>\S.{7,})"),
+    Form("constraint", (" todos ", " todas ", " cada ", " todo ", " toda ", " cualquier "), rf"{_ES_LEAD}(?P<order>(?:tod[oa]s?|cada|cualquier)\s+(?:l[oa]s?\s+)?[^,;:]{{2,60}}?\s+(?:debe|deben|tiene que|tienen que|va|van|necesita|necesitan|pasa|pasan|lleva|llevan|es|son)\s+\S.*)", ARTIFACT),
+    Form("constraint", (" prohibid", " no está permitid", " no están permitid", " no vale "), rf"{_ES_LEAD}(?:(?P<what>(?!eso\b|esto\b)\S[^,;:]{{1,80}}?)\s+(?:está|están|es|queda|quedan)\s+(?:totalmente\s+)?(?:prohibid[oa]s?|no permitid[oa]s?)|(?:está\s+)?prohibido\s+(?:usar\s+)?(?P<what2>\S.*))"),
+    Form("constraint", (" en vez de ", " en lugar de "), rf"{_ES_LEAD}(?:siempre\s+)?(?P<instead>(?!el\b|la\b|los\b|las\b)\S[^,;:]{{0,50}}?)\s+en (?:vez|lugar) de\s+(?P<what>\S.*)", KNOWN),
+    Form("rejection", (" probamos", " descartamos ", " descartado", " intentamos", " intentado ", " probado ", " quitamos ", " abandonamos ", " dejamos de usar ", " migramos ", " rechazamos ", " decidimos no ", " descartó "),
+         r"(?:\b(?:probamos|descartamos|intentamos|quitamos|abandonamos|rechazamos|dejamos de usar|decidimos no usar|hemos (?:descartado|probado|intentado))\s+(?:ya\s+)?(?:con\s+|usar\s+)?(?P<what>[^,;:.–—]{2,60})|^(?P<what2>[^,;:]{2,60}?)\s+(?:ya\s+)?(?:lo|la|se)\s+(?:descartamos|descartó|quitamos|probamos|rechazamos|rechazó)\b)"),
+    Form("exception", (" se queda", " quedan ", " queda ", " no se toca", " no tocar ", " intencionad", " intencional", " a propósito", " adrede", " no es un error", " no es un bug"),
+         rf"{_ES_LEAD}(?:(?P<place>\S[^,;:]{{1,100}}?)\s+(?:(?:se\s+)?quedan?\s+(?:así|como está|como están|tal cual)|no se tocan?\b|(?:es|está|están|son)\s+(?:así\s+|ahí\s+)?(?:intencional(?:es)?|intencionad[oa]s?|a propósito|adrede)|no es un (?:error|bug))|no tocar\s+(?P<place2>\S.*))"),
+    Form("constraint", (" nada de ", " ningún ", " ninguna ", " sin "), rf"{_ES_LEAD}(?:nada de|ningún|ninguna)\s+(?P<what>\S[^,;:]{{1,50}}?\s+(?:en|dentro de|fuera de)\s+\S.*)", ARTIFACT),
+    Form("constraint", (" siempre ",), rf"{_ES_LEAD}(?P<order>[^,;:]{{2,50}}?\s+siempre\s+(?:en|con|por|a través de|van|va|pasan?)\s+\S.*)", ARTIFACT),
+    # French.
+    Form("constraint", (" jamais ",), r"(?:^|[,;:]\s+)(?:n'utilise[zr]?|n'ajoute[zr]?|n'importe[zr]?|ne\s+\w+)\s+jamais\s+(?:d'|de\s+)?(?P<what>\S.*)"),
+    Form("constraint", (" jamais ", " pas de ", " pas d'"), r"^(?:s'il te plaît,?\s+)?(?:jamais|pas)\s+(?:de\s+|d')(?!problème|souci|panique)(?P<what>\S.*)", NAMED),
+    Form("constraint", (" n'utilise pas ", " n'utilisons pas ", " n'utilisez pas ", " n'ajoute pas "), r"\b(?:on\s+|nous\s+)?n'(?:utilise|utilisons|utilisez|ajoute)\s+pas\s+(?:d'|de\s+)?(?P<what>\S.*)", NAMED),
+    Form("constraint", (" au lieu de ", " au lieu d'", " plutôt que "), r"\b(?:utilise[zr]?|utilisons|prends|préfère)\s+(?P<instead>\S.{0,60}?)\s+(?:au lieu d(?:e\s+|')|plutôt que\s+(?:de\s+)?)(?P<what>\S.*)", NAMED),
+    Form("constraint", (" toujours ",), r"(?:^|[,;:]\s+)(?:utilise[zr]?\s+toujours|toujours\s+utiliser)\s+(?P<order>\S.*)"),
+    Form("exception", (" tel quel", " telle quelle", " comme il est", " comme elle est", " tels quels"), r"^laisse[zr]?\s+(?P<place>\S.{1,80}?)\s+(?:tels? quels?|telles? quelles?|comme (?:il|elle) est)"),
+    Form("exception", (" ne touche pas ", " ne touchez pas "), r"^ne touche[zr]? pas\s+(?:à\s+|au\s+|aux\s+)?(?P<place>\S.*)"),
+    Form("constraint", (" jamais ",), rf"{_FR_LEAD}(?:on|nous|il)\s+(?:n'|ne\s+)(?P<verb>\w+)\s+jamais\s+(?:d'|de\s+|du\s+|des\s+)?(?P<what>\S.*)", HERE),
+    Form("constraint", (" jamais ",), rf"{_FR_LEAD}(?:n'|ne\s+)(?:utilise|utilisez|utiliser|mets|mettez|fais|faites|commite|commit|push|pousse|importe|écris|appelle|touche|modifie|ajoute|log)\s+jamais\s+(?:d'|de\s+|du\s+|des\s+)?(?P<what>\S.*)"),
+    Form("constraint", (" jamais de ", " jamais d'"), rf"{_FR_LEAD}jamais\s+(?:de\s+|d')(?P<what>\S.*)", HERE),
+    Form("constraint", (" il faut toujours ", " on doit toujours ", " toujours passer ", " toujours utiliser ", " on utilise toujours ", " on passe toujours ", " toujours "), rf"{_FR_LEAD}(?:il faut toujours|on doit toujours|vous devez toujours|on \w+ toujours|toujours)\s+(?P<order>(?:passer|utiliser|écrire|mettre|faire|ajouter|appeler|nommer|typer|tester|valider|par|via|en|avec)\s+\S.*)"),
+    Form("constraint", (" il ne faut ", " il faut pas ", " faut pas ", " on ne doit ", " on n'", " on ne "), rf"{_FR_LEAD}(?:(?:il\s+)?(?:ne\s+)?faut\s+(?:jamais|pas)|on ne doit (?:jamais|pas))\s+(?P<what>(?:utiliser|mettre|faire|commiter|committer|importer|écrire|appeler|pousser|toucher|modifier|ajouter|stocker|logger)\s+\S.*)", HERE),
+    Form("constraint", (" pas de ", " pas d'", " aucun ", " aucune "), rf"{_FR_LEAD}(?:pas\s+(?:de\s+|d')|aucune?\s+)(?!problème|souci|panique|nouvelle|idée|raison|erreur|résultat)(?P<what>\S[^,;:]{{1,50}}?\s+(?:dans|en dehors|hors)\s+(?:les?|la|nos|des|du)\s*\S.*)", ARTIFACT),
+    Form("constraint", (" on utilise plus ", " on n'utilise plus ", " n'utilise plus ", " n'utilisons plus ", " on ne fait plus ", " on ne met pas ", " on ne fait pas ", " on ne commit pas ", " on ne touche pas "), r"\bon\s+(?:n'|ne\s+)?(?:utilise|fait|met|commit|touche)\s+(?:plus|pas)\s+(?:d'|de\s+|du\s+)?(?P<what>\S.*)", HERE),
+    Form("constraint", (" règle", " convention", " principe "), r"^(?:(?:notre|la|une|petite)\s+)*(?:règle|convention|principe)(?:\s+(?:du projet|de l'équipe|d'équipe|ici|maison|chez nous|de la maison))*\s*(?::|,|\bc'est(?: que)?\b|\best(?: que)?\b)\s*(?P<order>\S.{7,})"),
+    Form("constraint", (" tous les ", " toutes les ", " chaque ", " tout "), rf"{_FR_LEAD}(?P<order>(?:tous les|toutes les|chaque|tout|toute)\s+[^,;:]{{2,60}}?\s+(?:doit|doivent|passe|passent|va|vont|a besoin|commence|commencent|est|sont)\s+\S.*)", ARTIFACT),
+    Form("constraint", (" uniquement ", " seulement ", " on utilise que ", " on n'utilise que "), rf"{_FR_LEAD}(?:on (?:utilise|supporte|écrit)\s+(?P<order>(?:uniquement|seulement)\s+\S.*)|on n'utilise que\s+(?P<order2>\S.*))"),
+    Form("constraint", (" interdit", " proscrit", " à proscrire", " n'a rien à faire ", " n'ont rien à faire ", " n'a pas sa place "), rf"{_FR_LEAD}(?:(?P<what>(?!c'\w*\b|ça\b)\S[^,;:]{{1,80}}?)\s+(?:(?:est|sont)\s+(?:strictement\s+)?(?:interdite?s?|proscrite?s?|à proscrire)|(?:n'a|n'ont) (?:rien à faire|pas (?:sa|leur) place))\b|interdit (?:de|d')\s*(?:utiliser\s+)?(?P<what2>\S.*))"),
+    Form("constraint", (" au lieu de ", " au lieu d'", " plutôt que "), rf"{_FR_LEAD}(?:toujours\s+)?(?P<instead>(?!le\b|la\b|les\b)\S[^,;:]{{0,50}}?)\s+(?:au lieu d(?:e\s+|')|plutôt que\s+(?:de\s+)?)(?P<what>\S.*)", KNOWN),
+    Form("rejection", (" essayé", " testé", " abandonné", " écarté", " rejeté", " refusé", " viré", " décidé de ne pas ", " arrêté "),
+         r"(?:\b(?:on a|nous avons|on avait)\s+(?:déjà\s+|bien\s+)*(?:essayé|testé|abandonné|écarté|rejeté|refusé|viré|arrêté|décidé de ne pas utiliser)\s+(?:avec\s+|d'utiliser\s+|de\s+|d')?(?P<what>[^,;:.–—]{2,60})|^(?P<what2>[^,;:]{2,60}?)\s+(?:a été|ont été|on l'a|on les a)\s+(?:déjà\s+)?(?:abandonnée?s?|écartée?s?|rejetée?s?|refusée?s?|virée?s?))"),
+    Form("exception", (" voulu", " volontaire", " exprès", " intentionnel", " reste comme ", " reste tel", " comme ça", " on ne touche pas ", " pas un bug"),
+         rf"{_FR_LEAD}(?:(?P<place>(?!c'est\b)\S[^,;:]{{1,100}}?)\s+(?:(?:est|sont)\s+(?:voulue?s?|là exprès|fait(?:e|s)? exprès|intentionnel(?:le)?s?|volontaires?)|(?:reste|restent)\s+(?:comme (?:ça|il est|elle est|c'est)|tel(?:le)?s? quel(?:le)?s?|ainsi)|n'est pas un bug)|on ne touche pas\s+(?:à\s+|au\s+|aux\s+)?(?P<place2>\S.*)|on (?:garde|laisse)\s+(?P<place3>\S[^,;:]{{1,80}}?)\s+(?:comme (?:ça|il est|elle est)|tel(?:le)?s? quel(?:le)?s?))"),
+    Form("constraint", (" toujours ",), rf"{_FR_LEAD}(?P<order>[^,;:]{{2,50}}?\s+(?:passent?|vont|va|sont|est)?\s*toujours\s+(?:par|en|avec|via|dans|par le|par la)\s+\S.*)", ARTIFACT),
+)  # fmt: skip

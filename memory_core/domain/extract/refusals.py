@@ -1,0 +1,157 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""What the words of a refusal lay down: a rule, or that a direction was refused, for which reason, and what to take."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.extract import sayings, things, wordings
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.alternatives import alternative, clauses
+from memory_core.domain.extract.candidate import TEXT_CHARS
+from memory_core.domain.extract.names import KNOWN
+from memory_core.domain.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
+from memory_core.domain.extract.sentences import straight
+from memory_core.domain.turn import Turn
+
+_SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
+# What speaks against a thing itself.
+_JUDGES: Final = (
+    r"(?i)(?:^|,\s)no (?:more|extra|new|additional|separate|own|external)\b|\b(?:too (?:much|heavy|complex|complicated|expensive|slow|fragile|risky|big|many|magic\w*|clever|costly|hard to)|overkill|unnecessary|because|bloat\w*|deprecated|unmaintained|abandonware|vendor lock|lock-?in|"
+    r"hate|heavy|against|(?:we|it|they) (?:don't|do not|never|can't|cannot|won't)|doesn't|isn't (?:how|what|allowed)|not how we|belongs?|for us|nobody|costs?|licen[cs]e|gdpr|security|compliance|legal|maintain\w*|insecure|unsafe|"
+    r"reinvent\w*|not worth|no reason|don't need|(?:we|that's why we) (?:already )?have|kein|keine|keinen|weil|wegen|zu (?:schwer|teuer|komplex|langsam|viel)|brauchen|demasiado|porque|caro|trop|parce|jamais|nunca|nie|niemals|jam[aá]s)\b"
+)
+# What was there before and is not to come back.
+_HISTORY: Final = (
+    r"(?i)\b(?:had (?:that|this|it|one|those)|tried|moved off|moved away|dropped|ditched|thrown out|threw out|kicked out|reverted|rolled back|ripped out|got rid|said no|going back|not again|bit us|burn(?:ed|t) us|been there|"
+    r"once (?:and|already)|outage|hatten wir|haben wir (?:schon|bereits|verworfen|rausgeworfen)|probiert|versucht|ausgebaut|(?:lo|la) (?:intentamos|probamos|quitamos|descartamos)|ya (?:lo |la )?\w+mos|intentamos|probamos|descartamos|"
+    r"essayé|testé|abandonné|déjà|rejected|decided against|ruled out|discussed|back in \d{4}|in 20\d\d|last (?:year|time|quarter))\b"
+)
+# What asks for another shape of the answer, another place or another moment.
+_AMENDS: Final = (
+    r"(?i)^\W*(?:(?:ok|okay|yes|no|nope|good|fine|great|hm+|well|almost|looks good|non|nein|ja|sí|vale)\b[,.:!]?\s*)*(?:but\s+)?(?:please\s+)?(?:also|first|wait|hold on|stop|show|add|split|"
+    r"move|rename|start|do|run|check|make|put|keep going|skip|let me|let's|i'll|i will|i'd rather|later|explain|tell|give|read|look|try|include|call it|"
+    r"the other|(?:the )?wrong|not (?:yet|now|this|that|the|there|here|like)|you forgot|you missed|zuerst|erst|warte|zeig|mach|attends|espera|muestra|montre)\b"
+)
+_SHAPE: Final = (
+    r"(?i)\b(?:steps?|shorter|longer|too long|too short|alternatives?|options?|split|branch|ticket|issue|order|wrong|summary|explain|smaller|bigger|half|parts?|phases?|rename|typo|title|wording|format|details?|"
+    r"detailed|diff|question|version|line|lines|indent\w*|spacing|file|friday|monday|weekend|schritte?|kürzer|länger|pasos?|cort[oa]|larg[oa]|étapes?|court|longue?|datei|archivo|fichier|convinced|sure|commits?|prs?|at once|in one go)\b"
+)
+_DIRECT: Final = (
+    r"(?i)\b(?:no|not|never|kein|keine|keinen|pas de|nada de|without|against|off|off of|tried(?: with)?|drop|stop using|(?:intentamos|probamos|probado) con|essayé(?: avec)?|testé|ohne|sin|don't use|do not use|do not need|don't need|don't want|use no|avoid)\s+"
+    r"(?:more\s+|the\s+|another\s+|any\s+|a\s+|raw\s+|use\s+)*(`[^`]+`|[@\w<][\w@./:()<>-]*)"
+)
+_TITLE: Final = (
+    r"(?i)^(?:(?:implementation\s+)?plan|proposal|approach|goal|overview|summary)\s*(?:[:–—-]|for\b|to\b)?\s*"
+)
+_FEW: Final = 4  # words of a title that says little by itself
+
+
+def about(turn: Turn) -> Refused:
+    """What a call would have done."""
+    given = turn.input
+    if turn.tool == "ExitPlanMode":
+        plan = str(given.get("plan") or "")
+        names = [
+            *things.additions(plan, whole=True),
+            *(name for row in plan[:4000].split("\n") for name in things.named(row.lstrip("#-*0123456789. "))),
+        ]
+        return Refused(_title(plan), "", tuple(dict.fromkeys(names))[:60])
+    path = str(given.get("file_path") or given.get("notebook_path") or "")
+    removed = str(given.get("old_string") or "")
+    new = str(given.get("new_string") or given.get("content") or given.get("command") or "")
+    gone = {*things.additions(removed), *things.called(removed)}
+    added = [name for name in (*things.additions(new), *things.called(new)) if name not in gone]
+    inside = path if not path.startswith(("/", "~", "..")) and not re.match(r"[A-Za-z]:", path) else ""
+    return Refused("", inside, tuple(added[:60]))
+
+
+def _title(plan: str) -> str:
+    rows = [texts.one_line(row.lstrip("#-*0123456789. ")) for row in plan[:4000].split("\n")]
+    lines = [line for line in (re.sub(_TITLE, "", row).strip(" .:") for row in rows) if len(line) >= 5]
+    if not lines:
+        return ""
+    title = lines[0]
+    if len(title.split()) < _FEW and len(lines) > 1:
+        title += f": {'; '.join(lines[1:3])}"
+    return texts.clip(title[:1].upper() + title[1:], TEXT_CHARS)
+
+
+def named(words: str, refused: Refused) -> list[str]:
+    """What the words speak against by name that the refused call would have brought in, or what they name as refused."""
+    known = {name.rstrip("(").casefold(): name for name in refused.added}
+    spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
+    found: list[str] = []
+    for clause in spoken:
+        direct = {word.strip("`.,").casefold() for word in re.findall(_DIRECT, clause)}
+        tokens = re.findall(r"`[^`]+`|[@\w<][\w@./:()<>-]*", clause)
+        for number, word in enumerate(tokens):
+            following = tokens[number + 1] if number + 1 < len(tokens) else ""
+            name = word.strip("`.,:")
+            lowered = name.casefold()
+            if following and f"{lowered} {following.casefold()} " in f"{refused.plan.casefold()} ":
+                continue  # the plan's name for it has two words: one of them is not it
+            if lowered in known and (lowered in direct or lowered in KNOWN or not known[lowered].endswith("(")):
+                found.append(known[lowered] if known[lowered].endswith("(") else name)
+            elif (lowered in direct and things.is_sure(name)) or (
+                lowered in KNOWN and any(len(other) > 3 and (lowered in other or other in lowered) for other in known)
+            ):
+                found.append(name)
+    return list({word.casefold(): word for word in found}.values())[: things.THINGS_MOST]
+
+
+def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
+    """The rule that the words of a refusal lay down, else what was refused with the reason for it."""
+    said = straight(texts.one_line(words))
+    heard = list(sayings.said(turn, words, refused))
+    found = [one for one in heard if one.kind != "rejection"]  # what was refused says it better
+    if refused.plan:
+        found = [one for one in found if one.certainty > _SURE]
+    if found:
+        yield from found
+        return
+    if len(words) > sayings.LONGEST or said.endswith("?"):
+        return
+    names = list(dict.fromkeys([*named(said, refused), *(name for one in heard for name in one.forbid)]))
+    if not _refuses(said, names, bool(heard)):
+        return
+    instead = alternative(said, " ".join(names)) or next((one.instead for one in heard), "")
+    text = _direction(said, names, refused, heard)
+    if len(text) < 5:
+        return
+    everywhere = refused.plan or not refused.path or re.search(wordings.STANDING, said, re.IGNORECASE)
+    scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
+    yield propose(
+        turn, "rejection", text[:1].upper() + text[1:], said, "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75,
+        forbid=tuple(names), instead=instead, path=scope or (EVERYWHERE if everywhere else refused.path), quote=words,
+    )  # fmt: skip
+
+
+def _refuses(said: str, names: list[str], heard: bool) -> bool:
+    """Whether words refuse a direction, and not the shape, the place or the moment of one answer."""
+    if heard:
+        return True
+    kept = [clause for clause in clauses(said) if not sayings.speaks_of_now(clause)]
+    history = any(re.search(_HISTORY, clause) for clause in kept)
+    if not history and (len(kept) < len(clauses(said)) or re.match(_AMENDS, said)):
+        return False
+    if re.search(_SHAPE, said) and not names and not history:
+        return False
+    judged = history or bool(re.search(_JUDGES, said))
+    if names:
+        return judged or bool(re.search(_DIRECT, said))
+    return judged and len(set(texts.content(said))) >= 3
+
+
+def _direction(said: str, names: list[str], refused: Refused, heard: list[Proposal]) -> str:
+    """What was refused, in words that another session understands."""
+    if refused.plan:
+        if not names or any(name.casefold() in refused.plan.casefold() for name in names):
+            return refused.plan
+        return f"Use {', '.join(names)} ({refused.plan.partition(':')[0]})"
+    if names:
+        return f"Add {names[0].rstrip('(')}"
+    if heard:
+        return heard[0].text
+    head = clauses(re.sub(LEADING, "", re.split(wordings.BECAUSE, said, maxsplit=1, flags=re.IGNORECASE)[0]))
+    return head[0] if head and len(set(texts.content(said))) >= 4 else ""

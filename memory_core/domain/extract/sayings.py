@@ -1,0 +1,274 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""The rules in a person's words, sentence by sentence."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.domain.extract import forms, forms_abroad, phrases, things, wordings
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.alternatives import alternative, clauses, content
+from memory_core.domain.extract.forms import Form
+from memory_core.domain.extract.names import KNOWN
+from memory_core.domain.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
+from memory_core.domain.extract.sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
+from memory_core.domain.turn import Turn
+
+LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
+_SENTENCE: Final = 400  # characters
+_FORMS: Final = tuple(  # what says least about itself comes last
+    sorted((*forms.ENGLISH, *forms_abroad.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern)
+)
+_ODD: Final = r"[{};]\s*$|=>|^\s*</?\w+|^\s*(?:\$|#|//|>|\||at \S+\(|import [\w{*'\"]|from \S+ import\b|def \w+\(|class \w+\s*[({:]|(?:const|let|var) \w+\s*[:=])|^\s*[\w./-]+:\d+|^\s*\[?\d{4}-\d\d-\d\d[ T]"
+_QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
+_FROM_NOW_ON: Final = r"(?i)^(?:from now on|going forward|in (?:the )?future|ab jetzt|ab sofort|künftig|de ahora en adelante|désormais|à l'avenir)[,:]?\s+"
+_SOMEWHERE: Final = (
+    r"(?i)^(?:in (?:this|our) (?:project|repo|repository|codebase|app|service|team)|in diesem (?:projekt|repo)|im (?:projekt|repo)|en (?:este|nuestro) (?:proyecto|repo)|"
+    r"dans (?:ce|notre) (?:projet|dépôt|repo)|bei uns|here|hier|aquí|ici|chez nous)[,:]?\s+"
+)
+_WRITES: Final = r"(?i)\W*(?:please\s+|then\s+)?(?:write|draft|document|note|schreib|escribe|écris)\b[^:]{0,60}:"
+_CONDITION: Final = (
+    " if ",
+    " unless ",
+    " wenn ",
+    " falls ",
+    " si ",
+    " before ",
+    " when ",
+    " once ",
+    " sobald ",
+    " quand ",
+    " cuando ",
+)
+_BROKEN: Final = r"(?i)\b(?:error|errors|still|same|fails|failed|doesn't work|does not work|didn't help|did not help|no luck|didn't work|broken|nothing changed|restart\w*)\b"
+BEFORE: Final = r"(?i)\b(?:already|before|once|twice|ago|in the past|(?:in|back in) (?:19|20)\d\d|last (?:year|quarter|month|summer|winter|spring|autumn|fall|time)|in (?:spring|summer|autumn|winter)|schon|bereits|früher|damals|letztes jahr|ya|déjà)\b"
+_OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
+_TIMES: Final = r"(?i)\s*\b(?:already|before|once|twice|again|last \w+|\w+ years? ago|(?:back )?in (?:\d{4}|the past)|schon|bereits|mal|damals|déjà|ya)\b\s*"
+_FOR_WHAT: Final = r"(?i)\s+(?:for|in|as|on|at|with|because|after|when|but|and (?!\S+$)|für|im|als|wegen|pour|para|como|por|en|dans|y (?!\S+$)|et (?!\S+$)|und (?!\S+$))\b.*"
+_MERE_HABIT: Final = r"(?i)\b(?:always|ever|any ?more|immer|überhaupt)\b"
+_HERE: Final = r"(?i)\b(?:here|hier|aquí|ici|bei uns|chez nous|for us)\b"
+_BY_DESIGN: Final = r"(?i)intention|intended|on purpose|by design|deliberate|supposed to|meant to|wanted|not? a (?:bug|mistake)|no (?:bug|mistake)|absicht|gewollt|kein (?:bug|fehler)|propósito|adrede|exprès|volontaire|voulu"
+_VAGUE: Final = r"(?i)(?:that|this|it|these|those|which|das|es|eso|esto|ce|c'|ça)\b(?!\s+\w+\s+\w)"
+
+
+class _Told(NamedTuple):
+    """A sentence: as it was typed, the clause that rules, the reason given for it, and the sentence behind it."""
+
+    sentence: str
+    head: str
+    reason: str
+    after: str
+
+
+def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Proposal]:
+    """The rules in a person's words; `about` is the call that they refuse."""
+    if len(words) > LONGEST:
+        return
+    text = "\n".join(row for row in texts.prose(words).split("\n") if not re.search(_ODD, row))
+    sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(text)])
+    for number, sentence in enumerate(sentences):
+        after = sentences[number + 1] if number + 1 < len(sentences) else ""
+        found = _rule(turn, sentence, straight(after), about)
+        if found:
+            yield found
+
+
+def speaks_of_now(sentence: str) -> bool:
+    """Whether a sentence holds for the moment only, or asks."""
+    return phrases.has(_spaced(re.sub(wordings.SETTLED, " ", sentence)), wordings.ONCE)
+
+
+def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Proposal | None:
+    if not 8 <= len(sentence) <= _SENTENCE:
+        return None
+    spoken = straight(re.sub(_QUOTE, lambda quote: "…" if quote[0].count(" ") > 1 else quote[0], sentence))
+    if len(spoken) < 8 or spoken.rstrip(")\"' ").endswith("?"):
+        return None
+    head, reason = parted(spoken)
+    if re.match(_WRITES, spoken):
+        return None
+    if speaks_of_now(head) or _spaced(head).startswith(_CONDITION) or phrases.has(_spaced(spoken), wordings.ASKS):
+        return None
+    settled = re.sub(wordings.SETTLED, " ", head)
+    if phrases.has(_spaced(settled), wordings.RETOLD) or re.match(
+        r"(?i)\W*(?:error|warning|note|hint|info|debug|fatal)\b", head
+    ):
+        return None
+    plain = re.sub(LEADING, "", re.sub(r"\s+", " ", re.sub(wordings.SETTLED, _kept, head)).strip(" ,")).strip()
+    shown = re.sub(_SOMEWHERE, "", re.sub(_FROM_NOW_ON, "", plain))
+    spaced = _spaced(plain)
+    for form in _FORMS:
+        if not phrases.has(spaced, form.cues):
+            continue
+        match = re.search(form.pattern, plain if form.kind == "standing" else shown, re.IGNORECASE)
+        found = _made(turn, form, match, _Told(sentence, plain, reason, after), about) if match else None
+        if found:
+            return found
+    return None
+
+
+def _kept(match: "re.Match[str]") -> str:
+    """What insists says nothing itself."""
+    return " " if re.search(wordings.INSISTS, match[0]) else match[0]
+
+
+def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Refused | None) -> Proposal | None:
+    groups = match.groupdict()
+    parts = {name.rstrip("23"): cut(value) for name, value in groups.items() if value}
+    standing = bool(
+        re.search(wordings.STANDING, told.head, re.IGNORECASE) or re.search(wordings.INSISTS, told.sentence)
+    )
+    if form.kind == "exception":
+        return _exception(turn, form, parts, told, standing, about)
+    what = parts.get("what", "")
+    if form.kind == "rejection":
+        what = re.sub(_TIMES, " ", what).strip()
+    added = about.added if about else ()
+    inside = any(match.start(name) > 0 for name in groups if name.startswith("what"))  # at its start every word has one
+    names = _capitals(told.head) and inside
+    named = things.things(what, names, added)
+    if not named and form.kind == "rejection":
+        named = things.things(re.sub(_FOR_WHAT, "", what), names, added)
+    scope = _scope(told.head)
+    more = f"{told.sentence} {told.after}" if alternative(told.after) else told.sentence
+    instead = parts.get("instead", "").strip("`\"'") or alternative(
+        straight(more), what or parts.get("deed", ""), "order" in parts
+    )
+    if form.kind == "rejection":
+        weighs = bool(named or standing or about) or _explained(told)
+        holds = weighs and _tried(form, what, told.sentence, named)
+    else:
+        firm = standing or _is_wide(scope)
+        subject = what or parts.get("deed") or parts.get("order", "")
+        order = re.sub(r"(?i)\b(?:only|nur(?: noch)?|ausschließlich|use|always)\b", " ", parts.get("order", ""))
+        mentioned = named or things.things(order.partition(",")[0], _capitals(told.head))
+        weighs = bool(named) or bool(content(subject) and not re.fullmatch(_OF_SOMETHING_ELSE, what))
+        holds = weighs and _stands(form, subject, mentioned, told, firm, bool(instead), bool(about))
+    if not holds:
+        return None
+    reason = told.reason or reason_in(told.after)
+    text = _text(match, told.head) if form.kind != "rejection" else _direction(what, named, told.head)
+    path = scope or (about.path if about and about.path and not standing else EVERYWHERE)
+    certainty = 0.9 if standing and form.needs != forms.NAMED else 0.8 if standing or not form.needs else 0.7
+    return propose(
+        turn, "constraint" if form.kind == "standing" else form.kind, text, reason or told.sentence, f"said-{form.kind}", certainty,
+        forbid=tuple(named), instead=instead, path=EVERYWHERE if standing and not scope else path, quote=told.sentence,
+    )  # fmt: skip
+
+
+def _explained(told: _Told) -> bool:
+    """Whether a sentence says why, or when it was."""
+    return bool(told.reason or re.search(BEFORE, told.head) or reason_in(told.after) or len(clauses(told.head)) > 1)
+
+
+def _stands(
+    form: Form, subject: str, mentioned: list[str], told: _Told, firm: bool, replaced: bool, refused: bool
+) -> bool:
+    """Whether what a form needs to be a rule is there."""
+    if form.kind == "standing":
+        return firm or form.needs == ""
+    if form.needs in (forms.GENERIC, forms.ARTIFACT, forms.OTHER, forms.HABIT):
+        if phrases.has(_spaced(told.sentence), wordings.REPORTS):
+            return False
+        if form.needs == forms.HABIT:
+            return True
+        firm = bool(re.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", told.head), re.IGNORECASE))
+        generic = not re.match(wordings.PARTICULAR, subject)
+        if form.needs == forms.OTHER:
+            if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
+                return not re.match(r"(?i)(?:this|that|it)\b", subject)
+            return (firm or replaced) and generic
+        if form.needs == forms.GENERIC:
+            return firm or generic
+        return firm or _of_a_kind(subject, generic)
+    if form.needs == forms.HERE and (re.search(_HERE, told.head) or refused or replaced):
+        return not re.match(wordings.PARTICULAR, subject)
+    if form.needs == forms.KNOWN:
+        return firm or any(name.casefold() in KNOWN for name in mentioned)
+    return not form.needs or firm or bool(mentioned)
+
+
+def _of_a_kind(subject: str, generic: bool) -> bool:
+    """Whether words speak of all of a kind of what developers make, or of how all data of a kind are held."""
+    return bool(
+        (generic and re.search(wordings.ARTIFACT, subject))
+        or (re.match(wordings.DATA, subject, re.IGNORECASE) and re.search(wordings.HELD, subject, re.IGNORECASE))
+    )
+
+
+def _text(match: "re.Match[str]", head: str) -> str:
+    """The rule alone, where its clause says it all; else the sentence."""
+    clause = match.string[match.start() :].strip(" ,;:.")
+    return clause if match.start() == 0 or len(content(clause)) > 2 else head
+
+
+def _exception(
+    turn: Turn, form: Form, parts: dict[str, str], told: _Told, standing: bool, about: Refused | None
+) -> Proposal | None:
+    """What is to stay as it is, where it is named: a place, a thing of code, or something with a reason."""
+    place = parts.get("place", "")
+    paths, named = things.places(told.head), things.named(f"x {place}")
+    here = about.path if about else ""
+    reason = told.reason or reason_in(told.after)
+    if not content(place) and not paths and not here:
+        return None
+    if re.match(_VAGUE, place) and not (paths or named or here):
+        return None
+    by_design = re.search(_BY_DESIGN, told.head)
+    clause = clauses(told.head)[1:]
+    why = standing or by_design or reason or (clause and re.match(LIKE_A_REASON, clause[-1]))
+    if not why and (form.needs or not (paths or named)):
+        return None
+    return propose(
+        turn, "exception", told.head, reason or told.sentence, "said-exception", 0.8 if paths else 0.7,
+        path=", ".join(paths[:3]) or here or EVERYWHERE, quote=told.sentence,
+    )  # fmt: skip
+
+
+_NO_DIRECTION: Final = frozenset(
+    "pr mr pull request requests payment token order ticket patch commit merge topic branch build deploy deployment connection process job "
+    "table tables row rows column session invitation login upload file files call customer user order orders backup ausfall db".split()
+)
+
+
+def _tried(form: Form, what: str, sentence: str, named: list[str]) -> bool:
+    """Whether a thing that was tried was a direction, and no step of looking for a fault."""
+    if content(what) & _NO_DIRECTION:
+        return False
+    if not phrases.has(" ".join(form.cues), ("tried", "probiert", "essay", "intenta", "tested")):
+        return bool(content(what))
+    if re.search(_BROKEN, sentence) or re.match(r"(?i)to\b|your\b", what):
+        return False
+    if not content(what) and not named:
+        return len(content(sentence) - {"tried", "already", "before", "once"}) >= 2
+    return bool(named) or (not re.match(r"\w+ing\b", what) and bool(re.search(BEFORE, sentence)))
+
+
+def _direction(what: str, named: list[str], head: str) -> str:
+    if not content(what):
+        return head
+    if not named:
+        return what
+    return f"Use {what if len(what.split()) <= 2 else ', '.join(named)}"
+
+
+def _scope(head: str) -> str:
+    """Where a rule holds, in the words' own paths; "" where they name none."""
+    found = [path for path in things.places(head) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}", head)]
+    return ", ".join(found[:3])
+
+
+def _is_wide(scope: str) -> bool:
+    """Whether a scope is more than one file."""
+    return bool(scope) and ("*" in scope or "." not in scope.rstrip("/").rpartition("/")[2])
+
+
+def _capitals(head: str) -> bool:
+    """Whether a capital inside the sentence tells a name: not in German, where every noun has one."""
+    return not re.search(
+        r"(?i)\b(?:nie|niemals|keine?n?|statt|wir|immer|verwende|ist|nicht|das|der|die|und|sind|haben)\b", head
+    )
+
+
+def _spaced(sentence: str) -> str:
+    return re.sub(r"[.,!:;()]", " ", phrases.pad(sentence))
