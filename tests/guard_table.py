@@ -21,6 +21,7 @@ ALLOWED: Final = {
     "other": {"ask", "propose"},
     "near": {"ask", "propose"},
     "free": {"propose"},
+    "plain": {"blocked", "excluded"},
 }
 
 

@@ -1,45 +1,23 @@
-"""Whether a proposal breaks a constraint: by bringing in what it prohibits, or by taking away what it requires."""
+"""Whether a proposal breaks a constraint: what it rules, clause by clause, against what the proposal changes."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard import likeness, reading
-from memory_core.domain.guard.likeness import OPPOSITE
+from memory_core.domain.guard import classes, likeness, limits, norms, reading
+from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
+from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
 
 BROKEN: Final = 0.6  # share of what is prohibited or required from which on a proposal breaks it
 DOUBTFUL: Final = 0.45  # … may break it
 
-_PROHIBITED: Final = re.compile(
-    r"\b(?:(?:must|should|may|can|shall|do|does|will|are|is|could)(?:\s?not|n't|n’t)"
-    r"(?:\s+(?:ever|be|to|allowed|permitted))*|cannot|can't|never|no|not|neither|nor|without|avoid|zero|free\s+of"
-    r"|(?:nothing|nobody)\s+(?:may|must|should|can)|forbid(?:s|den)?|ban(?:s|ned)?|prohibit(?:s|ed)?|disallow(?:s|ed)?"
-    r"|refrain\s+from|stay\s+away\s+from|keep\s+out)\b[:\s]*",
-    re.IGNORECASE,
-)
-_BEHIND: Final = re.compile(
-    r"\b(?:(?:is|are|remain|stay|stays)\s+)?(?:strictly\s+|explicitly\s+|always\s+)?(?:forbidden|prohibited|banned"
-    r"|disallowed|(?:not|never)\s+(?:allowed|permitted|acceptable|an option|welcome|used|added|introduced)"
-    r"|off[- ]limits|out of (?:the )?question|taboo)\b",
-    re.IGNORECASE,
-)
-_BUT: Final = re.compile(
-    r"\b(?:except|unless|other than|beyond|apart from|besides|but only|outside of|outside)\b", re.IGNORECASE
-)
-_CLAUSES: Final = re.compile(
-    r"[;\n]|(?<=\w)[.!](?=\s|$)|\s[—–-]\s|\bbut\b|,\s+(?=no\b|never\b|not\b|must\b|only\b)", re.IGNORECASE
-)
-_STRICT: Final = re.compile(
-    r"\b(?:only|must|always|all|every|each|any|stays?|remains?|keep|exclusively|solely|required|ha(?:s|ve) to)\b",
-    re.IGNORECASE,
-)
 _PAST_IT: Final = re.compile(
-    r"\b(?:direct(?:ly)?|bypass\w*|skip\w*|circumvent\w*|straight (?:from|to|into)|without|around)\b", re.IGNORECASE
+    r"\b(?:direct(?:ly)?|bypass\w*|skip\w*|circumvent\w*|straight (?:from|to|into)|without|around|by hand|"
+    r"manual(?:ly)?|ad[- ]hoc|hand-?edit\w*|in the (?:\w+ )?console)\b",
+    re.IGNORECASE,
 )
-_PLAIN: Final = re.compile(r"\b(?:standard library|stdlib|dependency[- ]free|zero[- ]dependenc\w+)\b", re.IGNORECASE)
 _PULLED: Final = re.compile(
     r"\b(?:librar(?:y|ies)|packages?|dependenc(?:y|ies)|npm|pip|pypi|gem|crate|nuget|sdk|third[- ]party|install)\b",
     re.IGNORECASE,
@@ -54,11 +32,27 @@ _RIVALS: Final = frozenset(
         "monolith serverless,native wasm,staticsite ssr,csspre css,cssinjs csspre,cssinjs css,container vm,"
         "singleton di,hardcode i18n,hardcode secretsmgr,threads async,functional oop,cookie browserstorage,"
         "batch streaming,cookie jwt,functional singleton,typescript javascript,hash plaintext,encryption plaintext,"
-        "i18n hardcode,offline cdn"
+        "offline cdn,xmlconf hardcode"
     ).split(",")
 )
 _STABLE: Final = "publicapi"
+_PARTS: Final = re.compile(
+    r"\b(?:fields?|propert(?:y|ies)|parameters?|params?|endpoints?|routes?|responses?|requests?|payloads?|headers?|keys?|"
+    r"status codes?|urls?|paths?|arguments?|signatures?|columns?|attributes?|methods?|functions?|schemas?|enums?|"
+    r"values?|names?|types?|strings?|json|errors?|return\w*|totals?|defaults?|exports?)\b|\w[a-z]_[a-z]|\b[a-z]+[A-Z][a-z]"
+)
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
+_DEMANDS: Final = re.compile(
+    r"\b(?:mandatory|required|compulsory|instead of|as an? \w+ (?:instead|rather)|no longer|rather than|rename\w*|"
+    r"renaming)\b",
+    re.IGNORECASE,
+)
+_HARMLESS: Final = frozenset(("test", "document", "observe", "format"))
+_AGAINST: Final = _HARMLESS | {"remove", "secure", "validate", "lower", "fix", "downgrade"}
+_NEW: Final = re.compile(r"\b(?:new|additional|further|more|extra)\b", re.IGNORECASE)
+_KINDS: Final = frozenset("tabl column field endpoint directori folder format librari protocol".split())
+_LESS: Final = frozenset(("remove", "secure", "test", "document", "lower"))
+_HELD: Final = 0.5  # share of what is frozen, or has one place, from which on a proposal speaks of it
 # Families whose members somebody installs, and those whose members somebody else runs.
 _INSTALLED: Final = frozenset(
     "orm querybuilder state uikit css cssinjs frontend webframework utillib datefns validationlib formlib httpclient "
@@ -71,6 +65,15 @@ _HOSTED: Final = frozenset(
 )
 
 
+# Names of libraries that are words too: told by what stands around them.
+_LIBRARIES: Final = re.compile(
+    r"\b(?:use|using|adopt|pull in|bring in|switch to|install|add|with|import)\s+"
+    r"(requests|click|rich|fire|attrs|fmt|chalk|commander|got|glob|serde|clap|anyhow|rand|faker|arrow|passport|helmet)"
+    r"(?=\s+(?:for|to|as|in|instead)\b|\s*$|[,.])",
+    re.IGNORECASE,
+)
+
+
 class Breach(NamedTuple):
     """How a proposal stands to a constraint."""
 
@@ -78,83 +81,101 @@ class Breach(NamedTuple):
     why: str = ""
 
 
-class Rule(NamedTuple):
-    """What a constraint prohibits, and what it requires, clause by clause."""
-
-    prohibited: tuple[str, ...]
-    required: tuple[str, ...]
+NOTHING: Final = Breach(0.0)
 
 
-@lru_cache(maxsize=1024)
-def parse(text: str) -> Rule:
-    """The rule that a constraint states; a clause that prohibits nothing requires what it names."""
-    prohibited: list[str] = []
-    required: list[str] = []
-    for clause in filter(None, map(str.strip, _CLAUSES.split(text[: reading.MOST]))):
-        kept = _BUT.split(clause)[0]
-        if behind := _BEHIND.search(kept):
-            prohibited.append(kept[: behind.start()])
-        elif found := _PROHIBITED.search(kept):
-            subject, what = kept[: found.start()].strip(" ,:"), kept[found.end() :]
-            prohibited.append(f"{what} in {subject}" if subject and what else what or subject)
-        else:
-            required.append(kept)
-        if _PLAIN.search(clause):
-            prohibited.append("third party library")
-    return Rule(tuple(filter(None, prohibited)), tuple(required))
+class Change(NamedTuple):
+    """A proposal as a constraint meets it."""
+
+    text: str
+    new: Reading
+    scope: str | None
+    bound: str | None  # the constraint's scope
+    place: str  # of the proposal against the constraint's scope
 
 
-def breach(constraint: Memory, proposed: str) -> Breach:
+def breach(constraint: Memory, proposed: str, scope: str | None = None) -> Breach:
     """How far a proposal breaks a constraint; what takes the prohibited away breaks nothing."""
-    rule, new = parse(constraint.summary), reading.read(proposed)
-    found = list(_literals(constraint, proposed, new))
-    found += [_prohibits(text, proposed, new) for text in rule.prohibited]
-    found += [_requires(text, proposed, new) for text in rule.required]
-    found.append(_unstable(reading.read(constraint.summary), new))
-    return max(found, key=lambda one: one.degree, default=Breach(0.0))
+    place = likeness.scope(constraint.scope.path, scope)
+    if place == NONE:
+        return NOTHING
+    rule, change = (
+        norms.parse(constraint.summary),
+        Change(proposed, reading.read(proposed), scope, constraint.scope.path, place),
+    )
+    found = list(_literals(constraint, change))
+    found += [_prohibits(text, change) for text in rule.prohibited]
+    found += [_requires(text, change, hedged=rule.hedged) for text in rule.required]
+    found += [_changes(frozen, change) for frozen in rule.frozen]
+    found += [_elsewhere(only, change) for only in rule.only]
+    found += [_reaches(apart, change) for apart in rule.apart]
+    found += [_unpins(pin, change) for pin in rule.pins]
+    found += [_passes(bound, change) for bound in rule.bounds]
+    found += [_leaves(kept, within, change) for kept, within in rule.regions]
+    return max(found, key=lambda one: one.degree, default=NOTHING)
 
 
-def _literals(constraint: Memory, proposed: str, new: Reading) -> Iterator[Breach]:
+def _literals(constraint: Memory, change: Change) -> Iterator[Breach]:
     """What of `forbid` stands in the proposal; expressions are for code."""
-    folded = proposed.casefold()
+    folded = change.text.casefold()
     for literal in constraint.attrs.get("forbid", ()):
         word = str(literal).casefold().strip()
         if not word or word.startswith("/") or not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", folded):
             continue
-        roles = {thing.role for thing in new.things if thing.said in word or word in thing.said} - {ASIDE}
+        roles = {thing.role for thing in change.new.things if thing.said in word or word in thing.said} - {ASIDE}
         if roles != {REMOVE}:
             yield Breach(1.0 if ADD in roles else DOUBTFUL, f"it names {literal}")
 
 
-def _prohibits(text: str, proposed: str, new: Reading) -> Breach:
-    old = reading.read(text)
+def _prohibits(text: str, change: Change) -> Breach:
+    new, old = change.new, reading.read(text)
     if not old.types:
         old = reading.read(f"introduce {text}")
     way = likeness.approach(old, new)
-    brings = "introduce" in old.types
-    if way == OPPOSITE or (not brings and way != likeness.SAME):
-        return Breach(0.0)
+    brings = "introduce" in old.types or not (old.types & new.types)
+    if way == OPPOSITE or ("introduce" not in old.types and way != likeness.SAME):
+        return NOTHING
     core = [thing for thing in old.things if thing.role != SITE] or list(old.things)
     share, words = _held(core, new.things, strict=brings and bool(new.types))
+    if _NEW.search(text) and not any(one.role == ADD for one in new.things if one.said in words):
+        share = 0.0
     if share < BROKEN and brings:
-        share, words = max((share, words), _installed(core, proposed, new), key=lambda one: one[0])
+        found = [(share, words), _installed(core, change), _classed(text, core, change)]
+        share, words = max(found, key=lambda one: one[0])
     return Breach(share, f"it brings in {', '.join(words)}" if brings and words else f"it would {text.strip()}")
 
 
-def _unstable(old: Reading, new: Reading) -> Breach:
-    """Whether a proposal takes away or renames a part of the interface that a rule keeps stable."""
-    both = all(any(thing.family == _STABLE for thing in text.things) for text in (old, new))
-    return Breach(DOUBTFUL, "it may break the public interface") if both and new.types & _BREAKING else Breach(0.0)
+def _classed(text: str, core: Sequence[Thing], change: Change) -> tuple[float, tuple[str, ...]]:
+    """How far what stands for the classes of a rule is brought in; what is everywhere only with all the rest."""
+    new, ruled = change.new, classes.named(text)
+    if not ruled or (new.types and new.types <= _LESS):
+        return 0.0, ()
+    met = [(one, *classes.standing(one, new)) for one in ruled]
+    there = [(one, said) for one, said, role in met if role in (ADD, SITE)]
+    if not there:
+        return 0.0, ()
+    spoken = {word for one in ruled for names in one.words for word in names}
+    rest = [thing for thing in core if _tells(thing) and not any(reading.stem(w) in spoken for w in thing.said.split())]
+    words = tuple(said for _, said in there)
+    if len(there) < len(ruled) or (rest and _held(rest, new.things, strict=False)[0] < _HELD):
+        return 0.0, ()
+    if len(ruled) == 1 and there[0][0].everywhere:
+        return 0.0, ()
+    added = any(role == ADD for _, _, role in met) or len(there) > 1 or new.types & {"observe", "introduce", "validate"}
+    return (0.8 if added else DOUBTFUL), words
 
 
-def _installed(core: Sequence[Thing], proposed: str, new: Reading) -> tuple[float, tuple[str, ...]]:
+def _installed(core: Sequence[Thing], change: Change) -> tuple[float, tuple[str, ...]]:
     """How far a proposal brings in what somebody else made or runs, where a rule is about that."""
     families = {thing.family for thing in core}
-    added = [thing for thing in new.things if thing.role == ADD]
+    added = [thing for thing in change.new.things if thing.role == ADD]
     if "dependency" in families:
         products = tuple(thing.said for thing in added if thing.member and thing.family in _INSTALLED)
-        word = _PULLED.search(proposed)
-        if added and (products or (word and "remove" not in new.types)):
+        word = _LIBRARIES.search(change.text)
+        if word:
+            return 0.8, (word[1],)
+        word = _PULLED.search(change.text)
+        if added and (products or (word and "remove" not in change.new.types)):
             return 0.8, products or ((word[0],) if word else ())
     if families & {"vendorlock", "cloud", "networkcall"}:
         products = tuple(thing.said for thing in added if thing.member and thing.family in _HOSTED)
@@ -162,10 +183,155 @@ def _installed(core: Sequence[Thing], proposed: str, new: Reading) -> tuple[floa
     return 0.0, ()
 
 
-def _requires(text: str, proposed: str, new: Reading) -> Breach:
+def _changes(frozen: Frozen, change: Change) -> Breach:
+    """Whether a proposal changes what is frozen, or takes away a part of what stays compatible."""
+    new = change.new
+    demands = _DEMANDS.search(change.text)
+    if not (new.types - _HARMLESS or demands):
+        return NOTHING
+    wanted = [thing for thing in reading.read(frozen.what).things if thing.role != ASIDE]
+    telling = [thing for thing in wanted if _tells(thing)] or wanted
+    telling = [thing for thing in telling if thing.name not in _KINDS] or telling
+    share, words = _held(telling, new.things, strict=False)
+    about = share >= _HELD or any(thing.named and likeness.match(thing, one) for thing in telling for one in new.things)
+    if frozen.compatible:
+        breaks = bool(new.types & _BREAKING or demands)
+        part = _PARTS.search(change.text)
+        public = about or any(thing.family == _STABLE for thing in new.things)
+        if not breaks or not (part or public):
+            return NOTHING
+        degree = BROKEN if part and (change.place == SAME or public) else DOUBTFUL
+        return Breach(degree, f"it changes {part[0] if part else ', '.join(words)} of what stays compatible")
+    if not about and change.place == SAME and _is_file(change) and new.types & _BREAKING:
+        return Breach(DOUBTFUL, "it changes what stands there")
+    if said := "" if about else _classes_of(frozen.what, new):
+        return Breach(0.8, f"it changes {said}")
+    if not about or not _worked_on(telling, new):
+        return NOTHING
+    strong = new.types - _HARMLESS - {"fix", "introduce"} or _grows(telling, new)
+    return Breach(0.8 if strong else DOUBTFUL, f"it changes {', '.join(words)}")
+
+
+def _is_file(change: Change) -> bool:
+    return bool(change.scope and change.bound == change.scope and "." in change.scope.rpartition("/")[2])
+
+
+def _classes_of(text: str, new: Reading) -> str:
+    """What of a proposal stands for a class that a text names, unless it is taken away."""
+    for one in classes.named(text):
+        said, role = classes.standing(one, new)
+        if said and role in (ADD, SITE) and not one.everywhere:
+            return said
+    return ""
+
+
+def _worked_on(things: Sequence[Thing], new: Reading) -> bool:
+    """Whether what is named is changed, and not only read, served or gone round."""
+    return any(one.role != ASIDE for thing in things for one in new.things if likeness.match(thing, one) >= 0.8)
+
+
+def _grows(things: Sequence[Thing], new: Reading) -> bool:
+    """Whether something is brought into what is named."""
+    return any(one.role == SITE for thing in things for one in new.things if likeness.match(thing, one) >= 0.8) and any(
+        one.role == ADD for one in new.things
+    )
+
+
+def _elsewhere(only: Only, change: Change) -> Breach:
+    """Whether what has one place is done at another, or what has one way goes past it."""
+    new = change.new
+    if not _present(only.what, change) or (new.types and new.types <= {"remove", "document"}):
+        return NOTHING
+    past = _PAST_IT.search(change.text)
+    if only.way:
+        return Breach(0.8, f"it goes past {only.where} ({past[0]})") if past else NOTHING
+    place = re.sub(r"^the\s+", "", only.where)
+    if "/" in place:
+        met = likeness.scope(place, change.scope) if change.scope else WIDE
+        degree = {SAME: 0.0, NONE: 0.8}.get(met, 0.0 if place in change.text else DOUBTFUL)
+        return Breach(degree, f"it is not in {place}")
+    if _present(place, change, scoped=True):
+        return NOTHING
+    return Breach(BROKEN if change.scope else DOUBTFUL, f"it is not in {place}")
+
+
+def _reaches(apart: Apart, change: Change) -> Breach:
+    """Whether one thing is made to use another that it is kept from."""
+    what = _present(apart.what, change)
+    at = _where(apart.who, change)
+    if not what or not at or (change.new.types and change.new.types <= _AGAINST):
+        return NOTHING
+    reverse = re.search(r"^(.*)\b(?:depend|import|call|use|know|access)s?\b(.*)$", change.text, re.IGNORECASE)
+    if reverse and _named(apart.who, reverse[2]) and _named(apart.what, reverse[1]):
+        return NOTHING
+    return Breach(0.8, f"it lets {apart.who.strip()} use {what}")
+
+
+def _where(text: str, change: Change) -> str:
+    """What of somebody a proposal names, or its scope does."""
+    if change.scope and _named(text, " ".join(re.split(r"[/._-]+", change.scope))):
+        return change.scope
+    return _present(text, change)
+
+
+def _named(text: str, where: str) -> bool:
+    return bool(_present(text, Change(where, reading.read(where), None, None, WIDE)))
+
+
+def _present(text: str, change: Change, *, scoped: bool = False) -> str:
+    """What of a text a proposal has, by its words or by what stands for them; "" where it is too little."""
+    if scoped and change.scope and _named(text, " ".join(re.split(r"[/._-]+", change.scope))):
+        return change.scope
+    for one in classes.named(text):
+        said, role = classes.standing(one, change.new)
+        if said and role != REMOVE:
+            return said
+    wanted = [thing for thing in reading.read(text).things if _tells(thing)]
+    share, words = _held(wanted, [one for one in change.new.things if one.role != REMOVE], strict=False)
+    return ", ".join(words) if share >= _HELD else ""
+
+
+def _unpins(pin: limits.Pin, change: Change) -> Breach:
+    wanted = [thing for thing in reading.read(pin.text).things if _tells(thing) and not thing.name.isdigit()]
+    words = _held(wanted, change.new.things, strict=False)[1]
+    target = limits.moved(pin, change.text, change.new) if words else ""
+    return Breach(DOUBTFUL if pin.floor else 0.9, f"it takes {words[0]} to {target}") if target else NOTHING
+
+
+def _passes(bound: limits.Bound, change: Change) -> Breach:
+    new = change.new
+    wanted = [thing for thing in reading.read(bound.text).things if _tells(thing)]
+    about = _held(wanted, new.things, strict=False)[1]
+    beyond = limits.passed(bound, change.text)
+    if beyond and (about or not limits.measured(bound)):
+        return Breach(0.8, f"{beyond} is beyond it")
+    if beyond:
+        return Breach(DOUBTFUL if change.place == SAME else 0.0, f"{beyond} may be beyond it")
+    more = [thing for thing in limits.counted(bound, new.things) if thing.role == ADD]
+    more += [thing for thing in new.things if thing.role == ADD and bound.most and _dependency(bound, thing)]
+    grown = about and new.types & ({"raise"} if bound.most else {"lower"}) and not re.search(r"\d", change.text)
+    return Breach(DOUBTFUL, "it may pass the number") if (more and bound.most) or grown else NOTHING
+
+
+def _dependency(bound: limits.Bound, thing: Thing) -> bool:
+    return "dependenc" in bound.unit and thing.member and thing.family in _INSTALLED
+
+
+def _leaves(kept: str, within: bool, change: Change) -> Breach:
+    """Whether something would be where a rule does not let it be."""
+    if limits.outside(kept, change.text, within=within):
+        return Breach(0.8 if change.new.types - _AGAINST else DOUBTFUL, "it is outside of the region")
+    hosted = [one.said for one in change.new.things if one.member and one.family in _HOSTED and one.role != REMOVE]
+    if within and hosted and not limits.region(change.text):
+        return Breach(DOUBTFUL, f"{hosted[0]} may be hosted outside of the region")
+    return NOTHING
+
+
+def _requires(text: str, change: Change, *, hedged: bool) -> Breach:
     wanted = [thing for thing in reading.read(text).things if thing.role not in (REMOVE, ASIDE) and _tells(thing)]
-    found = [_taken(wanted, new), _rival(wanted, new, strict=bool(_STRICT.search(text)))]
-    if past := _PAST_IT.search(proposed):
+    new = change.new
+    found = [_taken(wanted, new), _rival(wanted, change, strict=not hedged)]
+    if past := _PAST_IT.search(change.text):
         words = _held(wanted, new.things, strict=False)[1]
         if words:
             degree = BROKEN if len(words) >= 2 or len(wanted) == 1 else DOUBTFUL
@@ -178,13 +344,14 @@ def _taken(wanted: Sequence[Thing], new: Reading) -> Breach:
     taken = [thing for thing in new.things if thing.role == REMOVE and _tells(thing)]
     share, words = _held(wanted, taken, strict=False)
     if not words:
-        return Breach(0.0)
+        return NOTHING
     strong = share >= 0.25 and any(thing.family or thing.named for thing in taken if thing.said in words)
     return Breach(max(share, BROKEN if strong else 0.0), f"it takes away {', '.join(words)}")
 
 
-def _rival(wanted: Sequence[Thing], new: Reading, *, strict: bool) -> Breach:
+def _rival(wanted: Sequence[Thing], change: Change, *, strict: bool) -> Breach:
     """What a proposal brings in that takes the place of what is required."""
+    new = change.new
     has = {thing.family: thing for thing in sorted(wanted, key=lambda one: one.member) if thing.family}
     names = {thing.name for thing in wanted}
     degree = 0.75 if strict or "replace" in new.types else DOUBTFUL
@@ -200,11 +367,12 @@ def _rival(wanted: Sequence[Thing], new: Reading, *, strict: bool) -> Breach:
         ]  # fmt: skip
         if rivals:
             return Breach(degree, f"it brings in {thing.said} where {rivals[0].said} is required")
-    return Breach(0.0)
+    return NOTHING
 
 
-def _held(wanted: Sequence[Thing], there: Sequence[Thing], *, strict: bool) -> tuple[float, tuple[str, ...]]:
+def _held(wanted: Iterable[Thing], there: Sequence[Thing], *, strict: bool) -> tuple[float, tuple[str, ...]]:
     """The share of what is wanted that is there, and the words; where `strict`, what is only worked on counts half."""
+    wanted = list(wanted)
     total = found = 0.0
     words = []
     telling = [thing for thing in wanted if thing.family and thing.family not in reading.loose()]

@@ -19,7 +19,8 @@ orm: orm, object relational mapper, object relational mapping, data mapper, acti
   | sqlmodel | ent orm | core data
 querybuilder: query builder, fluent query, sql builder | knex | kysely | jooq | dapper | sqlc
 microservices: microservice, micro service, independent+deploy+service, independent+deploy, separate+deploy,
-  deploy+own, separate service, standalone service, own service, service oriented architecture, soa, distributed
+  deploy+own, separate service, standalone service, own service, service own, service oriented architecture, soa,
+  distributed
   service, split monolith, break monolith, decompose monolith, carve monolith, monolith+service, monolith+piece, own
   process+network, service per domain, service per team, separate backend, small service, independent service, remote
   service, network boundary, individual service, autonomous service, service mesh split, separately deployed, deployed
@@ -185,7 +186,7 @@ abtest: ab test, a b test, experiment framework, split test | optimizely
   store, relational store, sql store, sql db, sql engine, other database, different database | postgres, postgresql,
   psql | mysql, mariadb | sqlite | sql server, mssql | oracle db, oracle | cockroachdb, cockroach | mongodb, mongo |
   dynamodb, dynamo | cassandra | firestore | couchdb | cosmos db | neo4j | duckdb | clickhouse | realm | supabase |
-  planetscale | tidb | h2 database
+  planetscale | tidb | h2 database | influxdb
 nosql: nosql, document database, document store, schemaless, document oriented, schema less, json document+store,
   schema free, schemaless document, document oriented database, document db, json document, non relational, non
   relational database, collection+document | mongodb, mongo | dynamodb, dynamo | couchdb | firestore | cosmos db |
@@ -248,8 +249,8 @@ mfa: mfa, two factor, 2fa, second factor, one time password, totp, multi factor,
   step, authenticator app, one time code, second login factor, additional factor
 ^rbac: rbac, role based access, permission system, access control, authorization, policy engine, permission | opa,
   open policy agent | casbin | cerbos
-^encryption: encrypt, encryption, encryption at rest, tls, cipher, https, mtls, mutual tls, encrypted, encrypting,
-  secure transport
+^encryption: encrypt, encryption, cipher, encrypted, encrypting | tls, https, mtls, mutual tls, secure transport
+httpcache: cache control, cache header, no cache header, http cache, etag, http caching
 plaintext: plain text, plaintext, clear text, cleartext, unencrypted, unhashed
 ^hash: password hash, hash+password | bcrypt | argon2 | scrypt | pbkdf2 | md5 | sha1
 secretsmgr: secret manager, secrets management, secret store, key vault, secret vault, credential store,
@@ -341,7 +342,8 @@ buildcpp: build system, build tool, hermetic build, build description, build def
   buck | premake | xmake
 compiler: compiler, toolchain | gcc | clang, llvm | msvc | icc
 ^standard: c++ standard | c++11 | c++14 | c++17 | c++20 | c++23
-^heap: heap allocation, dynamic allocation, dynamic memory, runtime allocation, malloc, allocate+heap, dynamic
+^heap: heap allocation, std vector, dynamic allocation, dynamic memory, runtime allocation, malloc, allocate+heap,
+  dynamic
   container | custom allocator, arena allocator, memory pool, object pool, pool allocator
 rtos: rtos, real time operating system, preemptive scheduler | freertos | zephyr | threadx
 simd: simd, vectorize, intrinsics, avx, avx2, avx512, sse, neon
@@ -406,7 +408,8 @@ docsgen: documentation site, documentation generator, api docs, documentation po
   javadoc
 llm: llm, large language model, ai assistant, chatbot, generative ai, language model, gpt, ai model, chat assistant,
   gpt model, copilot, ai generated, ai chat | openai | anthropic, claude api | ollama | langchain | llama
-ml: machine learning, ml model, neural network, deep learning, trained model, predictive model, learned model,
+ml: machine learning, lstm, rnn, cnn, transformer model, fusion transformer, ml model, neural network, deep
+  learning, trained model, predictive model, learned model,
   model+train, neural net, classifier, learned ranking, predictive | tensorflow | pytorch | scikit learn, sklearn |
   keras | xgboost
 notebook: notebook, jupyter, ipynb
@@ -478,7 +481,7 @@ hooks: react hook, react hooks, functional react, react class, class based react
 contextapi: context api, react context, prop drilling
 pdf: pdf generation, pdf
 geo: geospatial, postgis, map library | mapbox | leaflet | google maps
-chat: chat widget, live chat, intercom
+chat: chat widget, live chat | intercom | zendesk | drift chat
 cookiebanner: cookie banner, consent
 captcha: captcha, recaptcha
 ^modal: modal dialog, modal, popup

@@ -1,5 +1,6 @@
 """How like a proposal is to what was said before: by scope, by direction, by approach (IRIS-32..34, I-3)."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ OTHER, OPPOSITE, UNKNOWN = "other", "opposite", "unknown"  # approaches, beside 
 
 NEARLY: Final = 0.37  # direction from which on another place makes it doubtful
 CLEAR: Final = 0.55  # direction from which on it is the same one
+PLAIN: Final = 0.8  # direction from which on a type of change that is only near is the same
 SOME: Final = 0.26  # direction from which on it may be
 MEANT: Final = (0.40, 0.66)  # cosines that say as much as SOME and CLEAR
 REPEATED: Final = 0.75  # share of words from which on two texts are nearly identical
@@ -23,6 +25,7 @@ _SIBLING: Final = 0.45  # Kafka for RabbitMQ
 _GENERAL: Final = 0.9  # an ORM for SQLAlchemy
 _STRANGER: Final = 0.1  # Rust for Java
 _CONCEPT, _NAMED, _COMMON, _WORD, _PALE = 3.0, 2.5, 1.2, 1.0, 0.3
+_BESIDE_WORDS: Final = 0.6  # what a cosine adds to words that are near
 _BESIDE: Final = 0.4  # of a word's weight, where a concept says what it is about
 _WEIGHT: Final = {ADD: 1.0, REMOVE: 1.0, SITE: 0.5, ASIDE: 0.15}
 _OPPOSITES: Final = (
@@ -33,10 +36,10 @@ _KIN: Final = (
     {"introduce", "replace"}, {"introduce", "configure"}, {"introduce", "split"}, {"replace", "remove"},
     {"refactor", "split"}, {"refactor", "move"}, {"refactor", "replace"}, {"introduce", "optimise"},
     {"introduce", "test"},
-    {"introduce", "move"},
-    {"introduce", "validate"}, {"introduce", "secure"}, {"introduce", "observe"}, {"introduce", "document"},
+    {"introduce", "move"}, {"introduce", "validate"}, {"introduce", "secure"}, {"introduce", "observe"},
     {"replace", "upgrade"}, {"refactor", "merge"}, {"move", "split"}, {"move", "replace"}, {"move", "merge"},
 )  # fmt: skip
+_VERSIONS: Final = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)*)\b")
 # Folders that hold all of the code, so that they say nothing about where.
 _ROOTS: Final = frozenset("src lib app apps source sources code web frontend backend server client packages .".split())
 
@@ -49,7 +52,8 @@ class Likeness(NamedTuple):
     scope: str
     words: tuple[str, ...] = ()
     repeated: bool = False
-    both: bool = False  # something is brought in, or taken away, by both
+    both: bool = False  # a product or identifier is brought in, or taken away, by both
+    exact: bool = True  # the very type of change, not only one near it
 
     @property
     def clear(self) -> bool:
@@ -78,9 +82,25 @@ def compare(old: str, new: str, old_scope: str | None, new_scope: str | None, al
     score, words = direction(ours, theirs)
     way = approach(ours, theirs)
     if way != OPPOSITE and alike is not None:
-        score = max(score, _meant(alike(old, new), ours, theirs))
+        score = max(score, _meant(alike(old, new), score, ours, theirs))
+    if words and "upgrade" in ours.types & theirs.types and _target(old) == _target(new) != "":
+        score = max(score, CLEAR)
     repeated = way != OPPOSITE and _share(ours.stems, theirs.stems) >= REPEATED
-    return Likeness(max(score, 1.0) if repeated else score, way, place, words, repeated, _together(ours, theirs))
+    return Likeness(
+        max(score, 1.0) if repeated else score,
+        way,
+        place,
+        words,
+        repeated,
+        _together(ours, theirs),
+        _exact(ours, theirs),
+    )
+
+
+def _target(text: str) -> str:
+    """The version that a text names last."""
+    found = [one[1] for one in _VERSIONS.finditer(text)]
+    return found[-1] if found else ""
 
 
 @lru_cache(maxsize=65536)
@@ -105,7 +125,17 @@ def direction(old: Reading, new: Reading) -> tuple[float, tuple[str, ...]]:
     there, back = _cover(ours, theirs, agree), _cover(theirs, ours, agree)
     small, large = sorted((there, back))
     words = [mine.said for mine in ours if any(match(mine, one) * _agree(mine, one) >= 0.4 for one in theirs)]
-    return (2 * small + large) / 3, tuple(dict.fromkeys(words))
+    score = (2 * small + large) / 3
+    if rivals and not any(
+        match(mine, one) >= 0.8
+        and _agree(mine, one)
+        and weight(mine) >= _NAMED
+        and (mine.family not in rivals or not (mine.member and one.member))
+        for mine in ours
+        for one in theirs
+    ):
+        score = min(score, CLEAR - 0.01)
+    return score, tuple(dict.fromkeys(words))
 
 
 def approach(old: Reading, new: Reading) -> str:
@@ -121,6 +151,14 @@ def approach(old: Reading, new: Reading) -> str:
     if any({one, other} in _KIN for one in ours for other in theirs):
         return SAME
     return OTHER if old.types and new.types else UNKNOWN
+
+
+def _exact(old: Reading, new: Reading) -> bool:
+    """Whether two texts name the very same type of change, or the new one shows it without a verb."""
+    if not new.types:
+        members = {thing.name for thing in old.things if thing.member} & {thing.name for thing in new.things}
+        return len(members) > 1 or any(thing.role in (ADD, REMOVE) for thing in new.things)
+    return bool((old.types or frozenset(("introduce",))) & new.types)
 
 
 def shared(old: str, new: str) -> tuple[str, ...]:
@@ -156,18 +194,22 @@ def _turned(old: Reading, new: Reading) -> bool:
 
 
 def _together(old: Reading, new: Reading) -> bool:
-    """Whether both texts bring in, or both take away, the same concept or identifier."""
+    """Whether both texts bring in, or both take away, the same product or identifier."""
     return any(
-        one.role == other.role and one.role in (ADD, REMOVE) and (one.family or one.named) and match(one, other) >= 0.8
+        one.role == other.role and one.role in (ADD, REMOVE) and (one.member or one.named) and one.name == other.name
         for one in old.things
         for other in new.things
     )
 
 
-def _meant(cosine: float, old: Reading, new: Reading) -> float:
-    """A cosine as a direction; what two texts bring in speaks against it where it is known and differs."""
+def _meant(cosine: float, words: float, old: Reading, new: Reading) -> float:
+    """A cosine as a direction: clear only where the words are near it, and not against what both bring in."""
     some, clear = MEANT
     score = SOME + (cosine - some) * (CLEAR - SOME) / (clear - some) if cosine >= some else 0.0
+    if words >= NEARLY and cosine >= some:
+        score = max(score, words + (cosine - some) * _BESIDE_WORDS)
+    else:
+        score = min(score, CLEAR - 0.01)
     mine, yours = ([thing for thing in text.things if thing.family and thing.role == ADD] for text in (old, new))
     if mine and yours and not any(match(one, other) >= 0.8 for one in mine for other in yours):
         return min(score, CLEAR - 0.01)
@@ -213,7 +255,9 @@ def _weights(things: Sequence[Thing]) -> list[float]:
         by_role[SITE] = 1.0
     elif ADD in roles:
         by_role[REMOVE] = 0.35
-    strong = any(thing.family for thing in things if by_role[thing.role] >= 0.5)
+    strong = any(
+        thing.family and thing.family not in reading.common() for thing in things if by_role[thing.role] >= 0.5
+    )
     telling = {thing.role for thing in things if thing.family and thing.family not in reading.loose()}
     families: dict[tuple[str, str], int] = {}
     for thing in things:

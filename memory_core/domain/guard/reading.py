@@ -43,10 +43,11 @@ _BEFORE_NOUNS: Final = frozenset("a an the our its their this that each every wi
 _BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
 _WITHOUT: Final = frozenset(("without", "no"))
 _NEVER: Final = frozenset("never not dont cannot nobody t".split())  # who never removes takes nothing away
+_WISHED: Final = frozenset(("introduce", "observe"))  # who never does it is against it
 _GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
-_NAMED: Final = re.compile(r"[a-z0-9][A-Z]|\w_\w")
+_NAMED: Final = re.compile(r"(?![ic]OS\b)[a-z0-9][A-Z]|\w_\w")
 # Names that are words too: inside a sentence a capital tells.
 _NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose"}
 _PROPER: Final = re.compile(r"(?<=[a-z] )(?:Go|Next|Nest|(?<!Jetpack )(?<!jetpack )Compose)\b")
@@ -59,6 +60,7 @@ _SUFFIXES: Final = (
     "er", "ors", "or", "ions", "ion", "ives", "ive", "ness", "ally", "ly", "ed", "es", "al", "s", "e",
 )  # fmt: skip
 _LONGEST: Final = 4  # words of a concept's name
+_LONG: Final = 9  # letters of a name that no other word becomes by one letter more
 _WINDOW: Final = 6  # words within which the parts of `a+b` stand
 MOST: Final = 4000  # characters that are read
 
@@ -217,14 +219,41 @@ def _tokens(text: str) -> list[_Token]:
     found: list[_Token] = []
     text = _PROPER.sub(lambda found: _NAMES[found[0]], text)
     for raw in _TOKEN.findall(_lowered(text, pattern, told)):
+        whole = _spelt(raw.casefold())
         named = bool(_NAMED.search(raw))
-        whole = raw.casefold()
         if named and (stem(whole),) not in _names().rows:
             parts = [part.casefold() for part in _HUMP.split(raw) if part]
             found += [_Token(part, True, "" if at else whole) for at, part in enumerate(parts)]
         else:
             found.append(_Token(whole))
     return found
+
+
+@cache
+def _misspelt() -> Mapping[str, str]:
+    """The names of products by how they are misspelt: two letters the other way round, one left out or doubled."""
+    names = {row[0] for _, row in _members() if len(row) == 1 and len(row[0]) >= 6 and row[0].isalpha()}
+    told: dict[str, str] = {}
+    for name in sorted(names):
+        for at in range(2, len(name) - 1):
+            told.setdefault(name[:at] + name[at + 1] + name[at] + name[at + 2 :], name)
+            told.setdefault(name[: at + 1] + name[at:], name)
+            if len(name) >= _LONG:
+                told.setdefault(name[:at] + name[at + 1 :], name)
+    return {wrong: name for wrong, name in told.items() if wrong not in names and (stem(wrong),) not in _names().rows}
+
+
+def _members() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for line in filter(None, concepts.FAMILIES.split("\n")):
+        family, _, rest = line.lstrip("~^").partition(":")
+        yield family, (family,)
+        for group in rest.split("|")[1:]:
+            yield from ((family, tuple(name.split())) for name in group.split(","))
+
+
+def _spelt(word: str) -> str:
+    """A word as it is spelt, where it is a misspelt name of a product."""
+    return _misspelt().get(word, word)
 
 
 def _lowered(text: str, pattern: re.Pattern[str], told: Mapping[str, str]) -> str:
@@ -274,7 +303,9 @@ def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
     word = tokens[at].text
     kind = _verbs().get(word) or _ODD.get(word, "")
     before = tokens[at - 1].text if at else ""
-    if not kind or before in _NEVER or (word in _either() and not begins):
+    if before in _NEVER and kind:
+        return "remove" if kind in _WISHED else ""
+    if not kind or (word in _either() and not begins):
         return ""
     if before in _BEFORE_NOUNS and not word.endswith(("ing", "ion", "al", "ment")):
         return ""
@@ -310,7 +341,8 @@ def _next_role(word: str, verb: str, role: str, kind: str, tokens: Sequence[_Tok
 def _puts() -> frozenset[str]:
     """Verbs behind which a place is what is brought in: keep prices in Redis."""
     words = (
-        "put keep store persist run host deploy publish send stream write cache save hold hand place serve back emit"
+        "put collect keep store persist run host deploy publish send stream write cache save hold hand place serve "
+        "back emit"
     )
     return frozenset(map(stem, words.split()))
 

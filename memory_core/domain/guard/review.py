@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.guard import likeness, paths
-from memory_core.domain.guard.breach import DOUBTFUL, breach, parse
+from memory_core.domain.guard import classes, likeness, paths, reading
+from memory_core.domain.guard.breach import DOUBTFUL, breach
 from memory_core.domain.guard.likeness import NONE, SAME, Alike
+from memory_core.domain.guard.norms import parse
 from memory_core.domain.guard.verdict import Guard, in_force, is_critical
 from memory_core.domain.memory import Memory
 
@@ -53,7 +54,7 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
         if place == NONE:
             continue
         how = likeness.compare(memory.summary, text, memory.scope.path, finding.file, alike)
-        words = likeness.shared(memory.summary, text) or likeness.shared(memory.summary, finding.file)
+        words = _same(memory, text, finding.file)
         if not words and not how.some:
             if not paths.is_whole(memory.scope.path):
                 hints.append(memory.id)
@@ -63,6 +64,18 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
     constrained = bound[1] if bound and bound[0] >= DOUBTFUL else None
     critical = is_critical(finding.severity, finding.category, text)
     return Tagged(best[1] if best else None, constrained, tuple(hints), critical)
+
+
+def _same(memory: Memory, text: str, file: str) -> tuple[str, ...]:
+    """What shows that a finding is about what is intentional; the name of the file only beyond the scope's own."""
+    words = likeness.shared(memory.summary, text)
+    own = likeness.shared(memory.summary, memory.scope.path or "")
+    words = words or tuple(word for word in likeness.shared(memory.summary, file) if word not in own)
+    return words or tuple(
+        said
+        for one in classes.named(memory.summary)
+        if not one.everywhere and (said := classes.standing(one, reading.read(text))[0])
+    )
 
 
 def _degree(found: tuple[float, Memory]) -> float:
@@ -81,7 +94,7 @@ def _bound(finding: Finding, text: str, memory: Memory) -> float:
     shares = [likeness.shared(part, text) for part in (*rule.prohibited, *rule.required)]
     near = likeness.scope(memory.scope.path, finding.file) == SAME
     about = max((0.5 if len(words) > 1 or (near and words) else 0.0 for words in shares), default=0.0)
-    return max(breach(memory, text).degree, about)
+    return max(breach(memory, text, finding.file).degree, about)
 
 
 def as_json(given: Mapping[str, Any], found: Tagged) -> dict[str, Any]:

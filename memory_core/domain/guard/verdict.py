@@ -193,8 +193,9 @@ def matches(how: Likeness) -> str:
     """
     if how.approach == OPPOSITE:
         return ASK if how.scope == SAME else ""
-    alike = how.repeated or how.approach in (SAME, UNKNOWN) or (how.scope == SAME and how.both)
-    if how.clear and how.scope != NONE and alike:
+    alike = how.approach in (SAME, UNKNOWN) or (how.scope == SAME and how.both)
+    plain = how.repeated or how.exact or how.both or how.direction >= likeness.PLAIN
+    if how.clear and how.scope != NONE and alike and plain:
         return BLOCKED
     if how.clear or how.scope == SAME:
         return ASK
@@ -213,7 +214,7 @@ def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found
 
 def _breaks(proposal: Proposal, memory: Memory) -> _Found | None:
     place = likeness.scope(memory.scope.path, proposal.scope)
-    found = breach(memory, proposal.text)
+    found = breach(memory, proposal.text, proposal.scope)
     if place == NONE or found.degree < DOUBTFUL:
         return None
     how = Likeness(found.degree, SAME, place)
@@ -275,7 +276,8 @@ def _reason(found: _Found, names: Sequence[str]) -> str:
         return f"{memory.id}{others}: {memory.summary} was {end}: {memory.body or 'no reason given'} ({found.why})"
     what = {"constraint": "break the constraint", "exception": "change what is intentional under"}.get(memory.kind, "")
     if what:
-        return f"Does this proposal {what} {memory.id} ({memory.summary})? {found.why}"
+        beside = f"; see {', '.join(names[1:])} too" if names[1:] else ""
+        return f"Does this proposal {what} {memory.id} ({memory.summary})? {found.why}{beside}"
     return f"Does this proposal match a past rejection? {' or '.join(names)}: {memory.summary} ({found.why})"
 
 

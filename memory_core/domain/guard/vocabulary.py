@@ -26,6 +26,9 @@ in order to|why|how|whether|so that|so we|because|since|to be able to|such that|
 by means of|with the help of|based on|backed by|powered by|on top of|written in|built on|built with|
   driven by|expressed as|represented as = using
 speed up|speeding up = optimize
+time out|times out|timing out = timeout
+of its own|of their own|of our own|on its own|on their own = own
+cache control: no store|cache control no store|cache control: no cache|cache control no cache|no store = uncached
 clean up|tidy up = refactor
 roll back = downgrade
 soft delete|soft deletes|soft deletion|soft deleted|soft deleting|soft-delete|soft-deletes = softdelete
@@ -36,13 +39,15 @@ TYPES: Final = {
         "embed insert enable provision establish ship launch write put provide make wrap expose offer publish host "
         "run start begin allow support generate define apply bring deploy include attach initialise declare design "
         "develop persist store keep emit stream send let have prefer choose try give propose plan embrace standardise "
-        "back render serve"
+        "back render serve hold collect place "
+        "adoption introduction"
     ),
     "remove": (
         "remove delete drop eliminate strip kill retire sunset deprecate disable abandon ditch discard stop purge "
-        "prune omit uninstall cut decommission discontinue erase undo bypass skip circumvent ignore relax loosen "
+        "prune omit forbid ban prohibit prevent disallow outlaw uninstall cut decommission discontinue erase undo "
+        "bypass skip circumvent ignore relax loosen "
         "weaken forgo scrap axe nuke excise avoid removal deletion elimination deprecation retirement "
-        "clear-out"
+        "clear-out close clear flush expire invalidate truncate trim warn"
     ),
     "replace": (
         "replace swap substitute exchange supplant supersede switch migrate transition convert port translate change "
@@ -59,7 +64,10 @@ TYPES: Final = {
     "move": ("rename move relocate reorganise rearrange restructure regroup"),
     "upgrade": ("upgrade bump update modernise upgrading"),
     "downgrade": ("downgrade pin revert rollback freeze"),
-    "refactor": ("refactor simplify tidy improve polish streamline cleanup shorten refactoring generalise abstract"),
+    "refactor": (
+        "refactor simplify tidy improve polish streamline cleanup shorten refactoring generalise abstract edit "
+        "modify alter rework"
+    ),
     "test": ("test cover testing"),
     "document": ("document describe explain comment annotate"),
     "optimise": (
@@ -84,7 +92,7 @@ EITHER: Final = frozenset(
         "bump mask switch allow require report process handle apply propose prefer choose share double exchange "
         "abstract define declare extend reduce improve separate isolate restrict protect persist enable ensure deploy "
         "begin generate attach bring refactoring testing rollback fold join prune strip skip move export import "
-        "describe explain explore align"
+        "describe explain explore align close expire flush warn trim hold place collect edit ban"
     ).split()
 )
 STOP: Final = frozenset(

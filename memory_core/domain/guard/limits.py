@@ -1,0 +1,180 @@
+"""Constraints with a measure: a version that stays, a number that is not passed, a region that data does not leave."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.domain.guard import reading
+from memory_core.domain.guard.reading import Reading, Thing
+
+_NUMBER: Final = r"\d+(?:[.,]\d+)*"
+_COUNTS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
+_COUNT: Final = rf"{_NUMBER}|{'|'.join(_COUNTS)}"
+_MOST: Final = re.compile(
+    rf"\b(?:at most|no(?:t)? more than|(?:not|never) exceed|below|under|max(?:imum)?(?: of)?|up to|less than|"
+    rf"fewer than|within|longer than|more than|larger than|bigger than|over|exceeds?|above|limited to|capped at)\s+"
+    rf"({_COUNT})\s*"
+    rf"(%|[a-z]+(?: \w+)?)?",
+    re.IGNORECASE,
+)
+_LEAST: Final = re.compile(
+    rf"\b(?:at least|minimum(?: of)?|no less than|not (?:fall |drop )?below|never (?:falls? |drops? )?below|above)\s+"
+    rf"({_COUNT})\s*(%|[a-z]+)?",
+    re.IGNORECASE,
+)
+_AMOUNT: Final = re.compile(rf"(?<![\w.])({_NUMBER}|{'|'.join(_COUNTS)})\s*(%|[a-z]+)?", re.IGNORECASE)
+_UNITS: Final = {
+    "ms": ("time", 0.001), "millisecond": ("time", 0.001), "s": ("time", 1), "sec": ("time", 1), "second": ("time", 1),
+    "minute": ("time", 60), "min": ("time", 60), "hour": ("time", 3600), "h": ("time", 3600), "day": ("time", 86400),
+    "kb": ("size", 1), "kib": ("size", 1), "kilobyte": ("size", 1), "mb": ("size", 1000), "mib": ("size", 1000),
+    "gb": ("size", 1e6), "gib": ("size", 1e6), "byte": ("size", 0.001), "bytes": ("size", 0.001), "%": ("share", 1),
+    "percent": ("share", 1),
+}  # fmt: skip
+_VERSION: Final = re.compile(
+    r"(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.x)?(?![\w%]|\s*(?:%|ms\b|[kmg]i?b\b|seconds?\b))", re.IGNORECASE
+)
+_STAYS: Final = re.compile(
+    r"\b(?:stays?|remains?|keep|pinned|fixed|frozen|locked|only|must (?:use|be|run|build|compile|target)|lts|exactly|"
+    r"(?:not|never|neither|no)\b.*\b(?:upgrad\w*|updat\w*|bump\w*|beyond|newer|above|past))\b",
+    re.IGNORECASE,
+)
+_FLOOR: Final = re.compile(
+    r"\b(?:at least|minimum|or (?:newer|later|above)|supports?|compatible|runs? on)\b|>=|≥", re.IGNORECASE
+)
+_BARE: Final = re.compile(
+    r"\b(?:version|lts|release|build|certified|pinned|minimum|beyond|newer|support)\b", re.IGNORECASE
+)
+
+# Words of a region, each as a path: what is inside begins with what is around it.
+_REGIONS: Final = {
+    "eu": "eu european~union europe eea eu-west-1 eu-west eu-central-1 eu-central eu-north-1 europe-west europe-west1 "
+    "westeurope northeurope netherlands amsterdam paris spain madrid milan italy stockholm sweden poland finland",
+    "eu/de": "germany german frankfurt berlin munich", "eu/ie": "ireland dublin", "eu/fr": "france",
+    "eu/at": "austria vienna", "ch": "switzerland swiss zurich geneva", "uk": "uk united~kingdom london britain",
+    "us": "usa u.s. united~states america american virginia oregon ohio california iowa us-east us-east-1 us-east-2 "
+    "us-west us-west-1 us-west-2 us-central1 eastus westus", "ca": "canada montreal toronto",
+    "as": "china chinese beijing shanghai india mumbai singapore tokyo japan seoul hong~kong ap-southeast-1 "
+    "ap-northeast-1 ap-south-1", "au": "australia sydney", "br": "brazil", "ru": "russia",
+}  # fmt: skip
+_REGION: Final = {word.replace("~", " "): name for name, words in _REGIONS.items() for word in words.split()}
+_SAID: Final = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, _REGION), key=len, reverse=True))})(?![\w-])|\bUS\b", re.IGNORECASE
+)
+_INSIDE: Final = re.compile(
+    r"\b(?:within|inside|leaves?|outside|only|stays?|remains?|kept|keep|hosted|stored|processed)\b", re.IGNORECASE
+)
+_OUT_OF: Final = re.compile(r"\b(?:not|never|no)\b(?!.*\b(?:leaves?|outside|beyond)\b)", re.IGNORECASE)
+
+
+class Pin(NamedTuple):
+    """A version that something stays on, or must at least be served."""
+
+    text: str
+    version: str
+    floor: bool
+
+
+class Bound(NamedTuple):
+    """A number that is not passed."""
+
+    text: str
+    number: float
+    unit: str
+    most: bool
+
+
+def region(text: str) -> tuple[str, ...]:
+    """The regions that a text names; `us` only where it cannot be the pronoun."""
+    found = [one[0] for one in _SAID.finditer(text)]
+    return tuple(dict.fromkeys("us" if one == "US" else _REGION[one.casefold()] for one in found if one != "us"))
+
+
+def regions(clause: str) -> tuple[str, bool]:
+    """The region that a clause keeps something in (True) or out of (False); "" where it names none."""
+    found = region(clause)
+    if not found or not (_INSIDE.search(clause) or _OUT_OF.search(clause)):
+        return "", True
+    return found[0], not _OUT_OF.search(clause)
+
+
+def outside(kept: str, proposed: str, *, within: bool) -> bool:
+    """Whether a proposal names a region that a rule shuts out."""
+    inside = [(one + "/").startswith(kept + "/") for one in region(proposed)]
+    return bool(inside) and (not all(inside) if within else any(inside))
+
+
+def pin(clause: str) -> Pin | None:
+    """The version that a clause holds something at."""
+    found = _VERSION.search(clause)
+    if not found or (_MOST.search(clause) and not re.search(r"\b(?:upgrad|updat|bump|version)", clause, re.IGNORECASE)):
+        return None
+    floor = bool(_FLOOR.search(clause))
+    if not floor and not _STAYS.search(clause):
+        return None
+    rest = _BARE.sub(" ", clause[: found.start()] + " " + clause[found.end() :])
+    return Pin(rest, found[1], floor)
+
+
+def moved(kept: Pin, proposed: str, new: Reading) -> str:
+    """Where a proposal would take what a rule pins; "" where it stays."""
+    versions = [one[1] for one in _VERSION.finditer(proposed)]
+    target = versions[-1] if versions else ""
+    changed = bool(new.types & {"upgrade", "replace", "move", "downgrade", "raise", "introduce", "configure"})
+    changed |= bool(re.search(r"->|→|=>", proposed))
+    if not changed or (not target and "upgrade" not in new.types) or kept.version == target:
+        return ""
+    if target and (target + ".").startswith(kept.version + "."):
+        return ""
+    if kept.floor:
+        return target if target and _parts(target) > _parts(kept.version) and "introduce" not in new.types else ""
+    return target or "another version"
+
+
+def _parts(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
+
+
+def bounds(clause: str) -> Iterator[Bound]:
+    """The numbers that a clause does not let pass."""
+    for pattern, most in ((_LEAST, False), (_MOST, True)):
+        found = pattern.search(clause)
+        if found and not (not most and re.search(r"\b(?:more|longer|larger) than\b", clause)):
+            yield Bound(clause[: found.start()], _number(found[1]), (found[2] or "").casefold(), most)
+            return
+
+
+def passed(bound: Bound, proposed: str) -> str:
+    """The amount of a proposal that is beyond a bound, of the same unit; "" where none is."""
+    kind, size = _unit(bound.unit)
+    for found in reversed(list(_AMOUNT.finditer(proposed))):
+        its, factor = _unit((found[2] or "").casefold())
+        if its != kind or not kind:
+            continue
+        number = _number(found[1]) * factor
+        return (
+            found[0].strip() if (number > bound.number * size) == bound.most and number != bound.number * size else ""
+        )
+    return ""
+
+
+def measured(bound: Bound) -> bool:
+    """Whether a bound is one of time, size or share, which much has."""
+    return _unit(bound.unit)[0] in ("time", "size", "share")
+
+
+def _unit(word: str) -> tuple[str, float]:
+    for one in (word, word.rstrip("s")):
+        if one in _UNITS:
+            return _UNITS[one]
+    words = [reading.stem(part) for part in word.split()]
+    return (words[-1] if words else "", 1.0)
+
+
+def _number(text: str) -> float:
+    return float(_COUNTS.get(text.casefold(), -1)) if text.isalpha() else float(text.replace(",", "."))
+
+
+def counted(bound: Bound, things: tuple[Thing, ...]) -> list[Thing]:
+    """What a proposal says of that which a bound counts."""
+    words = {reading.stem(part) for part in bound.unit.split()}
+    return [thing for thing in things if words & {reading.stem(part) for part in thing.said.split()}]
