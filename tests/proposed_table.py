@@ -153,6 +153,41 @@ finger weg von lib/legacy | exception | | | lib/legacy
 el delay en src/retry.js es intencional | exception | | | src/retry.js
 le doublon dans src/a.ts est voulu | exception | | | src/a.ts
 on ne touche pas à config/legacy.yml | exception | | | config/legacy.yml
+hardcoded urls are not allowed, take them from config | constraint | | config | **
+enums not string unions please, everywhere | constraint | | enums | **
+we log through tracing, println has no business in here | constraint | println | | **
+money is Decimal, never float | constraint | | | **
+nobody imports from dist/, use the package name | constraint | | the package name | **
+always put new env vars into .env.example | constraint | | | **
+all graphql resolvers have to check permissions | constraint | | | **
+tests must not hit the network | constraint | | | **
+components never fetch data themselves, hooks do that | constraint | | | **
+for the whole repo: no abbreviations in identifiers | constraint | | | **
+commit messages start with the jira key, thats our convention | constraint | | | **
+no any in typescript, use unknown | constraint | | unknown | **
+please no more global css, only css modules | constraint | | css modules | **
+never edit generated files under src/gen | constraint | | | src/gen
+dont touch proto/v1, clients in the field use it | exception | | | proto/v1
+no lombok, we write our getters | constraint | lombok | | **
+sql nur in den repositories | constraint | | | **
+neue abhängigkeiten nur nach absprache | constraint | | | **
+in controllern keine geschäftslogik | constraint | | | **
+nunca hagas force push a main | constraint | | | **
+los commits siempre en inglés | constraint | | | **
+jamais de requête sql dans une vue | constraint | | | **
+les secrets ne vont jamais dans le repo, ils viennent de vault | constraint | | | **
+we ditched graphql two years ago, please dont suggest it | rejection | graphql | | **
+celery was a nightmare for us, we removed it in 2021 | rejection | celery | | **
+tried micro frontends, never again | rejection | | | **
+electron is off the table, we discussed that at length | rejection | electron | | **
+we are not going back to jenkins | rejection | jenkins | | **
+kubernetes is overkill for us, we decided that in march | rejection | kubernetes | | **
+the empty else in parser.go is on purpose | exception | | | parser.go
+leave the typo in the column name custmer_id, the erp depends on it | exception | | | **
+the wait in e2e/login.ts looks silly but is needed, keep it | exception | | | e2e/login.ts
+don't refactor tools/migrate.sh, it runs once a year | exception | | | tools/migrate.sh
+die reihenfolge in config.yml ist absicht | exception | | | config.yml
+lass den sleep in worker.py drin, das gerät braucht das | exception | | | worker.py
 """.strip().split("\n")
 
 NON_CASES = r"""
@@ -446,6 +481,78 @@ only log errors in this handler
 return early instead of nesting in this function
 i prefer the second variant over the first one
 prefer the cached value over the fresh one in getPrice
+the cron job always runs twice, check the lock
+this endpoint never answers
+the toast should never cover the menu
+customers should always see the net price
+leave the footer out for now
+dont push yet
+no need to run the e2e tests
+use the blue icon instead of the green one
+we have redis running on port 6380
+what happens when kafka is down
+i never worked with grpc before, explain it to me
+we use postgres 15, is that a problem?
+the export must contain all columns
+the image must not be larger than 2mb
+admins may only edit their own team
+only one row should be selected at a time
+that component is deprecated, use the new one from ui/core
+the old endpoint is not used anymore, delete it
+rename all tests to *.spec.ts
+all components are in src/components
+the tests in api/ are flaky, rerun them
+die suche findet nie umlaute
+bitte nur die tests laufen lassen
+ich brauche das nicht mehr
+das feld darf nicht leer sein
+mach den button statt rot blau
+usa el otro archivo
+nunca había visto este error
+pas la peine de relancer les tests
+le champ ne doit jamais être vide
+the pipeline is supposed to deploy on tag, why doesn't it
+it's intentional that we log in as root here?
+we tried the patch and it works
+remove moment and use dayjs in checkout.ts
+replace axios with fetch in api.ts
+migrate us off mongo to postgres
+drop the redux store, we don't need it anymore
+stop the server and restart it
+keep going
+always the same flaky test, rerun
+every time the queue is full it drops messages
+each call takes 2s
+the handler always returns the cached object, i want the fresh one
+controllers always get the old session object in tests
+workers never pick up the second job
+migrations always lock the table, can we avoid that
+tests always use the wrong db
+leave the comment in line 20, it needs a better wording later
+keep the tests green
+keep the window open, i need the console
+leave the select in the form but rename the label
+keep both variants in the ui, marketing needs to decide
+in tests we always see a warning about act()
+in production only the first worker starts
+in components/Cart only the total is wrong
+for tests never mind the types
+the migration was a mess, can you write a summary of what went wrong
+the merge was a pain but its done
+the design is too heavy for us? or ok
+the button looks odd but is fine for now
+the page looks good but is too slow
+login looks fine but it has to go through the new form
+das deployment war ein drama, schau dir die logs an
+im controller nur die erste methode anpassen
+in der tabelle nie sortieren nach name
+lass den server laufen
+lass das fenster offen stehen
+los tests siempre van en rojo
+les composants passent toujours par un état vide avant
+file uploads never go through the proxy, i get a 413
+jobs not tests are slow
+cats not dogs
 """.strip().split("\n")
 
 # What asks for another shape of the answer.

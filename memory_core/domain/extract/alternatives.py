@@ -38,6 +38,8 @@ _WAYS: Final = (
     r"(?i)(?:.*\b)?(?:moved to|settled on|went with|chose|picked|landed on|switched to|migrated to|are on|wir sind auf|on est passés? [àa]|pasamos a|nos quedamos con|we're on|geeinigt auf)\s+(?P<a>\S.*)",
     r"(?i)(?:they|it|you|we|everyone)\s+(?:only\s+|always\s+)?(?:call|calls|use|uses|import|imports|ask|asks|go to)\s+(?P<a>(?!it\b|that\b|this\b|them\b).*)",
     r"(?i)(?:.*\b)?(?:done|handled|solved|covered|made)\s+(?:with|by|in|via)\s+(?P<a>\S.*)",
+    r"(?i)(?:please\s+|just\s+)?(?:take|read|get|load|fetch)\s+(?:it|them|that|those)\s+from\s+(?P<a>\S.*)",
+    r"(?i)(?:.*\b)?(?:viennent|vient|vienen|viene)\s+(?:de|du|des|del)\s+(?P<a>\S.*)",
     r"(?i)(?P<a>(?:vanilla|native|pure|plain|built-in|builtin)\s+\S.*)",
     r"(?i)(?:nur noch|just|plain|only|simply|sondern|sino|solo|sólo|seulement|einfach|rather|lieber|mejor|plutôt|uniquement)\s+(?P<a>(?!in\b|for\b|on\b|when\b|if\b|the first\b|one\b|two\b).*)",
     r"(?i)(?:always|immer|siempre|toujours)\s+(?P<a>(?:our|unser\w*|nuestr\w+|notre|the|[A-Z])\s*\S.*)",

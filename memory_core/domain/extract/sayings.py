@@ -41,13 +41,14 @@ _CONDITION: Final = (
     " cuando ",
 )
 _BROKEN: Final = r"(?i)\b(?:error|errors|still|same|fails|failed|doesn't work|does not work|didn't help|did not help|no luck|didn't work|broken|nothing changed|restart\w*)\b"
-BEFORE: Final = r"(?i)\b(?:already|before|once|twice|ago|in the past|(?:in|back in) (?:19|20)\d\d|last (?:year|quarter|month|summer|winter|spring|autumn|fall|time)|in (?:spring|summer|autumn|winter)|schon|bereits|früher|damals|letztes jahr|ya|déjà)\b"
+BEFORE: Final = r"(?i)\b(?:never again|nie wieder|nunca más|plus jamais|we decided|we discussed|we (?:removed|dropped|reverted) (?:it|that|them)|already|before|once|twice|ago|in the past|(?:in|back in) (?:19|20)\d\d|last (?:year|quarter|month|summer|winter|spring|autumn|fall|time)|in (?:spring|summer|autumn|winter)|schon|bereits|früher|damals|letztes jahr|ya|déjà)\b"
 _OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
 _TIMES: Final = r"(?i)\s*\b(?:already|before|once|twice|again|last \w+|\w+ years? ago|(?:back )?in (?:\d{4}|the past)|schon|bereits|mal|damals|déjà|ya)\b\s*"
 _FOR_WHAT: Final = r"(?i)\s+(?:for|in|as|on|at|with|because|after|when|but|and (?!\S+$)|für|im|als|wegen|pour|para|como|por|en|dans|y (?!\S+$)|et (?!\S+$)|und (?!\S+$))\b.*"
 _MERE_HABIT: Final = r"(?i)\b(?:always|ever|any ?more|immer|überhaupt)\b"
 _HERE: Final = r"(?i)\b(?:here|hier|aquí|ici|bei uns|chez nous|for us)\b"
 _BY_DESIGN: Final = r"(?i)intention|intended|on purpose|by design|deliberate|supposed to|meant to|wanted|not? a (?:bug|mistake)|no (?:bug|mistake)|absicht|gewollt|kein (?:bug|fehler)|propósito|adrede|exprès|volontaire|voulu"
+_DEPENDED: Final = r"(?i)\b(?:needs?|depends?|rel(?:y|ies)|expects?|breaks?|requires?|chokes?|pars(?:es?|ing)|matters|patched|braucht|brauchen|hängt|necesita\w*|depende\w*|besoin|dépend\w*)\b"
 _VAGUE: Final = r"(?i)(?:that|this|it|these|those|which|das|es|eso|esto|ce|c'|ça)\b(?!\s+\w+\s+\w)"
 
 
@@ -135,7 +136,9 @@ def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Re
         straight(more), what or parts.get("deed", ""), "order" in parts
     )
     if form.kind == "rejection":
-        weighs = bool(named or standing or about) or _explained(told)
+        weighs = bool(named or standing or about) or (
+            _explained(told) and not (form.needs and wordings.particular(what))
+        )
         holds = weighs and _tried(form, what, told.sentence, named)
     else:
         firm = standing or _is_wide(scope)
@@ -173,7 +176,7 @@ def _stands(
         if form.needs == forms.HABIT:
             return True
         firm = bool(re.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", told.head), re.IGNORECASE))
-        generic = not re.match(wordings.PARTICULAR, subject)
+        generic = not wordings.particular(subject)
         if form.needs == forms.OTHER:
             if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
                 return not re.match(r"(?i)(?:this|that|it)\b", subject)
@@ -181,8 +184,9 @@ def _stands(
         if form.needs == forms.GENERIC:
             return firm or generic
         return firm or _of_a_kind(subject, generic)
-    if form.needs == forms.HERE and (re.search(_HERE, told.head) or refused or replaced):
-        return not re.match(wordings.PARTICULAR, subject)
+    if form.needs == forms.HERE and not mentioned:
+        pointed = re.search(_HERE, told.head) or refused or replaced or firm or wordings.of_a_kind(subject)
+        return bool(pointed) and not wordings.particular(subject)
     if form.needs == forms.KNOWN:
         return firm or any(name.casefold() in KNOWN for name in mentioned)
     return not form.needs or firm or bool(mentioned)
@@ -191,7 +195,7 @@ def _stands(
 def _of_a_kind(subject: str, generic: bool) -> bool:
     """Whether words speak of all of a kind of what developers make, or of how all data of a kind are held."""
     return bool(
-        (generic and re.search(wordings.ARTIFACT, subject))
+        (generic and wordings.of_a_kind(subject))
         or (re.match(wordings.DATA, subject, re.IGNORECASE) and re.search(wordings.HELD, subject, re.IGNORECASE))
     )
 
@@ -217,6 +221,8 @@ def _exception(
     by_design = re.search(_BY_DESIGN, told.head)
     clause = clauses(told.head)[1:]
     why = standing or by_design or reason or (clause and re.match(LIKE_A_REASON, clause[-1]))
+    if form.needs == forms.KNOWN and not ((paths or named) and re.search(_DEPENDED, told.sentence)):
+        return None
     if not why and (form.needs or not (paths or named)):
         return None
     return propose(

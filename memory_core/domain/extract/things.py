@@ -23,7 +23,7 @@ _NAMED_FOLDER = (
     _IN
     + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
 )
-_PAIR = r"(?:(?<!\w)(?:in|under|inside|within|below|into|unter|en|dans|sous)|\band|\bor|\bund|,)\s+`?(?:\./)?([a-z][\w.-]*/[a-z][\w.-]*)(?![\w/])"
+_PAIR = r"(?:(?<!\w)(?:in|under|inside|within|below|into|unter|en|dans|sous|touch|change|edit|modify|refactor|rename|off|an|von|tocar|toques|à)|\band|\bor|\bund|,)\s+`?(?:\./)?([a-z][\w.-]*/[a-z][\w.-]*)(?![\w/])"
 _SMALL: Final = frozenset(
     "a an the any our your their its more new raw plain global direct such other own some all that this these those "
     "directly ever anywhere again here there please kein keine keinen den die das ein eine einen el la los las un una "

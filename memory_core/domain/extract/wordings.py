@@ -4,6 +4,7 @@
 The forms themselves stand in `forms` and `forms_abroad`.
 """
 
+import re
 from typing import Final
 
 # Words after which a sentence speaks of this moment only, or of no rule at all.
@@ -34,7 +35,7 @@ INSISTS: Final = r"(?i)\b(?:i (?:keep|kept) telling|how often do i|(?:as|like) i
 REPORTS: Final = (
     " an error", " the error", " error:", " errors when", " bug ", " bugs ", " wrong", " fails", " fail ", " failed ", " crash", " broken ", " even if ", " even when ", " even though ",
     " although ", " same ", " apparently ", " seems ", " somehow ", " for some reason ", " weird", " strange", " suddenly ",
-    " and i ", " so i ", " which i ", " i see ", " i get ", " we see ", " we get ", " on my machine ", " locally ", " on ci ", " in prod ",
+    " and i ", " i want ", " so i ", " which i ", " i see ", " i get ", " we see ", " we get ", " on my machine ", " locally ", " on ci ", " lokal ", " in prod ",
     " fix ", " but ", " after the ", " before it ", " before you ", " since the ", " in this file ", " are now ", " is now ", " please check ", " please look ", " investigate ", " figure out ", " find out ", " fehler", " falsch", " kaputt", " obwohl ",
     " seltsam", " komisch", " roto ", " mal ", " aunque ", " plante ", " erreur", " cassé", " bizarre", " timeout", " times out",
     " hangs", " stuck", " slow", " empty ", " missing ", " still ", " after login", " returns null", " returns undefined", " undefined ",
@@ -57,9 +58,9 @@ STANDING: Final = (
     r"(?:project|repo|repository|codebase|code base|code|app|application|service|library|monorepo|product|team)s?\b"
     r"|\b(?:anywhere|ever|ever again|from now on|going forward|in (?:the )?future|any ?more|under any circumstances|at all costs|"
     r"(?:always|across the board|as a (?:hard )?rule|by policy|full stop|period))(?=$|\W)"
-    r"|\b(?:everywhere|without (?:exceptions?|asking(?: me| us)?(?: first)?|approval)|no exceptions|by convention|all over the place|we agreed on (?:that|this|it))(?=$|\W)"
+    r"|\b(?:everywhere|without (?:exceptions?|asking(?: me| us)?(?: first)?|approval)|no exceptions|only (?:after|with) (?:approval|asking|review|sign-?off|a ticket|my ok)|by convention|all over the place|we agreed on (?:that|this|it))(?=$|\W)"
     r"|\b(?:that's|that is|it's|this is|is) (?:a|our|the|an?) (?:(?:hard|house|team|company|old|strict|standing|fixed|general) )*(?:rule|convention|policy|agreement|standard|decision)\b"
-    r"|\b(?:bei uns|überall|ausnahmslos|ohne ausnahme|ohne rückfrage|das ist (?:eine |unsere )?(?:regel|konvention))(?=$|\W)|\b(?:en todas partes|en todos lados|sin excepci(?:ón|ones)|sin preguntar)\b|\b(?:partout|sans exception|chez nous|sans demander)\b"
+    r"|\b(?:bei uns|überall|ausnahmslos|ohne ausnahme|ohne rückfrage|nur (?:nach|mit) \w*(?:absprache|rücksprache|freigabe|genehmigung)|das ist (?:eine |unsere )?(?:regel|konvention))(?=$|\W)|\b(?:en todas partes|en todos lados|sin excepci(?:ón|ones)|sin preguntar)\b|\b(?:partout|sans exception|chez nous|sans demander)\b"
     r"|\b(?:in|für) (?:diesem|unserem|dieses|unser|dem|der|dieser|unserer) (?:projekt|repo|repository|code|codebasis|anwendung|app)\b"
     r"|\b(?:ab jetzt|ab sofort|künftig|in zukunft|nirgends|grundsätzlich|überhaupt)\b"
     r"|\b(?:en|para) (?:este|nuestro|el|esta) (?:proyecto|repo|repositorio|código|codebase|aplicación)\b|\b(?:de ahora en adelante|en ningún sitio|nunca más)\b"
@@ -71,26 +72,60 @@ BECAUSE: Final = (
     r"debido a|parce que|car|puisque|sinon|à cause de)\b"
 )
 
-# What developers make, in the plural and in the singular: a rule speaks of all of a kind of them.
-ARTIFACT: Final = (
-    r"(?i)(?:^|\W|(?<=[a-zäöü]))(?:(?:end ?points?|migrations?|models?|tables?|quer(?:y|ies)|components?|services?|handlers?|controllers?|tests?|specs?|functions?|methods?|class(?:es)?|modules?|files?|"
-    r"prs?|pull requests?|merge requests?|commits?|commit messages?|branch(?:es)?|hooks?|routes?|(?:feature )?flags?|env vars?|variables?|constants?|configs?|dependenc(?:y|ies)|packages?|librar(?:y|ies)|"
-    r"exceptions?|logs?|logging|translations?|strings?|texts?|styles?|css|imports?|exports?|types?|interfaces?|dtos?|jobs?|tasks?|workers?|"
-    r"scripts?|dockerfiles?|images?|workflows?|pipelines?|secrets?|credentials?|schemas?|topics?|queues?|resources?|charts?|resolvers?|mutations?|stores?|reducers?|selectors?|"
-    r"fixtures?|mocks?|changelogs?|docs?|docstrings?|comments?|vars?|repositor(?:y|ies)|repos?|api|apis|calls?|code|logic|validations?|permissions?|entities|entity|domain|views?|templates?|serializers?|adapters?|"
-    r"db|database|sql|http|i/o|side effects?|business logic|magic numbers?|releases?|deploys?|deployments?|builds?|dags?|layers?|transactions?|"
-    r"tabellen?|klassen?|methoden?|funktionen?|abfragen?|datenbank\w*|zugriffe?|migrationen|dateien?|übersetzungen|änderungen|komponenten?|dienste?|geheimnisse|"
-    r"consultas?|tablas?|clases?|m[ée]todos?|migraciones|migración|componentes?|servicios?|controladores|controlador|textos?|archivos?|pruebas?|cambios?|variables|mensajes de commit|"
-    r"requêtes?|méthodes?|fonctions?|composants?|services|contrôleurs?|fichiers?|textes?|modifications?|chaînes?|tables|appels?))(?=\W|$|_)"
+# What developers make, one of a kind; the plural of most ends with an s or is given.
+ARTIFACTS: Final = frozenset(
+    "endpoint migration model table query queries component service handler controller test spec function method class classes module "
+    "file pr request commit branch branches hook route flag variable constant config dependency dependencies package library libraries "
+    "exception log logging translation style css import export type interface dto job worker script dockerfile image workflow pipeline "
+    "secret credential schema resource chart resolver mutation store reducer selector fixture mock changelog doc docstring comment var "
+    "repository repositories repo api call code logic validation permission entity entities domain view template serializer adapter db "
+    "database sql http release deploy deployment build dag layer transaction identifier typescript javascript python java kotlin markup "
+    "abbreviation global singleton middleware reducer container manifest playbook notebook "
+    "tabelle tabellen klasse klassen methode methoden funktion funktionen abfrage abfragen datenbank zugriff zugriffe migrationen datei dateien "
+    "übersetzungen änderung änderungen komponente komponenten dienst dienste geheimnisse abhängigkeit abhängigkeiten controllern services tests "
+    "consulta tabla clase método metodo migración migraciones componente servicio controlador controladores archivo prueba cambio dependencia "
+    "dependencias requête méthode fonction composant contrôleur fichier dépendance modification chaîne appel vue traduction texte texto".split()
 )
-# They use the program; what they may do is a feature of it.
-_USERS: Final = r"users?|guests?|customers?|visitors?|players?|clients|members?|people|students?|patients?|employees?|admins?|drivers?|buyers?|sellers?|nutzer|benutzer|kunden|gäste|usuarios?|clientes?|utilisateurs?"
-# A subject that names one thing at hand, or those who use the program.
-PARTICULAR: Final = (
-    rf"(?i)\W*(?:the|this|that|these|those|it|its|they|he|she|i|my|your|his|her|their|there|here|which|who|what|when|if|nothing|something|some|one|der|die|das|dieser?|diese[sn]?|es|er|sie|mein|el|la|los|las|este|esta|le|les|ce|cette|ces|il|elle|{_USERS}|"
-    r"add|write|make|create|fix|check|ensure|show|run|implement|change|update|please|you|we|can|let|let's|move|rename|remove|delete|build|refactor|put|set|tell|give|explain|find|look|why|how|is|are|does|do|did|"
-    r"mach|bau|schreib|füge|prüf|zeig|warum|wie|añade|haz|crea|escribe|revisa|ajoute|fais|écris|vérifie|montre)\b"
+_COMPOUND: Final = (
+    "test",
+    "tests",
+    "abfragen",
+    "zugriffe",
+    "zugriff",
+    "komponenten",
+    "klassen",
+    "dateien",
+    "migrationen",
+    "dienste",
+    "logik",
 )
+# The first word of what names one thing at hand, those who use the program, or a task.
+PARTICULAR: Final = frozenset(
+    "the this that these those it its they he she i my your his her their there here which who what when if nothing "
+    "something some one a an der die das dieser diese dieses diesen es er sie mein el la este esta le ce cette ces il "
+    "elle add write make create fix check ensure show run implement change update please you we can let let's move "
+    "rename remove delete build refactor put set tell give explain find look why how is are does do did leave use "
+    "take mach bau schreib füge prüf zeig warum wie añade haz crea escribe revisa ajoute fais écris vérifie montre "
+    "user users guest guests customer customers visitor visitors player players clients member members people student "
+    "students patient patients employee employees admin admins driver drivers buyer buyers seller sellers nutzer "
+    "benutzer kunden gäste usuario usuarios cliente clientes utilisateur utilisateurs".split()
+)
+
+
+def of_a_kind(subject: str) -> bool:
+    """Whether words name what developers make."""
+    found = re.findall(r"[^\W\d_]+", subject.casefold())
+    return any(word in ARTIFACTS or word.removesuffix("s") in ARTIFACTS or word.endswith(_COMPOUND) for word in found)
+
+
+def particular(subject: str) -> bool:
+    """Whether words begin as what speaks of one thing at hand."""
+    first = re.match(
+        r"\W*(?:(?:and|but|so|also|ok|then|und|aber|y|pero|et|mais)\W+)*([^\W\d_]+(?:'s)?)", subject.casefold()
+    )
+    return bool(first) and first[1] in PARTICULAR  # type: ignore[index]
+
+
 # Data of a kind, all of them, and how they are held.
 DATA: Final = r"(?:all|every|our|any|alle|unsere|tod[oa]s|l[oa]s|les|cada|tous|toutes|chaque)\b.{0,20}?\b(?:timestamps?|dates?|times?|amounts?|prices?|ids?|keys?|names?|columns?|events?|money|totals?|messages?|beträge|preise|zeitstempel|fechas?|precios?|importes?|montants?|prix)\b"
 HELD: Final = r"\b(?:stored|saved|kept|utc|iso|integers?|cents|decimals?|uuids?|ulids?|bigint|snake_case|camelcase|kebab-case|céntimos|centimes|centavos|enteros|entiers|in cent)\b"
