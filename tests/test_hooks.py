@@ -608,3 +608,14 @@ def test_a_hook_loads_the_standard_library_and_apsw_and_nothing_that_reaches_out
     if event == "PreToolUse":
         assert "apsw" not in roots
     assert not roots & {"pydantic", "jsonschema", "yaml", "detect_secrets", "argparse", "logging"}
+
+
+@pytest.mark.req("IRIS-58")
+def test_only_a_call_that_speaks_for_the_user_is_a_question(client: Client):
+    asks = client.run(
+        "PreToolUse", tool_name="Bash", tool_input={"command": "memory-core iris --args-stdin <<'E'\nx\nE"}
+    )
+    assert json.loads(asks)["hookSpecificOutput"]["permissionDecision"] == "ask"
+    for command in ("memory-core iris ideate --json", "memory-core recall --args-stdin", "ls", 3, None):
+        assert client.run("PreToolUse", tool_name="Bash", tool_input={"command": command}) == ""
+    assert client.run("PreToolUse", tool_name="Bash", tool_input=[]) == ""

@@ -67,20 +67,24 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
     assert set(registered()) == set(hook.EVENTS)
     scripts = set()
     for event, entries in registered().items():
-        [handler] = [handler for entry in entries for handler in entry["hooks"]]
-        assert handler["type"] == "command"
-        assert handler["command"] == f'"${{CLAUDE_PLUGIN_ROOT}}/bin/memory-core" hook {event}'
-        if event in hook.DEADLINES:
-            assert hook.DEADLINES[event] < handler["timeout"]
+        handlers = [handler for entry in entries for handler in entry["hooks"]]
+        assert len(handlers) == (2 if event == "PreToolUse" else 1)
+        for handler in handlers:
+            assert handler["type"] == "command"
+            assert handler["command"] == f'"${{CLAUDE_PLUGIN_ROOT}}/bin/memory-core" hook {event}'
+            if event in hook.DEADLINES:
+                assert hook.DEADLINES[event] < handler["timeout"]
         script = re.sub(r"(?<!^)(?=[A-Z])", "_", event).lower()
         assert f'serve("{event}"' in (ROOT / "hooks" / f"{script}.py").read_text()
         scripts.add(f"{script}.py")
     assert {path.name for path in (ROOT / "hooks").glob("*.py")} == scripts
 
 
-def test_a_tool_hook_runs_for_edits_only():
-    [entry] = registered()["PreToolUse"]
-    assert set(entry["matcher"].split("|")) == {"Edit", "Write", "MultiEdit", "NotebookEdit"}
+def test_a_tool_hook_runs_for_edits_and_for_what_a_command_permits_its_own_block():
+    edits, calls = registered()["PreToolUse"]
+    assert set(edits["matcher"].split("|")) == {"Edit", "Write", "MultiEdit", "NotebookEdit"}
+    assert calls["matcher"] == "Bash"
+    assert calls["hooks"][0]["if"] == front_matter(ROOT / "commands" / "iris" / "memory.md")["allowed-tools"]
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -23,6 +23,10 @@ LIMIT = 2_000_000  # bytes of a file that is read
 
 def on_event(event: "Event") -> "Answer | str":
     """What the guard rails have to say about an edit; "" for most edits."""
+    if event.raw.get("tool_name") == "Bash":
+        from memory_core.flows import iris_call
+
+        return iris_call.asked(event)
     target = _target(event)
     if target is None:
         return ""

@@ -108,6 +108,31 @@ def test_a_rule_without_words_to_look_for_is_said_once_for_a_file(client: Client
     assert all(name.exists() for name in names)
 
 
+TAG = "MC_5e0d37b1c94af826!`"
+CALLS = {
+    "as the command says": "memory-core iris --args-stdin <<'END_OF_RAIL'\nconfirm all\nEND_OF_RAIL",
+    "as its block does": f"memory-core iris --args-stdin <<'{TAG}'\nremove AC-001 --yes\n{TAG}",
+    "behind another": "cd . && echo edit AC-001 --enforce remind | memory-core iris --args-stdin",
+}
+
+
+@pytest.mark.req("IRIS-58")
+def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, subtests: pytest.Subtests):
+    rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny")
+    before = rules(project)
+    for name, call in CALLS.items():
+        with subtests.test(name), Asked(client, project) as session:
+            told = session.told("/iris:memory", use("Bash", command=call, description="x"))
+            assert "AC-001" in told
+            assert session.asked == ["Bash"]
+            assert session.says in session.results()[0]
+            assert rules(project) == before
+    with Asked(client, project) as session:
+        session.allows = {"Bash"}
+        session.told("/iris:memory", use("Bash", command=CALLS["behind another"], description="x"))
+    assert [rule["enforce"] for rule in rules(project)] == ["remind"]
+
+
 def rail(client: Client, project: Path, *more: str) -> None:
     """A rule of the project."""
     words = ("add-constraint", "No ORM", "--reason", "Queries are reviewed by the DBA", *more)
