@@ -188,6 +188,9 @@ the wait in e2e/login.ts looks silly but is needed, keep it | exception | | | e2
 don't refactor tools/migrate.sh, it runs once a year | exception | | | tools/migrate.sh
 die reihenfolge in config.yml ist absicht | exception | | | config.yml
 lass den sleep in worker.py drin, das gerät braucht das | exception | | | worker.py
+wir committen keine generierten dateien | constraint | | | **
+niemals float für geld, immer decimal | constraint | | decimal | **
+we stopped using enzyme, testing library is what we use | rejection | enzyme | testing library | **
 """.strip().split("\n")
 
 NON_CASES = r"""

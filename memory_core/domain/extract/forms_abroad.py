@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from memory_core.domain.extract.forms import ARTIFACT, GENERIC, HERE, KNOWN, NAMED, Form
+from memory_core.domain.extract.forms import ARTIFACT, GENERIC, HERE, KNOWN, NAMED, OTHER, Form
 
 _DE_USE: Final = (
     r"(?:verwende|benutze|nutze|nimm|nehme|schreib|schreibe|importiere|mach|bau|baue|hol|häng|setz|leg)(?:n|en)?"
@@ -27,6 +27,8 @@ ABROAD: Final = (
     Form("exception", (" nicht an ", " nicht anfassen", " nicht ändern"), r"^(?:bitte\s+)?(?:(?:fass|rühr|fasst)\s+(?P<place>\S.{1,80}?)\s+(?:bitte\s+)?nicht an\b|(?P<place2>\S.{1,80}?)\s+(?:bitte\s+)?nicht (?:anfassen|ändern)\b)"),
     Form("exception", (" absicht", " absichtlich", " gewollt"), r"^(?P<place>\S.{1,100}?)\s+(?:ist|sind)\s+(?:so\s+)?(?:absicht|absichtlich so|absichtlich|gewollt|bewusst so)\b"),
     Form("constraint", (" kein ", " keine ", " keinen ", " keinerlei "), rf"{_DE_LEAD}(?:wir\s+)?(?:verwenden|benutzen|nutzen|nehmen|wollen|machen|mögen|schreiben|brauchen|haben)\s+(?:wir\s+)?(?:hier\s+|im projekt\s+|grundsätzlich\s+)?(?:keinen?|keine|kein|keinerlei)\s+(?P<what>\S.*?)\s+(?:mehr|im projekt|bei uns|hier)\b.*"),
+    Form("constraint", (" kein ", " keine ", " keinen "), rf"{_DE_LEAD}wir\s+(?:committen|pushen|loggen|mocken|schreiben|speichern|deployen|cachen|casten|importieren|bauen|hardcoden|verwenden|benutzen|nutzen)\s+(?:hier\s+)?(?:keinen?|kein)\s+(?P<deed>\S.*)", GENERIC),
+    Form("constraint", (" nie ", " niemals "), rf"{_DE_LEAD}(?:bitte\s+)?(?:nie|niemals)\s+(?P<deed>[\wäöüß.]+\s+(?:für|in|im|ohne|aus)\s+\S.*)", OTHER),
     Form("constraint", (" nie ", " niemals ", " nicht ", " ohne "), rf"{_DE_LEAD}(?:nie|niemals)\s+(?!gesehen|gehört|gewesen|mehr\b)(?P<what>\S[^,;]*?(?:pushen|committen|mergen|verwenden|benutzen|nutzen|importieren|schreiben|loggen|löschen|anfassen|aufrufen|speichern|ändern|einchecken|deployen|mocken|ablegen|zugreifen))\b"),
     Form("constraint", (" verboten", " nicht erlaubt", " tabu", " nicht zulässig", " ein no-go", " ein no go", " unerwünscht"), rf"{_DE_LEAD}(?P<what>(?!das\s+(?:ist|sind)|es\b)\S[^,;:]{{1,80}}?)\s+(?:ist|sind)\s+(?:hier\s+|in diesem projekt\s+|im projekt\s+|bei uns\s+|streng\s+|absolut\s+|überall\s+)*(?:verboten|nicht erlaubt|tabu|nicht zulässig|ein no[- ]go|unerwünscht)\b"),
     Form("constraint", (" verloren", " nichts zu suchen"), rf"{_DE_LEAD}(?P<what>(?!das\b|es\b)\S[^,;:]{{1,80}}?)\s+(?:hat|haben)\s+(?P<where>[^,;:]{{0,50}}?)\s*(?:nichts|nix)\s+(?:verloren|zu suchen)\b"),
@@ -55,7 +57,7 @@ ABROAD: Final = (
     Form("exception", (" drin", " stehen", " unangetastet"), r"^(?:bitte\s+)?(?:lass|lasst|belass)\s+(?:bitte\s+)?(?P<place>\S.{1,80}?)\s+(?:bitte\s+)?(?:drin|stehen|unangetastet)\b"),
     # Spanish.
     Form("constraint", (" nunca ",), r"(?:^|[,;:]\s+)(?:por favor\s+)?nunca\s+(?!he\b|ha\b|funciona|vi\b)(?:uses|usar|usemos|utilices|añadas|importes)?\s*(?P<what>\S.*)", NAMED),
-    Form("constraint", (" no uses ", " no utilices ", " no añadas ", " no usamos ", " no utilizamos ", " no usar "), r"\bno\s+(?:uses|utilices|añadas|usamos|utilizamos|usar)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" no uses ", " no utilices ", " no añadas ", " no usamos ", " no utilizamos ", " no usar "), r"\bno\s+(?:uses|utilices|añadas|usamos|utilizamos|usar)\s+(?P<what>\S.*)", HERE),
     Form("constraint", (" en vez de ", " en lugar de "), r"\b(?:usa|utiliza|usamos|usar)\s+(?:siempre\s+)?(?P<instead>\S.{0,60}?)\s+en (?:vez|lugar) de\s+(?P<what>\S.*)", NAMED),
     Form("constraint", (" siempre ",), r"(?:^|[,;:]\s+)siempre\s+(?P<order>(?:usa|utiliza|usar|usamos)\b.*)"),
     Form("exception", (" como está", " como estan", " como están", " tal cual"), r"^(?:por favor\s+)?(?:deja|dejad|dejen)\s+(?P<place>\S.{1,80}?)\s+(?:tal (?:y )?)?(?:como está|como están|cual)"),
