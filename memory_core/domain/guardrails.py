@@ -7,7 +7,9 @@ standard library, and nothing that is slow to import: the guard reads here while
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import salvage, splice
@@ -20,6 +22,8 @@ VERSION: Final = "1.0.0"
 ENFORCE: Final = ("remind", "ask", "deny")
 LAST_IDS: Final = "last_ids"  # the largest numbers that were given, where the entry that had one is gone (I-10)
 FORBID: Final = 500  # characters of one expression
+SCOPE: Final = 500  # characters of a scope that are looked at
+PROBLEMS: Final = 200  # that are told; the others are counted
 
 
 class Section(NamedTuple):
@@ -76,6 +80,8 @@ _NUMBERED: Final = re.compile(r"(AC|IP|RC)-(\d{1,15})", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z][\w.:-]{0,39}", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _PROJECT: Final = re.compile(r'"project"\s*:\s*"((?:[^"\\\n]|\\.){1,200})"')
+_UPDATED: Final = re.compile(r'"last_updated"\s*:\s*"(\d{4}-\d\d-\d\d)', re.ASCII)
+_MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Problem(NamedTuple):
@@ -145,6 +151,18 @@ def name_of(item: object, section: Section) -> str:
     return name.strip() if isinstance(name, str) else ""
 
 
+def named(name: str, ids: Iterable[str]) -> str:
+    """The one of the ids that a name means, in any case and with any zeros before its number; "" where none is."""
+    wanted, every = name.strip().casefold(), list(ids)
+    same = [one for one in every if one == name.strip()] or [one for one in every if one.casefold() == wanted]
+    return next(iter(same or [one for one in every if _plain(one) == _plain(wanted)]), "")
+
+
+def _plain(name: str) -> str:
+    prefix, dash, number = name.casefold().rpartition("-")
+    return f"{prefix}{dash}{number.lstrip('0')}" if number.isdecimal() else name.casefold()
+
+
 def changed_context(description: str) -> str:
     """The id by which a context change is named; the file has none (IRIS-44)."""
     return f"CC-{hashlib.sha256(description.encode('utf-8', 'replace')).hexdigest()[:8]}"
@@ -152,7 +170,12 @@ def changed_context(description: str) -> str:
 
 def day(value: object) -> str:
     """The date that a value names, "" where it is no day of the calendar."""
-    return value[:10] if isinstance(value, str) and _DATE.match(value) and utc(value) else ""
+    return value[:10] if isinstance(value, str) and _DATE.match(value) and _moment(value) else ""
+
+
+@lru_cache(maxsize=1024)
+def _moment(text: str) -> str:
+    return utc(text)  # the entries of a file share their days
 
 
 def to_item(memory: Memory) -> dict[str, Any]:
@@ -211,8 +234,8 @@ def from_item(item: object, section: Section, fault: Callable[[str, str], None] 
         summary=text,
         body=said.get(section.reason, ""),
         scope=Scope(path=said.get(section.scope) or None),
-        created=utc(since),
-        updated=utc(since),
+        created=_moment(since),
+        updated=_moment(since),
         source=Source(HOME, FILE),
         attrs=attrs,
     )
@@ -304,28 +327,66 @@ def _items(stands: object, section: Section) -> list[Any]:
 
 
 def _salvaged(text: str, error: Exception) -> Rails:
-    """What can be read of a text that is no JSON; copies that a merge left count once."""
-    found, whole = salvage.objects(text)
+    """What can be read of a text that is no JSON, of both sides of a merge; what stands in both counts once."""
+    sides = _sides(text)
     entries: list[_Entry] = []
     seen: set[str] = set()
-    for offset, item in found:
-        for section, inner in _sorted_out(item):
-            mark = json.dumps(inner, sort_keys=True, default=str)
-            if mark not in seen:
-                seen.add(mark)
-                number = sum(entry.section is section for entry in entries) + 1 if len(entries) < 1000 else 0
-                entries.append(_Entry(section, number, inner, offset))
+    whole = True
+    for side in sides:
+        found, ended = salvage.objects(side)
+        whole = whole and ended
+        for offset, item in found:
+            for section, inner in _sorted_out(item):
+                mark = json.dumps(inner, sort_keys=True, default=str)
+                if mark not in seen:
+                    seen.add(mark)
+                    number = sum(entry.section is section for entry in entries) + 1 if len(entries) < 1000 else 0
+                    entries.append(_Entry(section, number, inner, offset if side == text else -1))
     marker = re.search(r"^<<<<<<< ", text, re.MULTILINE)
     if marker:
         what, line = "merge conflict markers", _line(text, marker.start())
     else:
         what, line = f"not valid JSON ({error})", getattr(error, "lineno", 0)
+    mend = _merge(entries) if marker else "mend the file by hand"
     place = f"{FILE} line {line}" if line else FILE
     rest = "" if whole else ", and too much of it to read it to its end"
-    problem = Problem(place, f"{what}{rest}; what could be read is used; mend the file by hand")
+    problem = Problem(place, f"{what}{rest}; what could be read is used; {mend}")
     project = _PROJECT.search(text)
     top = {"project": json.loads(f'"{project[1]}"', strict=False)} if project and "\\" not in project[1] else {}
+    top["last_updated"] = max(_UPDATED.findall(text), default="")
     return _told(text, entries, [problem], top, f"{place}: {what}")
+
+
+def _sides(text: str) -> list[str]:
+    """The text as each side of a merge has it; the text itself where no merge left its marks."""
+    ours: list[str] = []
+    theirs: list[str] = []
+    side = ""
+    for line in text.splitlines(keepends=True):
+        mark = line[:7]
+        if mark in _MARKS and (mark == _MARKS[0] or side):
+            side = "" if mark == _MARKS[3] else mark
+            continue
+        if side in ("", _MARKS[0]):
+            ours.append(line)
+        if side in ("", _MARKS[2]):
+            theirs.append(line)
+    return [text] if len(ours) == len(theirs) and "".join(ours) == text else ["".join(ours), "".join(theirs)]
+
+
+def _merge(entries: list[_Entry]) -> str:
+    """What to do by hand: where both sides gave the same number away, which one is free."""
+    seen: set[str] = set()
+    for entry in entries:
+        name, prefix = name_of(entry.item, entry.section), entry.section.prefix
+        if name in seen and number_of(name, entry.section):
+            free = numbered(prefix, _used(entries, {}).get(prefix, 0) + 1)
+            return (
+                f"where both sides added {name}, keep both entries, each in {{ }} of its own with a comma between, "
+                f"and give one the number {free}"
+            )
+        seen.add(name)
+    return "keep what holds of both sides, without the marked lines"
 
 
 def _sorted_out(value: object) -> Iterator[tuple[Section, Any]]:
@@ -348,41 +409,62 @@ def _sorted_out(value: object) -> Iterator[tuple[Section, Any]]:
             return
 
 
+class _Places:
+    """Where the entries of a text stand, for whoever has to find them; the text is looked at once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._offsets: dict[str, list[int]] = {}
+        self._breaks: list[int] = []
+
+    def __call__(self, entry: _Entry, name: str = "") -> str:
+        if not self._breaks:
+            self._breaks = [-1, *(match.start() for match in re.finditer("\n", self._text))]
+        offset = entry.offset if entry.offset >= 0 else self._offset(entry)
+        line = f" line {bisect_left(self._breaks, offset)}" if offset >= 0 else ""
+        return f"{FILE}{line}: {entry.section.name} entry {entry.number}{f' ({name})' if name else ''}"
+
+    def _offset(self, entry: _Entry) -> int:
+        if not self._offsets:
+            self._offsets = _offsets(self._text)
+        known = self._offsets.get(entry.section.name, [])
+        return known[entry.number - 1] if entry.number <= len(known) else -1
+
+
 def _told(text: str, entries: list[_Entry], problems: list[Problem], top: Mapping[str, Any], damage: str) -> Rails:
     """The memories of the entries, each under an id that is its own."""
     used = _used(entries, top)
     free = dict(used)
-    offsets: dict[str, list[int]] = {}
     taken: dict[str, tuple[_Entry, int]] = {}
     memories = []
-
-    def place(entry: _Entry, name: str) -> str:
-        offset = entry.offset
-        if offset < 0:
-            if not offsets:
-                offsets.update(_offsets(text))
-            known = offsets.get(entry.section.name, [])
-            offset = known[entry.number - 1] if entry.number <= len(known) else -1
-        line = f" line {_line(text, offset)}" if offset >= 0 else ""
-        return f"{FILE}{line}: {entry.section.name} entry {entry.number}{f' ({name})' if name else ''}"
-
+    unnamed = 0
+    place = _Places(text)
     for entry in entries:
         found: list[tuple[str, str]] = []
+        if unnamed and not isinstance(entry.item, dict):
+            unnamed += 1  # what is no entry at all costs no more than its mention
+            continue
         memory = from_item(entry.item, entry.section, lambda key, what, found=found: found.append((key, what)))  # type: ignore[misc]
         name = memory.id if memory else name_of(entry.item, entry.section)
         if memory and entry.section.prefix != "CC":
-            memory = _identified(memory, entry, free, taken, found, lambda other: place(other, ""))
+            memory = _identified(memory, entry, free, taken, found, place)
         elif memory and name in taken:
             memory = memory._replace(id=f"{name}#{entry.number}")
         if memory:
+            memory = _bounded(memory, entry.section, found)
             memories.append(memory)
             taken.setdefault(memory.id, (entry, 1))
         stem = f"{entry.section.name}[{entry.number - 1}]"
-        if found:
+        room = PROBLEMS - len(problems)
+        unnamed += max(0, len(found) - room)
+        if found and room > 0:
             at = place(entry, name)
             problems += [
-                Problem(f"{at}{f': {key}' if key else ''}", what, f"{stem}.{key}".rstrip(".")) for key, what in found
+                Problem(f"{at}{f': {key}' if key else ''}", what, f"{stem}.{key}".rstrip("."))
+                for key, what in found[:room]
             ]
+    if unnamed:
+        problems.append(Problem(FILE, f"{unnamed:,} more problems; they are told once these are mended"))
     project, updated = top.get("project"), day(top.get("last_updated"))
     return Rails(
         tuple(memories), tuple(problems), " ".join(project.split()) if isinstance(project, str) else "", updated,
@@ -450,5 +532,20 @@ def _offsets(text: str) -> dict[str, list[int]]:
         return {"": []}
 
 
-def _line(text: str, offset: int) -> int:
-    return text.count("\n", 0, offset) + 1
+def _bounded(memory: Memory, section: Section, found: list[tuple[str, str]]) -> Memory:
+    """The memory with no more of its scope than a file is held against."""
+    scope = memory.scope.path or ""
+    if len(scope) <= SCOPE:
+        return memory
+    found.append((section.scope, f"is longer than {SCOPE} characters; only its first parts count"))
+    return memory._replace(scope=Scope(path=_first_parts(scope)))
+
+
+def _first_parts(scope: str) -> str | None:
+    """The whole parts at the beginning of a scope that is too long, None where its first one is."""
+    head = scope[: SCOPE + 1]
+    while head:
+        head = head.rpartition(",")[0]
+        if head.count("{") == head.count("}"):
+            break
+    return head or None
