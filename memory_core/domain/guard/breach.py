@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard import classes, likeness, limits, norms, reading
+from memory_core.domain.guard import classes, likeness, limits, norms, paths, reading
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
@@ -39,7 +39,7 @@ _STABLE: Final = "publicapi"
 _PARTS: Final = re.compile(
     r"\b(?:fields?|propert(?:y|ies)|parameters?|params?|endpoints?|routes?|responses?|requests?|payloads?|headers?|keys?|"
     r"status codes?|urls?|paths?|arguments?|signatures?|columns?|attributes?|methods?|functions?|schemas?|enums?|"
-    r"values?|names?|types?|strings?|json|errors?|return\w*|totals?|defaults?|exports?)\b|\w[a-z]_[a-z]|\b[a-z]+[A-Z][a-z]"
+    r"values?|names?|types?|strings?|json|errors?|return\w*|totals?|defaults?|exports?|flags?|options?|commands?|events?)\b|\w[a-z]_[a-z]|\b[a-z]+[A-Z][a-z]"
 )
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
 _DEMANDS: Final = re.compile(
@@ -52,6 +52,8 @@ _AGAINST: Final = _HARMLESS | {"remove", "secure", "validate", "lower", "fix", "
 _NEW: Final = re.compile(r"\b(?:new|additional|further|more|extra)\b", re.IGNORECASE)
 _KINDS: Final = frozenset("tabl column field endpoint directori folder format librari protocol".split())
 _LESS: Final = frozenset(("remove", "secure", "test", "document", "lower"))
+_NEARLY_HELD: Final = 0.4  # … may speak of it
+_UNPLACED: Final = 0.59  # where nobody says whether a proposal is at the rule's place, its kin only makes it doubtful
 _HELD: Final = 0.5  # share of what is frozen, or has one place, from which on a proposal speaks of it
 # Families whose members somebody installs, and those whose members somebody else runs.
 _INSTALLED: Final = frozenset(
@@ -104,7 +106,9 @@ def breach(constraint: Memory, proposed: str, scope: str | None = None) -> Breac
         Change(proposed, reading.read(proposed), scope, constraint.scope.path, place),
     )
     found = list(_literals(constraint, change))
-    found += [_prohibits(text, change) for text in rule.prohibited]
+    freed = {thing.name for text in rule.freed for thing in reading.read(text).things if thing.member or thing.named}
+    bare = change._replace(new=change.new._replace(things=tuple(t for t in change.new.things if t.name not in freed)))
+    found += [_prohibits(text, bare) for text in rule.prohibited]
     found += [_requires(text, change, hedged=rule.hedged) for text in rule.required]
     found += [_changes(frozen, change) for frozen in rule.frozen]
     found += [_elsewhere(only, change) for only in rule.only]
@@ -113,6 +117,12 @@ def breach(constraint: Memory, proposed: str, scope: str | None = None) -> Breac
     found += [_passes(bound, change) for bound in rule.bounds]
     found += [_leaves(kept, within, change) for kept, within in rule.regions]
     return max(found, key=lambda one: one.degree, default=NOTHING)
+
+
+def may_break(proposed: str) -> bool:
+    """Whether a proposal does more than take away, secure or describe."""
+    types = reading.read(proposed).types
+    return not types or not types <= _LESS
 
 
 def _literals(constraint: Memory, change: Change) -> Iterator[Breach]:
@@ -137,11 +147,22 @@ def _prohibits(text: str, change: Change) -> Breach:
         return NOTHING
     core = [thing for thing in old.things if thing.role != SITE] or list(old.things)
     share, words = _held(core, new.things, strict=brings and bool(new.types))
-    if _NEW.search(text) and not any(one.role == ADD for one in new.things if one.said in words):
+    if (
+        "introduce" not in old.types
+        and old.types & new.types
+        and share
+        and _held(core[-1:], new.things, strict=False)[0]
+    ):
+        share = max(share, BROKEN)
+    if _NEW.search(text) and not any(
+        one.role == ADD or one.family in reading.loose() for one in new.things if one.said in words
+    ):
         share = 0.0
     if share < BROKEN and brings:
         found = [(share, words), _installed(core, change), _classed(text, core, change)]
         share, words = max(found, key=lambda one: one[0])
+        if change.scope is None and change.place == WIDE and not paths.is_whole(change.bound):
+            share = min(share, _UNPLACED)
     return Breach(share, f"it brings in {', '.join(words)}" if brings and words else f"it would {text.strip()}")
 
 
@@ -157,7 +178,7 @@ def _classed(text: str, core: Sequence[Thing], change: Change) -> tuple[float, t
     spoken = {word for one in ruled for names in one.words for word in names}
     rest = [thing for thing in core if _tells(thing) and not any(reading.stem(w) in spoken for w in thing.said.split())]
     words = tuple(said for _, said in there)
-    if len(there) < len(ruled) or (rest and _held(rest, new.things, strict=False)[0] < _HELD):
+    if len(there) < len(ruled) or (rest and _held(rest, new.things, strict=False)[0] < 0.4):
         return 0.0, ()
     if len(ruled) == 1 and there[0][0].everywhere:
         return 0.0, ()
@@ -170,7 +191,7 @@ def _installed(core: Sequence[Thing], change: Change) -> tuple[float, tuple[str,
     families = {thing.family for thing in core}
     added = [thing for thing in change.new.things if thing.role == ADD]
     if "dependency" in families:
-        products = tuple(thing.said for thing in added if thing.member and thing.family in _INSTALLED)
+        products = tuple(thing.said for thing in added if thing.member and thing.family in _INSTALLED | _HOSTED)
         word = _LIBRARIES.search(change.text)
         if word:
             return 0.8, (word[1],)
@@ -193,6 +214,7 @@ def _changes(frozen: Frozen, change: Change) -> Breach:
     telling = [thing for thing in wanted if _tells(thing)] or wanted
     telling = [thing for thing in telling if thing.name not in _KINDS] or telling
     share, words = _held(telling, new.things, strict=False)
+    near = share >= _NEARLY_HELD
     about = share >= _HELD or any(thing.named and likeness.match(thing, one) for thing in telling for one in new.things)
     if frozen.compatible:
         breaks = bool(new.types & _BREAKING or demands)
@@ -206,9 +228,9 @@ def _changes(frozen: Frozen, change: Change) -> Breach:
         return Breach(DOUBTFUL, "it changes what stands there")
     if said := "" if about else _classes_of(frozen.what, new):
         return Breach(0.8, f"it changes {said}")
-    if not about or not _worked_on(telling, new):
+    if not (about or near) or not _worked_on(telling, new):
         return NOTHING
-    strong = new.types - _HARMLESS - {"fix", "introduce"} or _grows(telling, new)
+    strong = about and (new.types - _HARMLESS - {"fix", "introduce"} or _grows(telling, new))
     return Breach(0.8 if strong else DOUBTFUL, f"it changes {', '.join(words)}")
 
 
@@ -259,7 +281,9 @@ def _reaches(apart: Apart, change: Change) -> Breach:
     """Whether one thing is made to use another that it is kept from."""
     what = _present(apart.what, change)
     at = _where(apart.who, change)
-    if not what or not at or (change.new.types and change.new.types <= _AGAINST):
+    if not at and change.place == SAME and not any(map(_tells, reading.read(apart.who).things)):
+        at = change.scope or ""
+    if not what or not at or (change.new.types and change.new.types <= _LESS):
         return NOTHING
     reverse = re.search(r"^(.*)\b(?:depend|import|call|use|know|access)s?\b(.*)$", change.text, re.IGNORECASE)
     if reverse and _named(apart.who, reverse[2]) and _named(apart.what, reverse[1]):
@@ -288,6 +312,9 @@ def _present(text: str, change: Change, *, scoped: bool = False) -> str:
             return said
     wanted = [thing for thing in reading.read(text).things if _tells(thing)]
     share, words = _held(wanted, [one for one in change.new.things if one.role != REMOVE], strict=False)
+    stems = reading.read(text).stems
+    if stems and not wanted and stems <= change.new.stems:
+        return " ".join(sorted(stems))
     return ", ".join(words) if share >= _HELD else ""
 
 
@@ -306,7 +333,8 @@ def _passes(bound: limits.Bound, change: Change) -> Breach:
     if beyond and (about or not limits.measured(bound)):
         return Breach(0.8, f"{beyond} is beyond it")
     if beyond:
-        return Breach(DOUBTFUL if change.place == SAME else 0.0, f"{beyond} may be beyond it")
+        near = change.place == SAME or bound.unit not in ("ms", "s", "second", "seconds")
+        return Breach(DOUBTFUL if near else 0.0, f"{beyond} may be beyond it")
     more = [thing for thing in limits.counted(bound, new.things) if thing.role == ADD]
     more += [thing for thing in new.things if thing.role == ADD and bound.most and _dependency(bound, thing)]
     grown = about and new.types & ({"raise"} if bound.most else {"lower"}) and not re.search(r"\d", change.text)

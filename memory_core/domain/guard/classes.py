@@ -16,12 +16,12 @@ personal data, personal information, personally identifiable, pii, customer data
   = @email, phone, telephone, birthday, birth, ssn, passport, iban, surname, postal, gps, customer+name, user+name,
   customer+address, user+address, email+address, ip+address, patient, full+name, first+name, last+name, home+address,
   credit+card, customer+record, customer+table, user+table, user+profile, customer+click, user+click, customer+chat
-secret, secrets, credentials, passwords, password, api keys, keys, private keys
+secret, secrets, credentials, access tokens, tokens, passwords, password, api keys, keys, private keys
   = @secretsmgr, password, token, credential, api+key, private+key, secret, passphrase, access+key, certificate
 committed, commit, checked in, source control, version control, repository, in git, source code
   = @hardcode, commit, repository, git, check+in, config, configuration, constant, yaml, source
 domain, domain layer, domain model, domain code, business logic, core, entities
-  = entity, entiti, aggregate, value+object, domain, business+logic, business+rule
+  = entity, entiti, aggregate, compute, calculate, discount, value+object, domain, business+logic, business+rule
 infrastructure, infrastructure layer, framework, frameworks, adapters, i o, io
   = @email, @orm, @database, @queue, @httpclient, @cache, @cloud, @payment, @webframework, @networkcall, @filesystem,
   @logging, @accessdb, mailer, smtp, infrastructure, socket, http, file+read, file+write, disk, adapter, s3, sql
@@ -29,15 +29,17 @@ ui, ui layer, view, views, presentation, presentation layer, components, screens
   = view, screen, component, template, page, widget, button, form, ui, frontend, dialog, presentation
 controllers, controller, handlers, handler, routes = controller, handler, route
 database, the database, db, databases, persistence
-  = @orm, @database, @accessdb, @querybuilder, sql, query, queri, database, db
+  = @orm, @database, @accessdb, @querybuilder, sql, query, queri, database, db, transaction
 global state, global variables, globals, mutable state, singletons, singleton
   = @singleton, global+variable, global+state, static+state, static+variable, global
 dynamic allocation, dynamic memory, heap, heap allocation, malloc, dynamically allocate, allocate, allocates, allocation
   = @heap, malloc, calloc, realloc, vector, make_unique, make_shared, unique_ptr, shared_ptr, heap, alloc
 schema changes, schema change, schema, database schema, ddl
   = alter+table, add+column, drop+column, create+table, rename+column, ddl, column+by+hand, column+manual, schema
-network, network access, internet, internet access, network calls, online, connection
-  = @cdn, @networkcall, @cloud, @analytics, @vendorlock, @httpclient, @rest, cloud+server, remote+server, fetch,
+network, network access, internet, internet access, network calls, online, connection, external api, external apis,
+  external calls, network i o
+    = @cdn, @networkcall, @cloud, @analytics, @vendorlock, @httpclient, @rest, @payment, cloud+server,
+  remote+server, fetch,
   download, http, internet, online, remote+api, server+start, license+server, webservice
 third party library, third party, dependency, dependencies, package, packages, library, libraries
   = numpy, lodash, guava, jackson, gson, abseil, typer, external+library, vendored+library

@@ -106,6 +106,8 @@ def outside(kept: str, proposed: str, *, within: bool) -> bool:
 def pin(clause: str) -> Pin | None:
     """The version that a clause holds something at."""
     found = _VERSION.search(clause)
+    if any(measured(one) for one in bounds(clause)):
+        return None
     if not found or (_MOST.search(clause) and not re.search(r"\b(?:upgrad|updat|bump|version)", clause, re.IGNORECASE)):
         return None
     floor = bool(_FLOOR.search(clause))
@@ -148,7 +150,7 @@ def passed(bound: Bound, proposed: str) -> str:
     kind, size = _unit(bound.unit)
     for found in reversed(list(_AMOUNT.finditer(proposed))):
         its, factor = _unit((found[2] or "").casefold())
-        if its != kind or not kind:
+        if not kind or its not in (kind, *kind.split()):
             continue
         number = _number(found[1]) * factor
         return (
@@ -166,8 +168,7 @@ def _unit(word: str) -> tuple[str, float]:
     for one in (word, word.rstrip("s")):
         if one in _UNITS:
             return _UNITS[one]
-    words = [reading.stem(part) for part in word.split()]
-    return (words[-1] if words else "", 1.0)
+    return " ".join(reading.stem(part) for part in word.split() if len(part) > 2), 1.0
 
 
 def _number(text: str) -> float:

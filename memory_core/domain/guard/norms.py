@@ -14,6 +14,7 @@ _PROHIBITED: Final = re.compile(
     r"|disallow(?:s|ed)?|refrain\s+from|stay\s+away\s+from|keep\s+out)\b[:\s]*",
     re.IGNORECASE,
 )
+_NOUNS: Final = frozenset(("no", "zero", "without", "neither", "nor"))  # behind them stands a thing, not a deed
 _BEHIND: Final = re.compile(
     r"\b(?:(?:is|are|remain|stay|stays)\s+)?(?:strictly\s+|explicitly\s+|always\s+)?(?:forbidden|prohibited|banned"
     r"|disallowed|(?:not|never)\s+(?:allowed|permitted|acceptable|an option|welcome|used|added|introduced)"
@@ -24,7 +25,8 @@ _BUT: Final = re.compile(
     r"\b(?:except|unless|other than|beyond|apart from|besides|but only|outside of|outside)\b", re.IGNORECASE
 )
 _CLAUSES: Final = re.compile(
-    r"[;\n]|(?<=\w)[.!](?=\s|$)|\s[—–-]\s|\bbut\b|,\s+(?=no\b|never\b|not\b|must\b|only\b|use\b|we\b)", re.IGNORECASE
+    r"[;\n]|(?<=\w)[.!](?=\s|$)|\s[—–-]\s|\bbut\b|\band\s+(?=no\b|never\b|not\b)|,\s+(?=no\b|never\b|not\b|must\b|only\b|use\b|we\b)",
+    re.IGNORECASE,
 )
 _EVER: Final = re.compile(r",?\s+(?:ever|at all|whatsoever)\b", re.IGNORECASE)
 _TOPIC: Final = re.compile(r"\b(?:must|is|are|stays?|only|use|remains?|goes|has|have|written)\b", re.IGNORECASE)
@@ -32,7 +34,7 @@ _CHANGE: Final = r"(?:chang|modif|edit|touch|alter|break|rewrit|rework|refactor)
 _CHANGED: Final = rf"(?:{_CHANGE}|broken)"
 _FROZEN: Final = re.compile(
     rf"\b(?:(?:(?:is|are|must|stays?|remains?|keep|kept|be|to)\s+)*(?:frozen|unchanged|immutable|untouched|intact|"
-    rf"locked|stable|as (?:it|they) (?:is|are)|back(?:ward)?s?[- ]compatible)|"
+    rf"locked|stable|(?:read|append)[- ]only|as (?:it|they) (?:is|are)|back(?:ward)?s?[- ]compatible)|"
     rf"(?:must|may|should|can|shall|do|does|will|is|are){_NOT}\s+(?:be\s+|ever\s+)*{_CHANGED}|"
     rf"cannot\s+(?:be\s+)?{_CHANGED}|never\s+(?:be\s+)?{_CHANGED}|"
     rf"(?:nobody|no one|nothing)\s+(?:may\s+|must\s+)?{_CHANGED}|"
@@ -83,6 +85,10 @@ _IMPLIED: Final = (
         ),
         "network access",
     ),
+    (
+        re.compile(r"\b(?:amounts?|money|prices?|monetary)\b.*\b(?:integers?|decimals?|cents)\b", re.IGNORECASE),
+        "floats for money",
+    ),
 )
 
 
@@ -119,6 +125,7 @@ class Rule(NamedTuple):
     pins: tuple[limits.Pin, ...] = ()
     bounds: tuple[limits.Bound, ...] = ()
     regions: tuple[tuple[str, bool], ...] = ()
+    freed: tuple[str, ...] = ()  # what is excepted
     hedged: bool = False
 
 
@@ -175,14 +182,27 @@ def _read(clause: str, found: dict[str, list[object]]) -> None:
         what = f"{clause[: frozen.start()]} {clause[frozen.end() :]}".strip(" ,:")
         found["frozen"].append(Frozen(what, bool(_COMPATIBLE.search(clause))))
         return
-    kept = _BUT.split(clause)[0]
+    kept, *freed = _BUT.split(clause)
+    found["freed"] += freed
     if behind := _BEHIND.search(kept):
         found["prohibited"].append(kept[: behind.start()])
     elif said := _PROHIBITED.search(kept):
         if not pinned:
-            found["prohibited"].append(_joined(kept[: said.start()].strip(" ,:"), kept[said.end() :].strip()))
+            what = kept[said.end() :].strip()
+            what = f"a {what}" if said[0].strip(" :").casefold() in _NOUNS else what
+            subject = kept[: said.start()].strip(" ,:")
+            found["prohibited"] += [_joined(subject, one) for one in _alternatives(what)]
     elif not _REASON.match(kept) or not found["prohibited"]:
         found["required"].append(kept)
+
+
+def _alternatives(what: str) -> list[str]:
+    """What is prohibited, all of it and each of what an `or` or a comma joins, where that names something."""
+    parts = re.split(r",\s*(?:or\s+|and\s+|nor\s+)?|\s+(?:or|nor)\s+", what)
+    single = [
+        f"a {part.strip()}" for part in parts if any(one.family or one.named for one in reading.read(part).things)
+    ]
+    return [what, *(single if len(parts) > 1 and not reading.read(what).types else [])]
 
 
 def _joined(subject: str, what: str) -> str:

@@ -49,15 +49,15 @@ _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 _NAMED: Final = re.compile(r"(?![ic]OS\b)[a-z0-9][A-Z]|\w_\w")
 # Names that are words too: inside a sentence a capital tells.
-_NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose"}
-_PROPER: Final = re.compile(r"(?<=[a-z] )(?:Go|Next|Nest|(?<!Jetpack )(?<!jetpack )Compose)\b")
+_NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose", "C": "clanguage"}
+_PROPER: Final = re.compile(r"(?<=[a-z] )(?:Go|Next|Nest|(?<!Jetpack )(?<!jetpack )Compose|(?<=in )C(?![+#\w-]))\b")
 _FILE: Final = re.compile(
     r"(?<![\w/.-])(?:[\w@.-]+/)+[\w.*-]*|(?<![\w/.])[\w-]+\.(?:[a-z]{1,4}|json|swift|proto)\b(?![\w/])"
 )
 _SUFFIXES: Final = (
     "izations", "ization", "izing", "izer", "ized", "izes", "ize", "ations", "ation", "ating", "ators", "ator", "ated",
     "ates", "ate", "ments", "ment", "ities", "ity", "ically", "ical", "ings", "ing", "ables", "able", "ible", "ers",
-    "er", "ors", "or", "ions", "ion", "ives", "ive", "ness", "ally", "ly", "ed", "es", "al", "s", "e",
+    "er", "ors", "or", "ions", "ion", "ives", "ive", "ness", "ally", "ively", "ly", "ed", "es", "al", "s", "e",
 )  # fmt: skip
 _LONGEST: Final = 4  # words of a concept's name
 _LONG: Final = 9  # letters of a name that no other word becomes by one letter more

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails
 from memory_core.domain.guard import likeness
-from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, breach
+from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, Breach, breach, may_break
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, OTHER, SAME, UNKNOWN, WIDE, Alike, Likeness
 from memory_core.domain.memory import Memory
 
@@ -15,6 +15,7 @@ ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
 ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
 WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
+_NEAR: Final = (0.52, 0.4)  # cosine from which on a constraint may be broken, and where it is critical
 _AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
 
 _SECURITY: Final = re.compile(
@@ -122,7 +123,7 @@ def ideate(
 
 def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = None) -> Verdict:
     """What becomes of one proposal."""
-    broken = [found for found in (_breaks(proposal, memory) for memory in guard.constraints) if found]
+    broken = [found for found in (_breaks(proposal, memory, alike) for memory in guard.constraints) if found]
     like = [found for found in (_rejected(proposal, memory, alike) for memory in guard.rejections) if found]
     over = [found for found in like if guardrails.expired(found.memory, today)]
     like = [found for found in like if found not in over]
@@ -212,10 +213,16 @@ def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found
     return _Found(memory, action, how, how.told()) if action else None
 
 
-def _breaks(proposal: Proposal, memory: Memory) -> _Found | None:
+def _breaks(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
     place = likeness.scope(memory.scope.path, proposal.scope)
     found = breach(memory, proposal.text, proposal.scope)
-    if place == NONE or found.degree < DOUBTFUL:
+    if place == NONE:
+        return None
+    if found.degree < DOUBTFUL and alike is not None and may_break(proposal.text):
+        critical = is_critical(proposal.severity, proposal.category, proposal.text)
+        if alike(memory.summary, proposal.text) >= _NEAR[critical]:
+            found = Breach(DOUBTFUL, "near in meaning")
+    if found.degree < DOUBTFUL:
         return None
     how = Likeness(found.degree, SAME, place)
     return _Found(memory, CONSTRAINED if found.degree >= BROKEN else ASK, how, found.why)

@@ -39,7 +39,7 @@ TYPES: Final = {
         "embed insert enable provision establish ship launch write put provide make wrap expose offer publish host "
         "run start begin allow support generate define apply bring deploy include attach initialise declare design "
         "develop persist store keep emit stream send let have prefer choose try give propose plan embrace standardise "
-        "back render serve hold collect place "
+        "back render serve hold collect place load "
         "adoption introduction"
     ),
     "remove": (
@@ -92,7 +92,7 @@ EITHER: Final = frozenset(
         "bump mask switch allow require report process handle apply propose prefer choose share double exchange "
         "abstract define declare extend reduce improve separate isolate restrict protect persist enable ensure deploy "
         "begin generate attach bring refactoring testing rollback fold join prune strip skip move export import "
-        "describe explain explore align close expire flush warn trim hold place collect edit ban"
+        "describe explain explore align close load expire flush warn trim hold place collect edit ban"
     ).split()
 )
 STOP: Final = frozenset(
