@@ -123,7 +123,7 @@ def test_garbage_is_silence(editor: Editor, fields: dict[str, Any]) -> None:
 
 
 def test_side_by_side_hooks_of_a_session_say_it_once(editor: Editor) -> None:
-    editor.rules(BIG, REDIS)
+    editor.rules(BIG, {**REDIS, "scope": "src/"})
     given = {"file_path": str(editor.project / "src/user.py"), "content": "x"}
     for session in ("s-1", "s-2"):
         editor.session = session
@@ -175,11 +175,11 @@ def test_a_planted_cache_says_nothing(editor: Editor) -> None:
     folder.mkdir(parents=True)
     seen = os.stat(editor.project / "IRIS_MEMORY.json")
     for stamp in ("", f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}"):
-        (folder / "rules").write_text(f"memory-core guard 1 {stamp}\n")
+        (folder / "rules").write_text(f"memory-core guard 2 {stamp}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
     stamp = guard.stamp(str(editor.project))
     for line in ("src\tAC-001\tf\t[1]", "src\tAC-001\tf\t" + "[" * 99_999):
-        (folder / "rules").write_text(f"memory-core guard 1 {stamp}\n{line}\n")
+        (folder / "rules").write_text(f"memory-core guard 2 {stamp}\n{line}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
 
 

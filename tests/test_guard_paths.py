@@ -1,13 +1,14 @@
 """Scopes against paths, and against each other."""
 
 import fnmatch
+import random
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.guard.paths import breadth, covers, is_whole, overlap
+from memory_core.domain.guard.paths import breadth, covers, is_whole, overlap, parts
 
 COVERED = [
     ("src/cart.py", "src/cart.py"),
@@ -47,6 +48,11 @@ COVERED = [
     ("src/*", "src/.env"),
     (".github/", ".github/workflows/ci.yml"),
     ("src/über/", "src/über/maß.py"),
+    ("src/**, !src/old/**", "src/cart.py"),
+    ("!src/old/, src/", "src/older.py"),
+    ("!docs/", "src/cart.py"),  # all but these
+    ("**, !*.md", "src/cart.py"),
+    ("src/, ! ", "src/cart.py"),
 ]
 MISSED = [
     ("src/cart.py", "src/cart.pyc"),
@@ -69,6 +75,15 @@ MISSED = [
     ("src/../lib", "lib/x.py"),
     ("lib, web/", "src/cart.py"),
     ("src.cart", "srcxcart"),
+    ("src/**, !src/old/**", "src/old/cart.py"),
+    ("!src/old/, src/", "src/old/deep/cart.py"),
+    ("src/, ! ./src/old", "src/old/cart.py"),
+    ("src/, !*.test.py", "src/deep/cart.test.py"),
+    ("src/, !src/old/, src/old/cart.py", "src/old/cart.py"),
+    ("src/, !src/old/", "lib/cart.py"),
+    ("!docs/", "docs/a.md"),
+    ("**, !*.md", "docs/a.md"),
+    ("src/, !**", "src/cart.py"),
 ]
 
 
@@ -90,6 +105,14 @@ def test_the_whole_project_covers_everything(scope: str | None) -> None:
     assert overlap(scope, "src/") == overlap("src/", scope) == overlap(scope, scope) == "wide"
 
 
+def test_all_but_something_is_the_whole_project_too() -> None:
+    for scope in ("**, !docs/", "!docs/", "src/, **, !docs/, *.md"):
+        assert is_whole(scope)
+        assert overlap(scope, "src/") == overlap("src/", scope) == "wide"
+        assert breadth(scope) == 0
+    assert not is_whole("src/, !src/old/")
+
+
 SAME = [
     ("src/cart.py", "src/cart.py"),
     ("src/", "src/cart.py"),
@@ -102,6 +125,9 @@ SAME = [
     ("lib/, src/", "web/, src/cart.py"),
     ("app/[id]/page.tsx", "app/[id]/page.tsx"),
     ("**/tests/", "src/**/test_*.py"),
+    ("src/, !src/old/", "src/cart.py"),
+    ("src/, !src/old/", "src/"),
+    ("src/, !src/old/", "src/*.py"),
 ]
 NONE = [
     ("src/cart.py", "src/mail.py"),
@@ -111,6 +137,11 @@ NONE = [
     ("src/*.py", "src/*.ts"),
     ("*.py", "src/cart.ts"),
     ("src/api/", "src/web/**/*.py"),
+    ("src/, !src/old/", "src/old/cart.py"),
+    ("src/, !src/old/", "src/old/**/*.py"),
+    ("src/, !*.md", "*.md"),
+    ("**, !docs/", "docs/a.md"),
+    ("src/, !**", "src/"),
 ]
 
 
@@ -169,6 +200,23 @@ def test_what_covers_a_path_meets_it(pattern: list[str], path: str) -> None:
     if covers(scope, path):
         assert overlap(scope, path) != "none"
         assert overlap(path, scope) != "none"
+
+
+SCOPES = st.lists(st.lists(st.text(alphabet="ab*", min_size=1, max_size=2), max_size=2).map("/".join), max_size=3)
+
+
+@given(SCOPES, SCOPES, PATHS, st.randoms())
+def test_what_is_excepted_is_taken_from_what_is_named(
+    named: list[str], excepted: list[str], path: str, luck: random.Random
+) -> None:
+    pieces = [*named, *(f"!{piece}" for piece in excepted)]
+    luck.shuffle(pieces)
+    scope = ",".join(pieces)
+    taken = any(covers(piece, path) for piece in excepted if piece)
+    assert covers(scope, path) == (covers(",".join(named), path) and not taken)
+    if covers(scope, path):
+        assert overlap(scope, path) != "none"
+    assert parts(",".join(parts(scope))) == parts(scope)
 
 
 @given(st.text(alphabet="ab/.*?[]!-, \\", max_size=12), st.text(alphabet="ab/.*?[]!-, \\", max_size=12))

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from memory_core.domain.errors import Refusal
+from memory_core.domain.guard import check
+from memory_core.domain.guardrails import from_item, section_of
 from memory_core.domain.memory import Memory, Scope
-from memory_core.flows import iris_audit
-from memory_core.stores import history
+from memory_core.flows import guard_off, iris_audit
+from memory_core.stores import guard, history
 from tests.conftest import Said
 
 PLANTED = "sk-ant-api03-" + "A1b2C3d4E5" * 9
@@ -72,6 +74,32 @@ def test_deletions_moves_and_changed_lines_are_no_hits(told: History) -> None:
     assert len(told.found("sqlalchemy")) == 1
 
 
+def test_a_line_is_one_hit(told: History) -> None:
+    told.commit(src__a_py="import sqlalchemy as sqlalchemy, peewee\n")
+    assert told.found("sqlalchemy", "/peewee/") == [("src/a.py", 1, "import sqlalchemy as sqlalchemy, peewee")]
+
+
+def test_of_a_place_each_commit_is_a_hit_for_each_file_that_it_adds_to(told: History) -> None:
+    told.commit(src__a_py="1\n2\n", src__b_py="3\n", lib__a_py="4\n")
+    told.commit(src__a_py="1\n", src__b_py="3\n4\n")
+    told.commit(src__b_py=None, src__c_py="x\ny\nz\n")
+    assert told.found(enforce="deny") == [("src/c.py", 1, "x"), ("src/b.py", 2, "4"), ("src/a.py", 1, "1"),
+                                          ("src/b.py", 1, "3")]  # fmt: skip
+    assert told.found(enforce="deny", scope="**, !lib/") == []
+    assert told.found(enforce="remind") == []
+
+
+def test_prose_is_not_looked_at_for_a_rule_about_the_whole_project(told: History) -> None:
+    told.commit(**{"notes.md": "redis\n", "a.py": "redis\n", "LICENSE": "redis\n"})
+    assert told.found("redis", scope="**") == [("a.py", 1, "redis")]
+    assert {path for path, _, _ in told.found("redis", scope="**, *.md")} == {"a.py", "notes.md"}
+
+
+def test_what_a_scope_excepts_is_not_looked_at(told: History) -> None:
+    told.commit(src__a_py="redis\n", src__old__a_py="redis\n")
+    assert told.found("redis", scope="src/, !src/old/") == [("src/a.py", 1, "redis")]
+
+
 def test_odd_names_and_contents(told: History) -> None:
     told.commit(**{
         "src/with space.py": "redis\n",
@@ -131,6 +159,27 @@ def test_an_expression_that_does_not_end_is_reported(told: History) -> None:
     assert "/(/" in found.notes["AC-002"]
 
 
+def test_what_is_switched_off_at_edits_is_not_looked_for_and_looks_like_it(
+    told: History, capsys: pytest.CaptureFixture[str], now: str
+) -> None:
+    slow, root = "/red(is)+/", str(told.root)
+    told.commit(src__a_py="redis\nsqlalchemy\n")
+    guard.append(root, guard.OFF, [f"{check.mark(slow)}\t1"])
+    found = iris_audit.audit(root, [rule(slow, enforce="deny")])
+    assert found.hits["AC-001"] == []
+    assert "switched off" in found.notes["AC-001"]
+    assert len(iris_audit.audit(root, [rule(slow, "sqlalchemy")]).hits["AC-001"]) == 1
+    rules = {**RULES["architectural_constraints"][0], "forbid": [slow], "enforce": "deny"}
+    (told.root / "IRIS_MEMORY.json").write_text(json.dumps({**RULES, "architectural_constraints": [rules]}))
+    assert "(deny)" not in verb(told.root, capsys).out
+    [one] = verb(told.root, capsys, "--json").json["rules"]
+    assert "switched off" in one["note"]
+    expired = from_item({**RULES["rejected_changes"][0], "forbid": [slow]}, section_of("rejection"))
+    assert expired
+    assert guard_off.standing(root, [expired]) == []
+    assert guard_off.standing(root, [rule(slow)])
+
+
 @pytest.mark.parametrize("kind", ["no git", "no commits"])
 def test_where_there_is_no_history(tmp_path: Path, git: Any, kind: str) -> None:
     if kind == "no commits":
@@ -161,7 +210,7 @@ def verb(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> Sai
     return Said(code, done.out, done.err)
 
 
-RULES = {
+RULES: dict[str, Any] = {
     "schema_version": "1.0.0",
     "project": "shop",
     "intentional_patterns": [],
@@ -191,6 +240,8 @@ def test_the_verb(told: History, capsys: pytest.CaptureFixture[str], now: str) -
         "text": "import sqlalchemy",
     }
     said = verb(told.root, capsys, "ac-001", "AC-002", "--commits", "5")
+    assert "2 commits were" in said.out
+    assert "1 commit was" in verb(told.root, capsys, "--commits", "1").out
     assert f"{hit['commit']} src/a.py:1" in said.out
     assert "AC-002" in said.out
     assert verb(told.root, capsys, "--json", "AC-002").json["rules"][0]["note"]

@@ -6,7 +6,7 @@ without `json`, `re` and `typing`, and what only some edits need is imported whe
 
 import os
 
-from memory_core.domain.guard import added, check, paths
+from memory_core.domain.guard import added, check, paths, prose
 from memory_core.domain.guard.rule import FORBIDS, rule, split
 from memory_core.stores import files, guard, places
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memory_core.intake.event import Event
     from memory_core.stores.patience import Expressions
 
+PROJECT = 5  # rules about the whole project that a session is told of
 LIMIT = 2_000_000  # bytes of a file that is read
 
 
@@ -30,10 +31,17 @@ def on_event(event: "Event") -> "Answer | str":
     target = _target(event)
     if target is None:
         return ""
+    root, file, names = target
+    if guard.is_home(root, file, names):
+        from memory_core.flows import guard_words
+
+        return guard_words.of_home(root)
+    if not names or any(name.startswith(guard.OURS) for name in names):
+        return ""
     try:
         return _answer(Edit(event, *target))
     except (ValueError, RecursionError):  # a cache that somebody has damaged is made again
-        guard.drop_rules(target[0])
+        guard.drop_rules(root)
         return _answer(Edit(event, *target))
 
 
@@ -62,6 +70,8 @@ class Edit:
         self.is_known = True  # what stands in the file, and so the numbers of its lines
         self.told: list[str] = []  # for the user
         self.said = {line.rpartition("\t")[0] for line in guard.lines(root, guard.said(self.session))}
+        self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
+        self._names = names
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
         self._needles: dict[str, str] = {}
@@ -69,24 +79,26 @@ class Edit:
 
     def reminders(self) -> "list[Rule]":
         """The rules without anything to look for that this session was not told yet."""
-        waiting = [
-            line for line in self._covering if line[2] != FORBIDS and self.key(line[0], line[1]) not in self.said
-        ]
-        return [one for one in _rules(waiting) if self.key(one.scope, one.id) not in self.said]
+        lines = [line for line in self._covering if line[2] != FORBIDS and (self.room > 0 or not _is_whole(line[0]))]
+        return _rules([line for line in lines if self.key(line[0], line[1]) not in self.said])
 
     def key(self, scope: str, name: str) -> str:
         """Under which a session has been told of a rule: once a file, or once where it is about the whole project."""
-        return f"{name}\t{self.path if scope else ''}"
+        return f"{name}\t{'' if _is_whole(scope) else self.path}"
 
     def broken(self) -> "list[tuple[Rule, list[Hit]]]":
         """The rules that the edit breaks, each with where."""
-        rules = self._forbidding = _rules([line for line in self._covering if line[2] == FORBIDS])
+        rules = self._forbidding = _rules(
+            [line for line in self._covering if line[2] == FORBIDS and self._looks(line[0])]
+        )
         if not rules:
             return []
         for one in rules:
             self._needles.update(one.needles)
         change = self._change()
-        found = [(one, check.broken(one.forbid, change, self._find)) for one in rules]
+        found = [
+            (one, check.broken(one.forbid, change, self._find) if one.forbid else check.first(change)) for one in rules
+        ]
         found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
         # What is denied is not done: its lines stay where they are.
         if not any(one.enforce == "deny" for one, _ in found):
@@ -96,6 +108,10 @@ class Edit:
         if self._expressions:
             self._report()
         return found
+
+    def _looks(self, scope: str) -> bool:
+        pieces = scope.split(",")
+        return not all(prose.spares(pieces, name) for name in self._names)
 
     def _change(self) -> added.Change:
         raw = files.read_bytes(self.file, LIMIT + 1)
@@ -150,7 +166,7 @@ class Edit:
 
 
 def _target(event: "Event") -> tuple[str, str, list[str]] | None:
-    """The project, the file and what the file is called in it; None where no guard rail can be about it."""
+    """The project, the file and what the file is called in it; None where there is no edit, or no guard rail."""
     tool, given = event.raw.get("tool_name"), event.raw.get("tool_input")
     if tool not in added.TOOLS or not isinstance(given, dict):
         return None
@@ -161,8 +177,7 @@ def _target(event: "Event") -> tuple[str, str, list[str]] | None:
     if not guard.stamp(root):
         return None
     file = os.path.join(event.cwd, name)
-    names = places.inside(root, file)
-    return (root, file, names) if names and not any(name.startswith(guard.OURS) for name in names) else None
+    return root, file, places.inside(root, file)
 
 
 def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
@@ -180,10 +195,15 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
         covers = known.get(scope)
         if covers is None:
             parts = scope.split(",")
-            covers = known[scope] = any(paths.part_covers(part, name) for part in parts for name in names)
+            covers = known[scope] = any(paths.parts_cover(parts, name) for name in names)
         if covers:
             found.append(split(line))
     return found
+
+
+def _is_whole(scope: str) -> bool:
+    """Whether the scope of a line is the whole project, or all of it but something."""
+    return scope.partition(",")[0] == paths.EVERYTHING
 
 
 def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":

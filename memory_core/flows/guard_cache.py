@@ -6,7 +6,7 @@ from typing import Final
 from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import is_expression
 from memory_core.domain.guard.needle import needle
-from memory_core.domain.guard.rule import FORBIDS, REMINDS
+from memory_core.domain.guard.rule import FORBIDS, REMINDS, forbidden, keeps_place
 from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory
 from memory_core.stores import guard, guardrails, log
@@ -18,22 +18,34 @@ _TOLD: Final = 5  # problems that a line of the log names
 def made(root: str, stamp: str) -> list[str]:
     """The lines of the cache for this state of the file, kept; what is wrong in the file is logged with it, once."""
     rails = guardrails.read(root)
-    lines = [line_of(memory) for memory in rails.memories if memory.kind in KINDS and memory.status == "active"]
+    lines = [line_of(memory) for memory in _newest(rails.memories) if _is_of_edits(memory)]
     if guard.keep_rules(root, stamp, lines) and rails.problems:
         log.write("guard", _told(rails.problems), root)
     return lines
+
+
+def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
+    """The newest first; of one day those that stand last in the file."""
+    return sorted(memories[::-1], key=lambda memory: memory.created, reverse=True)
+
+
+def _is_of_edits(memory: Memory) -> bool:
+    """Whether an edit is told of it. What was rejected or is intended everywhere is for the briefing and the review."""
+    if memory.kind not in KINDS or memory.status != "active":
+        return False
+    return memory.kind == "constraint" or bool(forbidden(memory)) or not paths.is_whole(memory.scope.path)
 
 
 def line_of(memory: Memory) -> str:
     """A guard rail as a line of the cache."""
     scope = ",".join(" ".join(part.split()) for part in paths.parts(memory.scope.path))
     attrs = memory.attrs
-    forbid = [text for text in attrs.get("forbid") or () if isinstance(text, str) and text.strip()]
+    forbid = forbidden(memory)
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
     rest = [memory.kind, memory.summary, memory.body, str(attrs.get("instead") or "")]
     rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
     rest += [piece for text in forbid for piece in (text, needle(text) if is_expression(text) else "")]
-    sort = FORBIDS if forbid and memory.kind != "exception" else REMINDS
+    sort = FORBIDS if forbid or keeps_place(memory) else REMINDS
     return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
 
 

@@ -10,7 +10,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import Hit
 from memory_core.domain.guard.rule import Rule
-from memory_core.stores import guard
+from memory_core.stores import guard, guardrails
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
@@ -20,6 +20,7 @@ SIZE: Final = 1500  # UTF-16 units, the fence among them
 _REASON: Final = 600  # of one rule in a decision
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
 Broken = tuple[Rule, list[Hit]]
+Waiting = tuple[str, Rule, list[Hit]]
 
 
 def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) -> Answer:
@@ -30,11 +31,36 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
         return _decided(edit, decision, broken, told)
     waiting = [(f"!{one.id}\t{edit.path}", one, hits) for one, hits in _ordered(broken)]
     waiting = [entry for entry in waiting if entry[0] not in edit.said]
-    waiting += [(edit.key(one.scope, one.id), one, []) for one, _ in _ordered([(one, []) for one in reminders])]
-    keys = list(dict.fromkeys(key for key, _, _ in waiting[:MOST]))
+    shown, late = waiting[:MOST], waiting[MOST:]
+    # What is said of a file, and of the project, is said at one edit, the first that has room for it.
+    quiet: list[str] = []
+    for each, most in zip(_about(edit, reminders), (MOST, edit.room), strict=True):
+        room = min(most, MOST - len(shown))
+        if room > 0:
+            shown, late = shown + each[:room], late + each[room:]
+            quiet += [key for key, _, _ in each[room:]]
+    keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
     mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
-    chosen = [(one, hits) for key, one, hits in waiting[:MOST] if key in mine]
-    return Answer(context=_context(edit, chosen, len(waiting) - len(waiting[:MOST])) if chosen else "", told=told)
+    chosen = [(one, hits) for key, one, hits in shown if key in mine]
+    return Answer(context=_context(edit, chosen, len(late)) if chosen else "", told=told)
+
+
+def of_home(root: str) -> Answer | str:
+    """The guard's answer to an edit of the guard rails themselves; "" where they hold nothing yet."""
+    many = len(guardrails.read(root).memories)
+    if not many:
+        return ""
+    held = "an entry" if many == 1 else f"{many} entries"
+    reason = f"This edit changes the project's guard rails ({guard.HOME}, {held}): its user decides."
+    return Answer(decision="ask", reason=reason, told=reason)
+
+
+def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:
+    """What waits to be said of the file, and of the whole project, each with its key, what matters most first."""
+    near = [one for one, _ in _ordered([(one, []) for one in reminders if not paths.is_whole(one.scope)])]
+    wide = [one for one in reminders if paths.is_whole(one.scope)]
+    found = [[(edit.key(one.scope, one.id), one, list[Hit]()) for one in rules] for rules in (near, wide)]
+    return found[0], found[1]
 
 
 def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -> Answer:
@@ -46,9 +72,10 @@ def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -
         if decision == "deny"
         else "This edit adds what the project's guard rails (IRIS_MEMORY.json) leave to its user to decide:"
     ]
-    lines += [f"- {_places(edit, hits)}: {_line(one, _REASON)}" for one, hits in rules]
-    named = " or ".join(dict.fromkeys(f"/iris:memory edit {one.id}" for one, _ in rules if one.enforce in order))
-    lines.append(f"The user can change a rule: {named}")
+    lines += [f"- {_places(edit, one, hits)}: {_line(one, _REASON)}" for one, hits in rules]
+    named = dict.fromkeys(one.id for one, _ in rules if one.enforce in order)
+    ways = "; ".join(f"/iris:memory edit {name} --enforce remind, or /iris:memory remove {name}" for name in named)
+    lines.append(f"Its user can loosen or drop a rule: {ways}")
     reason = screen.neutral("\n".join(lines))
     return Answer(
         decision=decision,
@@ -60,11 +87,11 @@ def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -
 def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
     """The entries in a fence, and how many were left out, in no more than `SIZE`."""
     label = f"guard rails for {_tail(edit.path, 100)}"
-    last = [f"{more} more at the next edit; all: memory-core iris"] if more else []
+    last = [f"{more} more: /iris:memory"] if more else []
     room = SIZE - units(fenced("\n".join(last), label)) - len(chosen) - 1
     lines = []
     for at, (one, hits) in enumerate(chosen):
-        place = f"{_places(edit, hits, 1)}: " if hits else ""
+        place = f"{_places(edit, one, hits, 1)}: " if hits else ""
         line = "- " + place + _line(one, room // (len(chosen) - at) - units(place) - 2)
         room -= units(line)
         lines.append(line)
@@ -78,8 +105,8 @@ def _tail(path: str, most: int) -> str:
     return path if len(path) <= most else f"…{path[1 - most :]}"
 
 
-def _places(edit: "Edit", hits: Sequence[Hit], most: int = 3) -> str:
-    """Where a rule is broken and by what: `src/cart.py:12 adds "sqlalchemy"`."""
+def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
+    """Where a rule is broken and by what: `src/cart.py:12 adds "sqlalchemy"`, or `db/2.sql:1 adds to db`."""
     path = _tail(edit.path, 160 if most > 1 else 60)
     if edit.tool == "NotebookEdit":
         path += ", cell line "
@@ -87,7 +114,8 @@ def _places(edit: "Edit", hits: Sequence[Hit], most: int = 3) -> str:
     named = list(dict.fromkeys(places))
     more = f" and {len(named) - most} more" if len(named) > most else ""
     words = list(dict.fromkeys(screen.clean(clip(hit.matched, 40)) for hit in hits))[:most]
-    return f"{', '.join(named[:most])}{more} adds " + ", ".join(f'"{word}"' for word in words)
+    what = ", ".join(f'"{word}"' for word in words) if one.forbid else f"to {clip(one.scope.replace(',', ', '), 80)}"
+    return f"{', '.join(named[:most])}{more} adds {what}"
 
 
 def _line(one: Rule, room: int) -> str:

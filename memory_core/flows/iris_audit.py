@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guard import check, paths
+from memory_core.domain.guard import check, paths, prose
 from memory_core.domain.guard.added import Lines
 from memory_core.domain.guard.needle import needle
+from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
+from memory_core.flows import guard_off
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, git, guard, guardrails, history
+from memory_core.stores import clock, git, guard, guardrails, history, places
 from memory_core.stores.patience import KNOWN, Expressions
 
 COMMITS: Final = 200
@@ -39,6 +41,7 @@ class Audit(NamedTuple):
     hits: dict[str, list[Hit]]
     notes: dict[str, str]  # why a rule could not be looked at as a whole
     stopped: bool = False  # the time was over
+    silent: frozenset[str] = frozenset()  # the rules of which nothing is looked for any more
 
 
 def main(arguments: list[str]) -> int:
@@ -66,7 +69,8 @@ def hits(root: str, memories: Iterable[Memory], commits: int = COMMITS) -> dict[
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     """What the guard would have said to the last commits: the same paths, the same lines, the same patience."""
     found: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
-    checks = [_Check(rule) for rule in rules if _forbid(rule)]
+    off = guard_off.marks(places.project_root(root))
+    checks = [_Check(rule, off) for rule in rules if _is_checked(rule)]
     number, until = 0, time.monotonic() + SECONDS
     for commit in history.commits(root, commits, SECONDS) if checks else ():
         for one in checks:
@@ -74,49 +78,68 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
         number += 1
         if time.monotonic() > until:
             break
-    notes = {rule.id: "forbids nothing that can be looked for" for rule in rules if not _forbid(rule)}
+    notes = {rule.id: "forbids nothing that can be looked for" for rule in rules if not _is_checked(rule)}
     notes |= {one.id: note for one in checks if (note := one.note())}
-    return Audit(number, found, notes, time.monotonic() > until)
+    silent = frozenset(one.id for one in checks if one.is_silent())
+    return Audit(number, found, notes, time.monotonic() > until, silent)
 
 
 class _Check:
     """One rule, on its way through the commits."""
 
-    def __init__(self, rule: Memory) -> None:
+    def __init__(self, rule: Memory, off: Collection[str]) -> None:
         self.id = rule.id
-        self._scope, self._forbid = rule.scope.path, _forbid(rule)
+        self._pieces, self._forbid = paths.parts(rule.scope.path), forbidden(rule)
         self._needles = {text: needle(text) for text in self._forbid if check.is_expression(text)}
-        self._expressions = Expressions(most=SECONDS)
+        self._off = _off(rule, off)
+        self._expressions = Expressions(self._off, most=SECONDS)
 
     def hits(self, commit: history.Commit) -> list[Hit]:
-        """What the rule finds in a commit. What another file of the same commit loses has been moved."""
+        """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""
         files = [one for one in commit.files if self._covers(one.path)]
+        if not self._forbid:
+            return [_hit(commit, one, hit) for one in files for hit in check.first(one.change)]
         broken = [(one, hit) for one in files for hit in check.broken(self._forbid, one.change, self._find)]
         if not broken:
             return []
         gone = {line.strip() for one in commit.files if self._covers(one.before) for line in one.change.removed.texts}
-        return [
-            Hit(commit.name, one.path, hit.number, clip(screen.neutral(screen.clean(hit.line)), 120))
-            for one, hit in broken
-            if hit.line.strip() not in gone
-        ]
+        return list(dict.fromkeys(_hit(commit, one, hit) for one, hit in broken if hit.line.strip() not in gone))
+
+    def is_silent(self) -> bool:
+        """Whether all that it forbids is switched off."""
+        return bool(self._off) and len(self._off) == len(self._forbid)
 
     def note(self) -> str:
         """What of the rule was not looked for, and why."""
         if not KNOWN and self._needles:
             return "expressions cannot be bounded in time on this system, and are not run"
-        return "; ".join(f"{clip(text, 80)} {why}" for text, why in self._expressions.failed.items())
+        notes = [f"switched off at edits, and not looked for: {clip(text, 80)}" for text in self._off]
+        return "; ".join(notes + [f"{clip(text, 80)} {why}" for text, why in self._expressions.failed.items()])
 
     def _covers(self, path: str) -> bool:
-        return bool(path) and not path.startswith(guard.OURS) and paths.covers(self._scope, path)
+        return (
+            bool(path)
+            and not path.startswith(guard.OURS)
+            and paths.parts_cover(self._pieces, path)
+            and not prose.spares(self._pieces, path)
+        )
 
     def _find(self, forbidden: str, lines: Lines) -> dict[int, list[str]]:
         piece = self._needles[forbidden]
         return {} if piece and piece not in lines.whole else self._expressions.find(forbidden, lines)
 
 
-def _forbid(rule: Memory) -> list[str]:
-    return [text for text in rule.attrs.get("forbid") or () if isinstance(text, str) and text.strip()]
+def _hit(commit: history.Commit, file: history.Changed, hit: check.Hit) -> Hit:
+    return Hit(commit.name, file.path, hit.number, clip(screen.neutral(screen.clean(hit.line)), 120))
+
+
+def _is_checked(rule: Memory) -> bool:
+    return bool(forbidden(rule)) or keeps_place(rule)
+
+
+def _off(rule: Memory, marks: Collection[str]) -> list[str]:
+    """The expressions of a rule that are switched off, by the marks of all that are."""
+    return [text for text in forbidden(rule) if marks and check.is_expression(text) and check.mark(text) in marks]
 
 
 def _wanted(root: str, names: Collection[str]) -> list[Memory]:
@@ -124,7 +147,7 @@ def _wanted(root: str, names: Collection[str]) -> list[Memory]:
     today = clock.today()
     rules = [one for one in guardrails.read(root).memories if one.kind in KINDS and not expired(one, today)]
     if not names:
-        return [one for one in rules if _forbid(one)]
+        return [one for one in rules if _is_checked(one)]
     known = {one.id.casefold(): one for one in rules}
     for name in names:
         if name.casefold() not in known:
@@ -144,14 +167,18 @@ def _as_json(rules: Sequence[Memory], found: Audit) -> dict[str, object]:
 
 def _report(rules: Sequence[Memory], found: Audit) -> list[str]:
     if not rules:
-        return ["No rule forbids anything that can be looked for: give one `--forbid` (/iris:memory edit ID)."]
-    if not found.commits and any(map(_forbid, rules)):
+        return [
+            "No rule forbids anything that can be looked for: /iris:memory edit ID --forbid WORD gives one something."
+        ]
+    if not found.commits and any(map(_is_checked, rules)):
         return ["There are no commits here to look at, so nothing is known about false alarms."]
-    lines = [f"{found.commits} commits were looked at{', then the time was over' if found.stopped else ''}."]
+    commits = "1 commit was" if found.commits == 1 else f"{found.commits} commits were"
+    lines = [f"{commits} looked at{', then the time was over' if found.stopped else ''}."]
     for rule in rules:
         hits = found.hits[rule.id]
         many = "1 hit" if len(hits) == 1 else f"{len(hits)} hits" if len(hits) < _MOST else f"{_MOST} hits or more"
-        lines += ["", f"{rule.id} ({rule.attrs.get('enforce', 'remind')}) {clip(rule.summary, 80)}: {many}"]
+        how = "switched off" if rule.id in found.silent else rule.attrs.get("enforce", "remind")
+        lines += ["", f"{rule.id} ({how}) {clip(rule.summary, 80)}: {many}"]
         lines += [f"  {hit.commit} {hit.path}:{hit.line}  {hit.text}" for hit in hits[:_SHOWN]]
         lines += [f"  and {len(hits) - _SHOWN} more"] if len(hits) > _SHOWN else []
         lines += [f"  note: {found.notes[rule.id]}"] if rule.id in found.notes else []

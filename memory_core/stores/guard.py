@@ -12,7 +12,7 @@ FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
 OURS = (HOME, ".genius/memory/")  # files that speak of rules, and that no rule is about
 OFF = "off"
-_FORM = "memory-core guard 1"
+_FORM = "memory-core guard 2"
 _LIMIT = 32_000_000  # bytes of one of these files that are read
 _DAYS = 30
 
@@ -27,6 +27,16 @@ def stamp(root: str) -> str:
     except OSError:
         return ""
     return f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ctime_ns}.{seen.st_ino}"
+
+
+def is_home(root: str, file: str, names: list[str]) -> bool:
+    """Whether a file, with what it is called in the project, is the one that holds the guard rails."""
+    if HOME in names:
+        return True
+    try:
+        return os.path.samestat(os.stat(file), os.stat(os.path.join(root, HOME)))
+    except OSError:  # a file that is yet to be written
+        return False
 
 
 def rules(root: str, wanted: str) -> list[str] | None:

@@ -63,6 +63,11 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> list[Hit]:
     return hits
 
 
+def first(change: Change) -> list[Hit]:
+    """The first line that a change adds: what breaks a rule that lets nothing be added; [] where there is none."""
+    return [Hit(change.numbers[0], change.added.texts[0], "")] if change.numbers else []
+
+
 def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
     """Those of the lines that hold something forbidden."""
     return [lines.texts[at] for at in _found(forbid, lines, finder)]

@@ -2,34 +2,47 @@
 
 A scope names files and folders of the project, separated by commas: `src/api/`, `src/cart.py`, `src/**/test_*.py`.
 What covers a folder covers everything below it. `*`, `?` and `[…]` stay within one name, `**` stands for any folders;
-a pattern without a slash (`*.sql`) is met at any depth, a plain name only at the root. Case counts.
+a pattern without a slash (`*.sql`) is met at any depth, a plain name only at the root. Case counts. A piece that
+begins with `!` takes out what the others cover, wherever it stands; without others, of the whole project.
 """
 
+EVERYTHING = "**"
 WHOLE = frozenset({"", "*", "**", "**/*", "all"})
 _GLOB = frozenset("*?[")
 
 
 def parts(scope: str | None) -> list[str]:
-    """What the scope names, piece by piece as `covers` reads it; [""] where it is the whole project."""
-    found = [_plain(piece) for piece in (scope or "").split(",") if piece.strip()]
-    return found if found and not WHOLE.intersection(found) else [""]
+    """What the scope names, piece by piece as `part_covers` reads it, then what it excepts, with a `!`.
+
+    `**` stands first where that is the whole project, but for what is excepted.
+    """
+    pieces = [_plain(piece) for piece in (scope or "").split(",") if piece.strip()]
+    named = [piece for piece in pieces if piece[:1] != "!"]
+    excepted = [f"!{plain}" for piece in pieces if piece[:1] == "!" and (plain := _plain(piece[1:]))]
+    found = [piece for piece in named if piece not in WHOLE]
+    return [*([] if found and len(found) == len(named) else [EVERYTHING]), *found, *excepted]
 
 
 def is_whole(scope: str | None) -> bool:
-    """Whether the scope is the whole project."""
-    return parts(scope) == [""]
+    """Whether the scope is the whole project, or all of it but something."""
+    return parts(scope)[0] == EVERYTHING
 
 
 def covers(scope: str | None, path: str) -> bool:
     """Whether the scope covers a path, relative to the root; a scope that is missing or empty covers every path."""
-    if not scope:
-        return True
-    return any(part_covers(part, path) for part in parts(scope))
+    return not scope or parts_cover(parts(scope), path)
+
+
+def parts_cover(pieces: list[str], path: str) -> bool:
+    """Whether the `parts` of a scope cover a path."""
+    return any(piece[:1] != "!" and part_covers(piece, path) for piece in pieces) and not any(
+        piece[:1] == "!" and part_covers(piece[1:], path) for piece in pieces
+    )
 
 
 def part_covers(part: str, path: str) -> bool:
     """Whether one piece of `parts` covers a path."""
-    if not part or path == part or path.startswith(part + "/"):
+    if part == EVERYTHING or path == part or path.startswith(part + "/"):
         return True
     if _GLOB.isdisjoint(part):
         return False
@@ -44,15 +57,36 @@ def overlap(one: str | None, other: str | None) -> str:
     A piece without wildcards whose name has an ending is a file; any other piece may be a folder.
     """
     ours, theirs = parts(one), parts(other)
-    if ours == [""] or theirs == [""]:
+    excepted = [piece[1:] for piece in (*ours, *theirs) if piece[:1] == "!"]
+    ours, theirs = _without(ours, excepted), _without(theirs, excepted)
+    if not (ours and theirs):
+        return "none"
+    if EVERYTHING in ours or EVERYTHING in theirs:
         return "wide"
     return "same" if any(_meet(mine, yours) for mine in ours for yours in theirs) else "none"
 
 
 def breadth(scope: str | None) -> int:
     """How much a scope takes in: the whole project 0, below that the less the more names it fixes."""
-    pieces = [piece.split("/") for piece in parts(scope) if piece]
-    return -min((sum(2 if _GLOB.isdisjoint(name) else name != "**" for name in names) for names in pieces), default=0)
+    if is_whole(scope):
+        return 0
+    pieces = [piece.split("/") for piece in parts(scope) if piece[:1] != "!"]
+    return -min(sum(2 if _GLOB.isdisjoint(name) else name != "**" for name in names) for names in pieces)
+
+
+def _without(pieces: list[str], excepted: list[str]) -> list[str]:
+    """The pieces that name something beside what is excepted, as far as their fixed beginnings tell."""
+    return [piece for piece in pieces if piece[:1] != "!" and not any(_within(piece, out) for out in excepted)]
+
+
+def _within(piece: str, whole: str) -> bool:
+    """Whether all that a piece covers is certainly covered by another."""
+    fixed: list[str] = []
+    for name in piece.split("/"):
+        if not _GLOB.isdisjoint(name):
+            break
+        fixed.append(name)
+    return whole in WHOLE or piece == whole or (bool(fixed) and part_covers(whole, "/".join(fixed)))
 
 
 def _plain(piece: str) -> str:

@@ -1,12 +1,19 @@
 """A guard rail as an edit meets it: one line of the cache, of which most edits read only the beginning.
 
-`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; f where it forbids something that can be looked for, else r. Behind each
-text of `forbid` stands what every text must hold in which it is found, "" where that is not known.
+`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; the scope is its `paths.parts`, with commas; f where an edit can break
+the rule, else r. Behind each text of `forbid` stands what every text must hold in which it is found, "" where that is
+not known.
 """
 
 from memory_core.domain import lean_json
+from memory_core.domain.guard import paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memory_core.domain.memory import Memory
 
 FORBIDS, REMINDS = "f", "r"
+DECIDES = ("ask", "deny")
 
 
 class Rule:
@@ -19,6 +26,18 @@ class Rule:
         self.kind, self.what, self.why, self.instead, self.enforce, self.expires, *texts = rest
         self.forbid = texts[::2]
         self.needles = dict(zip(self.forbid, texts[1::2], strict=False))
+
+
+def forbidden(memory: "Memory") -> list[str]:
+    """What a guard rail forbids that can be looked for."""
+    texts = memory.attrs.get("forbid") or () if memory.kind != "exception" else ()
+    return [text for text in texts if isinstance(text, str) and text.strip()]
+
+
+def keeps_place(memory: "Memory") -> bool:
+    """Whether a guard rail lets nothing be added to the files in its scope: it decides, and names nothing else."""
+    decides = memory.kind != "exception" and memory.attrs.get("enforce") in DECIDES
+    return decides and not forbidden(memory) and not paths.is_whole(memory.scope.path)
 
 
 def split(line: str) -> tuple[str, str, str, str]:
