@@ -26,7 +26,8 @@ def made(root: str, stamp: str) -> list[str]:
 
 def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
     """The newest first; of one day those that stand last in the file."""
-    return sorted(memories[::-1], key=lambda memory: memory.created, reverse=True)
+    at = range(len(memories))
+    return [memories[one] for one in sorted(at, key=lambda one: (memories[one].created, one), reverse=True)]
 
 
 def _is_of_edits(memory: Memory) -> bool:
