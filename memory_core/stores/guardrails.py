@@ -6,20 +6,28 @@ Who writes holds the project's lock.
 
 import json
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails, splice
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_rules import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
-from memory_core.domain.memory import Memory, Source
+from memory_core.domain.memory import NOTHING, Memory, Source
 from memory_core.stores import files
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
 _LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
 LIMIT: Final = 16_000_000  # bytes of a file that is read
+
+
+class Written(NamedTuple):
+    """What one write of the file did."""
+
+    changed: list[Memory]
+    removed: list[Memory]
+    added: list[Memory]
 
 
 class _Text(NamedTuple):
@@ -99,7 +107,40 @@ def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
 
     An id that was never given stays; any other entry gets the next number. The caller holds the lock.
     """
+    return write(root, today, additions=memories).added
+
+
+def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memory:
+    """The entry of that id with these keys written anew, None for a key that goes. The caller holds the lock."""
+    return write(root, today, changes={name: changes}).changed[0]
+
+
+def remove(root: str, name: str, today: str) -> Memory:
+    """The entry of that id, taken out; its number is never given again (I-10). The caller holds the lock."""
+    return write(root, today, removals=[name]).removed[0]
+
+
+def write(
+    root: str,
+    today: str,
+    changes: Mapping[str, Mapping[str, Any]] = NOTHING,
+    removals: Sequence[str] = (),
+    additions: Iterable[Memory] = (),
+) -> Written:
+    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock."""
     text, rails = _writable(root)
+    text, names = _changed(text, rails, changes, today)
+    removed = []
+    for name in removals:
+        text, memory = _removed(text, rails, name)
+        removed.append(memory)
+    text, added = _added(text, rails, additions)
+    _write(root, text, today)
+    found = {memory.id: memory for memory in guardrails.read(text).memories} if names else {}
+    return Written([found[name] for name in names], removed, added)
+
+
+def _added(text: str, rails: Rails, memories: Iterable[Memory]) -> tuple[str, list[Memory]]:
     used = dict(rails.used)
     kept: list[Memory] = []
     new: set[str] = set()
@@ -110,37 +151,40 @@ def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
         item = guardrails.to_item(memory)
         _check(item, section)
         items.setdefault(section, []).append(item if section.prefix != "CC" else _unnamed(item))
-        kept.append(memory)
+        kept.append(memory._replace(source=memory.source._replace(home=NAME, place=FILE, commit="")))
         new.add(memory.id)
     for section, entries in items.items():
         if _section(text, section) is None:
             text = splice.put(text, splice.start(text), section.name, [])
         text = splice.append(text, _section(text, section) or 0, *entries)
-    _write(root, text, today)
-    return [memory._replace(source=memory.source._replace(home=NAME, place=FILE, commit="")) for memory in kept]
+    return text, kept
 
 
-def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memory:
-    """The entry of that id with these keys written anew, None for a key that goes. The caller holds the lock."""
-    text, rails = _writable(root)
-    section, number = _place(text, rails, name)
-    item_at = _items(text, section)[number][0]
-    before = json.loads(text[slice(*_items(text, section)[number])])
-    check_dates(changes, today)
-    _check({**before, **changes}, section, changes.keys())
-    if guardrails.from_item({**before, **changes}, section) is None:
-        raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
-    for key, value in changes.items():
-        item_at = _items(text, section)[number][0]
-        text = splice.drop(text, item_at, key) if value is None else splice.put(text, item_at, key, value)
-    _write(root, text, today)
-    found = _name(text, section, number)
-    return next(one for one in guardrails.read(text).memories if one.id == found)
+def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], today: str) -> tuple[str, list[str]]:
+    """The text with entries written anew, and their ids: a context change is named by its words."""
+    places = {name: _place(text, rails, name) for name in changes}
+    spans = {section: _items(text, section) for section, _ in places.values()}
+    news: dict[tuple[int, int], str] = {}
+    names = []
+    for name, (section, number) in places.items():
+        start, end = spans[section][number]
+        item, wanted = text[start:end], changes[name]
+        before = json.loads(item)
+        check_dates(wanted, today)
+        _check({**before, **wanted}, section, wanted.keys())
+        if guardrails.from_item({**before, **wanted}, section) is None:
+            raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
+        for key, value in wanted.items():
+            item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
+        news[start, end] = item
+        names.append(guardrails.name_of(json.loads(item), section))
+    for (start, end), item in sorted(news.items(), reverse=True):
+        text = text[:start] + item + text[end:]
+    return text, names
 
 
-def remove(root: str, name: str, today: str) -> Memory:
-    """The entry of that id, taken out; its number is never given again (I-10). The caller holds the lock."""
-    text, rails = _writable(root)
+def _removed(text: str, rails: Rails, name: str) -> tuple[str, Memory]:
+    """The text without an entry, and the entry; where nothing else tells its number, the text remembers it."""
     section, number = _place(text, rails, name)
     gone = _name(text, section, number)
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
@@ -152,8 +196,7 @@ def remove(root: str, name: str, today: str) -> Memory:
         known = last if isinstance(last, dict) else {}
         numbers = {**known, section.prefix: rails.used[section.prefix]}
         text = splice.put(text, splice.start(text), LAST_IDS, numbers)
-    _write(root, text, today)
-    return memory
+    return text, memory
 
 
 def touch(root: str, today: str) -> None:
