@@ -58,23 +58,29 @@ def _faults(key: str, value: Any, section: Section) -> Iterator[str]:
         if key in (section.text, section.reason, section.scope):
             yield "is missing"
     elif key in _LENGTHS:
-        least, most = _LENGTHS[key]
-        if section.kind == "constraint" and key == "reason":
-            least = 1
-        if not least <= len(value) <= most:
-            yield f"is {len(value):,} characters long; it must be {least} to {most:,}"
-        elif key == section.scope:
-            yield from _outside(value)
+        yield from _unmeasured(key, value, section)
     elif key in DATES and day(value) != value:
         yield f"{value!r} is no day of the calendar; write YYYY-MM-DD"
     elif (section.kind, key) in _LEAST and value < _LEAST[section.kind, key]:
         yield f"must be at least {_LEAST[section.kind, key]}"
     elif key == "enforce" and value not in ENFORCE:
-        yield f"must be {', '.join(ENFORCE[:-1])} or {ENFORCE[-1]}"
+        yield f"must be {', '.join(ENFORCE[:-1])} or {ENFORCE[-1]}; what is to do nothing is removed"
     elif key == "rejected_by" and value not in ("user", "team"):
         yield "must be user or team"
     elif key == "forbid":
         yield from _unfit(value)
+
+
+def _unmeasured(key: str, value: str, section: Section) -> Iterator[str]:
+    least, most = _LENGTHS[key]
+    if section.kind == "constraint" and key == "reason":
+        least = 1
+    if len(value) < least:
+        yield f"is {len(value)} characters long; give a little more: at least {least} characters"
+    elif len(value) > most:
+        yield f"is {len(value):,} characters long; say it in at most {most:,}"
+    elif key == section.scope:
+        yield from _outside(value)
 
 
 def _outside(scope: str) -> Iterator[str]:
@@ -95,10 +101,16 @@ def _unfit(words: list[str]) -> Iterator[str]:
             yield f"{word!r} is no regular expression ({error}); mend it, or leave out the slashes to mean the words"
 
 
-def check_dates(given: Mapping[str, Any], today: str) -> None:
-    """Raise `Refusal` where a date that somebody gives now lies where it can do nothing (IRIS-43)."""
+def late(given: Mapping[str, Any], today: str) -> Iterator[tuple[str, str]]:
+    """The dates that somebody gives now and that lie where they can do nothing (IRIS-43), (key, what)."""
     revisit, end = given.get("revisit_on"), given.get("expires_on")
     if revisit is not None and day(revisit) == revisit and revisit <= today:
-        raise Refusal(FUTURE)
+        yield "revisit_on", FUTURE.partition(" ")[2]
     if end is not None and day(end) == end and end < today:
-        raise Refusal(f"expires_on {end} is past; give today ({today}) or a later day")
+        yield "expires_on", f"{end} is past; give today ({today}) or a later day"
+
+
+def check_dates(given: Mapping[str, Any], today: str) -> None:
+    """Raise `Refusal` where a date that somebody gives now lies where it can do nothing."""
+    for key, what in late(given, today):
+        raise Refusal(f"{key} {what}")

@@ -81,7 +81,6 @@ _NAME: Final = re.compile(r"[A-Za-z][\w.:-]{0,39}", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _PROJECT: Final = re.compile(r'"project"\s*:\s*"((?:[^"\\\n]|\\.){1,200})"')
 _UPDATED: Final = re.compile(r'"last_updated"\s*:\s*"(\d{4}-\d\d-\d\d)', re.ASCII)
-_MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Problem(NamedTuple):
@@ -328,11 +327,10 @@ def _items(stands: object, section: Section) -> list[Any]:
 
 def _salvaged(text: str, error: Exception) -> Rails:
     """What can be read of a text that is no JSON, of both sides of a merge; what stands in both counts once."""
-    sides = _sides(text)
     entries: list[_Entry] = []
     seen: set[str] = set()
     whole = True
-    for side in sides:
+    for side in salvage.sides(text):
         found, ended = salvage.objects(side)
         whole = whole and ended
         for offset, item in found:
@@ -344,7 +342,7 @@ def _salvaged(text: str, error: Exception) -> Rails:
                     entries.append(_Entry(section, number, inner, offset if side == text else -1))
     marker = re.search(r"^<<<<<<< ", text, re.MULTILINE)
     if marker:
-        what, line = "merge conflict markers", _line(text, marker.start())
+        what, line = "merge conflict markers", text.count("\n", 0, marker.start()) + 1
     else:
         what, line = f"not valid JSON ({error})", getattr(error, "lineno", 0)
     mend = _merge(entries) if marker else "mend the file by hand"
@@ -355,23 +353,6 @@ def _salvaged(text: str, error: Exception) -> Rails:
     top = {"project": json.loads(f'"{project[1]}"', strict=False)} if project and "\\" not in project[1] else {}
     top["last_updated"] = max(_UPDATED.findall(text), default="")
     return _told(text, entries, [problem], top, f"{place}: {what}")
-
-
-def _sides(text: str) -> list[str]:
-    """The text as each side of a merge has it; the text itself where no merge left its marks."""
-    ours: list[str] = []
-    theirs: list[str] = []
-    side = ""
-    for line in text.splitlines(keepends=True):
-        mark = line[:7]
-        if mark in _MARKS and (mark == _MARKS[0] or side):
-            side = "" if mark == _MARKS[3] else mark
-            continue
-        if side in ("", _MARKS[0]):
-            ours.append(line)
-        if side in ("", _MARKS[2]):
-            theirs.append(line)
-    return [text] if len(ours) == len(theirs) and "".join(ours) == text else ["".join(ours), "".join(theirs)]
 
 
 def _merge(entries: list[_Entry]) -> str:

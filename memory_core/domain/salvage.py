@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 _ENTRY: Final = 64 * 1024  # characters that one entry may have in a damaged file
 _FREELY: Final = 20  # failures up to which an entry may be of any length
 _MOST_FAILURES: Final = 5_000
+_MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Salvage(NamedTuple):
@@ -53,6 +54,25 @@ def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
             found.append((at, item))
         at = text.find("{", at + end)
     return found, at < 0
+
+
+def sides(text: str) -> list[str]:
+    """The text as each side of a merge has it; the text itself where no merge left its marks."""
+    if _MARKS[0] not in text:
+        return [text]
+    ours: list[str] = []
+    theirs: list[str] = []
+    at = ""  # the mark behind which a line stands
+    for line in text.splitlines(keepends=True):
+        mark = line[:7]
+        if mark == _MARKS[0] or (at and mark in _MARKS):
+            at = "" if mark == _MARKS[3] else mark
+            continue
+        if at in ("", _MARKS[0]):
+            ours.append(line)
+        if at in ("", _MARKS[2]):
+            theirs.append(line)
+    return list(dict.fromkeys(("".join(ours), "".join(theirs))))
 
 
 def _scan(text: str, error: str) -> Salvage:

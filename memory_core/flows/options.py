@@ -1,12 +1,13 @@
 """What every verb takes: `--root`, `--json`, `--help`, and the client's words on standard input."""
 
 import argparse
+import difflib
 import json
 import os
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from memory_core.domain import screen
@@ -14,13 +15,18 @@ from memory_core.domain.errors import Refusal
 from memory_core.stores import places
 
 _OURS = ("--root", "--args-stdin")  # a session has its project
+_OPTION = re.compile(r"--[^\W_][\w-]*")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that was decoded has it
 
 
 class Parser(argparse.ArgumentParser):
     """The parser of one verb; the words of the client come in by `--args-stdin`, never on a shell line."""
 
-    def __init__(self, verb: str, does: str) -> None:
+    def __init__(self, verb: str, does: str, *, strict: bool = False) -> None:
+        """`strict`: a word that looks like an option and is none is refused, not taken for one of the words."""
         super().__init__(prog=f"memory-core {verb}", description=does, allow_abbrev=False)
+        self._strict = strict
         self.add_argument("--root", metavar="DIR", help="the project (default: the main worktree around this folder)")
         self.add_argument("--json", action="store_true", help="machine-readable output")
         self.add_argument("--args-stdin", action="store_true", help="take further arguments from standard input")
@@ -53,8 +59,15 @@ class Parser(argparse.ArgumentParser):
         plain: list[str] = []
         rest = iter(words)
         for word in rest:
-            action = known.get(word.partition("=")[0])
+            name = word.partition("=")[0]
+            action = known.get(name)
             if action is None:
+                if self._strict and _OPTION.fullmatch(name):
+                    verb = self.prog.removeprefix("memory-core ")
+                    raise Refusal(
+                        f"{name} is no option of `{verb}`; {self._near(name, known)}; words that begin so "
+                        "stand in quotes, with the words around them. Nothing was changed"
+                    )
                 plain.append(word)
             elif action.nargs == 0 or "=" in word:
                 options.append(word)
@@ -63,8 +76,16 @@ class Parser(argparse.ArgumentParser):
                 options.append(word if value is None else f"{word}={value}")  # a value may begin with a dash
         return [*options, "--", *plain] if plain else options
 
+    def _near(self, name: str, known: Iterable[str]) -> str:
+        """The options that come nearest to a name."""
+        names = [option for option in known if option.startswith("--")]
+        return f"there is {', '.join(difflib.get_close_matches(name, names, 3, 0.3) or names)}"
+
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2 and one line that says what is wrong."""
+        unknown = message.partition("unrecognized arguments: ")[2].partition(" ")[0].partition("=")[0]
+        if _OPTION.fullmatch(unknown):
+            message = f"{message}; {self._near(unknown, self._option_string_actions)}"
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
@@ -76,9 +97,12 @@ def _is_folder(path: str) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """The words of a text as a shell would split it, at white space only where its quotes do not close."""
+    """The words of a text as a shell would split it, at white space only where its quotes do not close.
+
+    An apostrophe between two letters, as in "don't", opens and closes nothing.
+    """
     try:
-        return shlex.split(text)
+        return [word.replace(_KEPT, "'") for word in shlex.split(_APOSTROPHE.sub(_KEPT, text))]
     except ValueError:
         return text.split()
 

@@ -1,0 +1,77 @@
+"""What a client's words are taken apart into: words, quotes, apostrophes, options."""
+
+import io
+import shlex
+import sys
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from memory_core.domain.errors import Refusal
+from memory_core.flows.options import Parser, split
+
+TYPED = st.text(alphabet="ab é1\\'\"-=\t\n$`#😀ß_", max_size=40)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Don't use lodash --reason it's big", ["Don't", "use", "lodash", "--reason", "it's", "big"]),
+        ("l'ORM n'est pas \"voulu ici\"", ["l'ORM", "n'est", "pas", "voulu ici"]),
+        ("'Don't use it' --reason 'it's big'", ["Don't use it", "--reason", "it's big"]),
+        ("\"Don't use it\" rock'n'roll", ["Don't use it", "rock'n'roll"]),
+        ("--reason='it is big' x", ["--reason=it is big", "x"]),
+        ("'two words'--x 'a''b'", ["two words--x", "ab"]),
+        ("one 'open", ["one", "'open"]),
+        ("it's one 'open", ["it's", "one", "'open"]),
+    ],
+)
+def test_an_apostrophe_between_two_letters_quotes_nothing(text: str, words: list[str]) -> None:
+    assert split(text) == words
+
+
+@given(TYPED)
+@example("'a' b")
+def test_without_such_apostrophes_a_text_splits_as_a_shell_splits_it(text: str) -> None:
+    letters = [char.isalpha() for char in text]
+    assume(not any(text[at] == "'" and letters[at - 1] and letters[at + 1] for at in range(1, len(text) - 1)))
+    try:
+        expected = shlex.split(text)
+    except ValueError:
+        expected = text.split()
+    assert split(text) == expected
+
+
+@given(st.lists(st.from_regex(r"\A[a-zé]{1,4}('[a-zé]{1,4}){0,2}\Z"), max_size=6))
+def test_words_with_apostrophes_stay_as_they_are(words: list[str]) -> None:
+    assert split(" ".join(words)) == words
+    assert split(" ".join(f'"{word} {word}"' for word in words)) == [f"{word} {word}" for word in words]
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_split(text: str) -> None:
+    assert all(isinstance(word, str) for word in split(text))
+    assert "".join(split(text)).count("'") <= text.count("'")
+
+
+def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*words: str, strict: bool = True) -> list[str]:
+        parser = Parser("x", "", strict=strict)
+        parser.add_argument("--expires-on")
+        parser.add_argument("words", nargs="*")
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        found: list[str] = parser.read(["--args-stdin", "--", *words]).words
+        return found
+
+    for words, named in (
+        (["No", "--expires", "x"], "--expires"),
+        (["--expires=x"], "--expires"),
+        (["--root"], "--root"),
+    ):
+        with pytest.raises(Refusal, match=f"^{named} .*--expires-on"):
+            read(*words)
+    for words in (["a --dash inside"], ["--flag is banned"], ["-x"], ["---"], ["a", "--", "b"]):
+        assert read(*words) == words
+    assert read("a", "--expires-on", "--x") == ["a"]
+    assert read("--anything", strict=False) == ["--anything"]
