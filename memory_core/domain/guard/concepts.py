@@ -294,9 +294,9 @@ webframework: web framework, server framework, http framework, backend framework
   framework | echo framework | gofiber | actix | axum | asp net | phoenix framework | sinatra | quarkus | micronaut |
   hono
 ~language: programming language, new language | clanguage | rust, cargo | golang, go language | java, jdk, jvm |
-  kotlin | scala | c++, cpp, c plus plus | c# , csharp | python | ruby | javascript, vanilla js, plain js | php | elixir | swift |
-  objective c, objc | dart | zig | haskell | clojure | perl | lua | julia | coffeescript | cython | fortran | ocaml | elm |
-  reasonml, rescript | nim
+  kotlin | scala | c++, cpp, c plus plus | c# , csharp | python | ruby | javascript, vanilla js, plain js | php
+  | elixir | swift | objective c, objc | dart | zig | haskell | clojure | perl | lua | julia | coffeescript |
+  cython | fortran | ocaml | elm | reasonml, rescript | nim
 native: native rewrite, native code, native extension, native module, native addon
 wasm: webassembly, wasm | emscripten
 jsruntime: javascript runtime | node js, node, nodejs | deno | bun
