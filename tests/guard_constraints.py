@@ -250,7 +250,8 @@ fine | legacy/app.rb | Fix the rounding in the invoice endpoint
 = Never edit a migration that has been released | db/migrations/
 breaks | db/migrations/0001_init.sql | Edit the released migration 0001
 """)
-# Written before the rules knew its words: of 67 at first 40 were right, and none was held back wrongly.
+# Written before the rules knew its words: at first 40 of 67 got the verdict that was meant for them, none was held
+# back wrongly. Five that were meant to break are `may` or `beside` since: only the whole project says what they do.
 MIXED: Final = cases("""
 = No inline styles; use CSS modules | web/
 breaks | web/a.tsx | Set the colours of the badge with inline styles
@@ -360,6 +361,16 @@ breaks | - | Delete backups after 7 days
 fine | - | Delete backups after 90 days
 = The JSON config format may not change | -
 fine | docs/ | Explain the config in the manual
+= Dates must be ISO 8601 strings in the API | api/
+breaks | api/ | Return dates as Unix timestamps
+= Web pages must work without JavaScript | web/
+breaks | web/ | Render the search results only on the client with React
+= No eval or dynamic code execution | src/
+breaks | src/x.js | Evaluate the user's formula with eval
+= No new languages besides Java and Kotlin | -
+breaks | - | Write the importer in Scala
+= The JSON config format may not change | -
+breaks | config/ | Switch the config to YAML
 """)
 CASES: Final = (*PROHIBITED, *REQUIRED, *FROZEN, *MIXED)
 

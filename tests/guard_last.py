@@ -1,5 +1,8 @@
 """A table of the narrow cases: what is plainly the same, and what only stands beside it or is against it.
 
+Scored once before anything was made for it: of what is plain all 19 were held back, of the 37 near ones 8 wrongly (with
+the model 9).
+
 Beside the kinds of `guard_table`: `plain`, the rejected change in plain words: blocked or excluded.
 """
 

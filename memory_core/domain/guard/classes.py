@@ -15,7 +15,7 @@ _CLASSES: Final = """
 personal data, personal information, personally identifiable, pii, customer data, user data, patient data, personal
   = @email, phone, telephone, birthday, birth, ssn, passport, iban, surname, postal, gps, customer+name, user+name,
   customer+address, user+address, email+address, ip+address, patient, full+name, first+name, last+name, home+address,
-  credit+card, customer+record, customer+table, user+table, user+profile, customer+click, user+click, customer+chat
+  credit+card, customer+record, customer+table, user+table, user+profile, customer+chat
 secret, secrets, credentials, access tokens, tokens, passwords, password, api keys, keys, private keys
   = @secretsmgr, password, token, credential, api+key, private+key, secret, passphrase, access+key, certificate
 committed, commit, checked in, source control, version control, repository, in git, source code

@@ -408,7 +408,7 @@ docsgen: documentation site, documentation generator, api docs, documentation po
   javadoc
 llm: llm, large language model, ai assistant, chatbot, generative ai, language model, gpt, ai model, chat assistant,
   gpt model, copilot, ai generated, ai chat | openai | anthropic, claude api | ollama | langchain | llama
-ml: machine learning, lstm, rnn, cnn, transformer model, fusion transformer, ml model, neural network, deep
+ml: machine learning, lstm, rnn, cnn, transformer model, ml model, neural network, deep
   learning, trained model, predictive model, learned model,
   model+train, neural net, classifier, learned ranking, predictive | tensorflow | pytorch | scikit learn, sklearn |
   keras | xgboost
