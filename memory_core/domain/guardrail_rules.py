@@ -36,11 +36,14 @@ def scoped(text: str, root: str) -> str:
     """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
     parts = []
     for part in re.split(r",(?![^{]*\})", text):
-        plain = part.strip().replace("\\", "/")
+        excepts = "!" if part.strip().startswith("!") else ""
+        given = part.strip().removeprefix(excepts).strip()
+        plain = given.replace("\\", "/")
         inside = plain == root or plain.startswith(f"{root}/")
-        plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else part.strip()
-        parts.append(plain.removeprefix("./") or EVERYWHERE)
-    found = ", ".join(part for part in parts if part)
+        plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else given
+        if given:
+            parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
+    found = ", ".join(parts)
     return EVERYWHERE if found in ("/", ".", "") else found
 
 
@@ -85,10 +88,11 @@ def _unmeasured(key: str, value: str, section: Section) -> Iterator[str]:
 
 def _outside(scope: str) -> Iterator[str]:
     for part in scope.split(","):
-        if _ROOTED.match(part.strip()):
-            yield f"{part.strip()!r} is not inside the project; give a path or a glob relative to its root"
-        elif _ABOVE.search(part.strip()):
-            yield f"{part.strip()!r} must not lead upwards; give a path or a glob relative to the project's root"
+        plain = part.strip().removeprefix("!").strip()
+        if _ROOTED.match(plain):
+            yield f"{plain!r} is not inside the project; give a path or a glob relative to its root"
+        elif _ABOVE.search(plain):
+            yield f"{plain!r} must not lead upwards; give a path or a glob relative to the project's root"
 
 
 def _unfit(words: list[str]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
+from memory_core.domain.guard.rule import DECIDES, forbidden, keeps_place
 from memory_core.domain.guardrail_rules import EVERYWHERE, check_dates, scoped
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, section_of, to_item
 from memory_core.domain.ledger import whole
@@ -187,20 +188,25 @@ def audited(options: argparse.Namespace, memory: Memory) -> tuple[list[Hit], str
 
 def check_hits(options: argparse.Namespace, memory: Memory) -> None:
     """Raise `Refusal` where a rule that would refuse edits would have refused some that were made."""
-    if memory.attrs.get("enforce") != "deny" or options.force:
+    how, place = memory.attrs.get("enforce"), keeps_place(memory)
+    if how in DECIDES and not place and not forbidden(memory):
+        raise Refusal(
+            f"--enforce {how} for the whole project needs what is forbidden: --forbid WORD or --forbid '/expression/'; "
+            "or --scope with the place where nothing may be added; nothing was changed"
+        )
+    if how != "deny" or options.force:
         return
-    if not memory.attrs.get("forbid"):
-        raise Refusal("--enforce deny needs what is forbidden: --forbid WORD, or --forbid '/expression/'")
     found, why = audited(options, memory)
     if why and not found:
         raise Refusal(f"--enforce deny: {why}; say --enforce ask, or --force; nothing was changed")
     if found:
         rows = [f"  {hit.commit[:10]} {hit.path}:{hit.line}: {hit.text.strip()[:120]}" for hit in found[:_NAMED]]
         rows += [f"  … and {len(found) - _NAMED} more"] if len(found) > _NAMED else []
-        many = "line" if len(found) == 1 else "lines"
+        many = ("change" if place else "added line") + ("" if len(found) == 1 else "s")
+        narrower = "--scope" if place else "--forbid"
         raise Refusal(
-            f"--enforce deny: in the last {REPLAYED} commits it would have refused {len(found)} added {many}. "
-            "Make --forbid narrower, or say --enforce ask, or --force; nothing was changed\n" + "\n".join(rows)
+            f"--enforce deny: in the last {REPLAYED} commits it would have refused {len(found)} {many}. "
+            f"Make {narrower} narrower, or say --enforce ask, or --force; nothing was changed\n" + "\n".join(rows)
         )
 
 
