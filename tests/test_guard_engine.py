@@ -19,6 +19,7 @@ from memory_core.domain.guard.verdict import (
     as_json,
     ideate,
     in_force,
+    meaning,
 )
 from memory_core.domain.memory import Memory, Scope
 from tests.guard_constraints import ALLOWED as BOUND
@@ -122,7 +123,11 @@ def test_the_table_with_the_model(machine: Machine) -> None:
     from memory_core.edges import query_embedder
 
     embedder = query_embedder(str(machine.model))
-    every = [text for _, old, new in TABLES for text in ([one.summary for one in old] + [row.text for row in new])]
+    every = [
+        text
+        for _, old, new in TABLES
+        for text in [*(said for one in old for said in (one.summary, meaning(one))), *(row.text for row in new)]
+    ]
     texts = list(dict.fromkeys(every))
     vectors = dict(zip(texts, (memoryview(one).cast("f") for one in embedder.embed(texts)), strict=True))
 

@@ -149,6 +149,7 @@ def _alike(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
     """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
     folder = install.model_dir()
     rails = [one.summary for one in memories if one.kind != "context-change"]
+    rails += [verdict.meaning(one) for one in memories if one.kind in ("rejection", "decision")]
     if folder is None or not texts or not rails:
         return None
     every = list(dict.fromkeys((*texts, *rails)))

@@ -278,7 +278,7 @@ errortracking: error tracking, crash reporting, crash report, exception monitor,
   reporter, error monitor, report+crash, crash analytics | sentry | crashlytics | bugsnag | rollbar
 analytics: phone home, anonymous usage, anonymous telemetry, collect+telemetry, telemetry+used, usage statistic,
   analytics, user tracking, usage tracking, tracking script, tracking pixel, behaviour tracking, usage data, event
-  tracking, product analytics, user behavior, usage statistics, user analytics, track+user, tracking, tracker, visitor
+  tracking, product analytics, user behavior, usage statistics, user analytics, track+user, tracker, visitor
   tracking, measure+user+behaviour, page view tracking, collect+usage | google analytics | mixpanel | amplitude |
   posthog | matomo | hotjar
 ads: advertising, ads, ad banner, ad network

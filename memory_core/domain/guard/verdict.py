@@ -15,6 +15,8 @@ ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
 ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
 WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
+_MEANT: Final = (0.38, 0.33)  # cosine from which on a rejection, a permanent one, may be meant where no place is named
+_SURE: Final = 0.6  # cosine below which words alone do not block there
 _NEAR: Final = (0.52, 0.4)  # cosine from which on a constraint may be broken, and where it is critical
 _AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
 
@@ -205,10 +207,20 @@ def matches(how: Likeness) -> str:
     return ASK if how.some and how.approach == SAME else ""
 
 
+def meaning(memory: Memory) -> str:
+    """What a rejection is about, its reason with it: a paraphrase may share no more than that."""
+    return f"{memory.summary}. {memory.body}"
+
+
 def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
     how = likeness.compare(memory.summary, proposal.text, memory.scope.path, proposal.scope, alike)
-    action = matches(how)
-    if action == BLOCKED and memory.attrs.get("permanent") is True:
+    action, permanent = matches(how), memory.attrs.get("permanent") is True
+    if alike is not None and how.scope == likeness.WIDE and not (how.approach == OPPOSITE and how.some):
+        cosine = alike(memory.summary, proposal.text)
+        meant = max(cosine, alike(meaning(memory), proposal.text)) >= _MEANT[permanent]
+        unsure = action == BLOCKED and cosine < _SURE and not (how.both or how.repeated)
+        action = ASK if unsure or (meant and not action) else action
+    if action == BLOCKED and permanent:
         action = EXCLUDED
     return _Found(memory, action, how, how.told()) if action else None
 
