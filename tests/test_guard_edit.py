@@ -9,7 +9,7 @@ import pytest
 
 from memory_core.domain.budget import units
 from memory_core.flows import doctor
-from memory_core.flows import guard as flow
+from memory_core.stores import guard
 from tests.test_hooks import Client
 
 ORM = {
@@ -115,9 +115,9 @@ def test_an_entry_about_the_whole_project_is_said_once_a_session(editor: Editor)
 def test_a_new_context_hears_it_again(editor: Editor) -> None:
     editor.rules({**REDIS, "scope": "*.py"})
     assert editor.writes("a.py", "x\n")
-    flow.fresh(str(editor.project), editor.session)
+    guard.forget(str(editor.project), editor.session)
     assert "RC-001" in words(editor.writes("a.py", "x\n"))
-    flow.fresh(str(editor.project), "never seen")
+    guard.forget(str(editor.project), "never seen")
 
 
 @pytest.mark.parametrize("path", ["lib/cart.py", "src.py", "../outside.py", "/etc/hosts", "srcs/x.py"])

@@ -194,6 +194,15 @@ def test_what_was_said_long_ago_goes(editor: Editor) -> None:
     assert guard.sweep(str(editor.project / "nowhere"), now) == 0
 
 
+def test_a_session_that_starts_makes_the_rules_for_its_edits(editor: Editor) -> None:
+    root = str(editor.project)
+    for rule in (ORM, {**ORM, "enforce": "deny"}):
+        editor.rules(rule)
+        assert guard.rules(root, guard.stamp(root)) is None
+        editor.run("SessionStart", source="startup")
+        assert guard.rules(root, guard.stamp(root))
+
+
 def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
     editor = Editor(repo)
     editor.rules(

@@ -33,9 +33,9 @@ def on_event(event: "Event") -> "Answer | str":
         return ""
     root, file, names = target
     if guard.is_home(root, file, names):
-        from memory_core.flows import guard_words
+        from memory_core.flows import guard_home
 
-        return guard_words.of_home(root)
+        return guard_home.on_edit(root)
     if not names or any(name.startswith(guard.OURS) for name in names):
         return ""
     try:
@@ -53,11 +53,6 @@ def _answer(edit: "Edit") -> "Answer | str":
     from memory_core.flows import guard_words
 
     return guard_words.answer(edit, broken, reminders)
-
-
-def fresh(root: str, session: str) -> None:
-    """What the session was told is told again: its context is gone, or it is a new one."""
-    guard.forget(root, session)
 
 
 class Edit:

@@ -10,7 +10,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import Hit
 from memory_core.domain.guard.rule import Rule
-from memory_core.stores import guard, guardrails
+from memory_core.stores import guard
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
@@ -43,16 +43,6 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
     chosen = [(one, hits) for key, one, hits in shown if key in mine]
     return Answer(context=_context(edit, chosen, len(late)) if chosen else "", told=told)
-
-
-def of_home(root: str) -> Answer | str:
-    """The guard's answer to an edit of the guard rails themselves; "" where they hold nothing yet."""
-    many = len(guardrails.read(root).memories)
-    if not many:
-        return ""
-    held = "an entry" if many == 1 else f"{many} entries"
-    reason = f"This edit changes the project's guard rails ({guard.HOME}, {held}): its user decides."
-    return Answer(decision="ask", reason=reason, told=reason)
 
 
 def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:

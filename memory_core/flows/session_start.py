@@ -6,7 +6,7 @@ from typing import Final
 
 from memory_core.domain.answer import Answer
 from memory_core.domain.fence import fenced
-from memory_core.flows import capture, write_briefing
+from memory_core.flows import capture, guard_cache, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, places, session, workspace
 from memory_core.views import rails
@@ -70,8 +70,11 @@ def _catch_up(root: str, current: str, end: float) -> None:
 
 
 def _tidy(root: str) -> None:
-    """Let old entries go, sweep what killed processes left half-made."""
+    """Let old entries go, sweep what killed processes left half-made, have the guard's rules at hand."""
     guard.sweep(root, clock.now().timestamp())
+    stamp = guard.stamp(root)
+    if stamp and guard.rules(root, stamp) is None:  # else the first edit would make them, and its user waits for it
+        guard_cache.made(root, stamp)
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
             files.sweep(folder)

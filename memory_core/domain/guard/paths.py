@@ -35,9 +35,13 @@ def covers(scope: str | None, path: str) -> bool:
 
 def parts_cover(pieces: list[str], path: str) -> bool:
     """Whether the `parts` of a scope cover a path."""
-    return any(piece[:1] != "!" and part_covers(piece, path) for piece in pieces) and not any(
-        piece[:1] == "!" and part_covers(piece[1:], path) for piece in pieces
-    )
+    found = False
+    for piece in pieces:
+        if piece[:1] != "!":
+            found = found or part_covers(piece, path)
+        elif part_covers(piece[1:], path):
+            return False
+    return found
 
 
 def part_covers(part: str, path: str) -> bool:
