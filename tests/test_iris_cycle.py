@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.domain.errors import Refusal
 from memory_core.flows import iris_cycle
 from tests.conftest import Said
 
@@ -312,19 +311,6 @@ def test_spin_refuses_and_writes_nothing(iris, write, told: dict[str, Any], word
     said = iris("spin", good | told)
     assert said.code == 1
     assert word in said.err
-    assert path.read_bytes() == before
-
-
-def test_what_fails_while_it_is_written_leaves_the_file_as_it_was(iris, write, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = write(intentional_patterns=[PATTERN, {**PATTERN, "id": "IP-002"}])
-    before = path.read_bytes()
-
-    def full(*_: Any) -> None:
-        raise Refusal("the disk is full")
-
-    monkeypatch.setattr("memory_core.stores.guardrails.remove", full)
-    told = {"answers": [{"entry": "IP-001", "answer": "keep"}, {"entry": "IP-002", "answer": "remove"}]}
-    assert iris("spin", told, day="2026-06-01").code == 1
     assert path.read_bytes() == before
 
 

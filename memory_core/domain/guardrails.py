@@ -23,6 +23,7 @@ ENFORCE: Final = ("remind", "ask", "deny")
 LAST_IDS: Final = "last_ids"  # the largest numbers that were given, where the entry that had one is gone (I-10)
 FORBID: Final = 500  # characters of one expression
 SCOPE: Final = 500  # characters of a scope that are looked at
+IGNORED: Final = "; it is read as if it were not there"
 PROBLEMS: Final = 200  # that are told; the others are counted
 
 
@@ -213,7 +214,7 @@ def from_item(item: object, section: Section, fault: Callable[[str, str], None] 
     said: dict[str, Any] = {}
     for key in section.keys:
         if item.get(key) is not None:
-            value = _value(key, item[key], fault)
+            value = as_kept(key, item[key], fault)
             if value not in (None, "", []):
                 said[key] = value
     text = " ".join(said.get(section.text, "").split())
@@ -240,7 +241,7 @@ def from_item(item: object, section: Section, fault: Callable[[str, str], None] 
     )
 
 
-def _value(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
+def as_kept(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
     """The value of a documented key as a memory holds it, None where it is not of its type."""
     what = ""
     if key in DATES:
@@ -263,7 +264,7 @@ def _value(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
         return value.strip()
     else:
         what = "must be a text"
-    fault(key, f"{what}; it is read as if it were not there" if key != "enforce" else what)
+    fault(key, f"{what}{IGNORED}" if key != "enforce" else what)
     return None
 
 

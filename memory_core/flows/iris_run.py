@@ -10,23 +10,41 @@ _FILE: Final = "ideate.json"
 
 
 def read(root: str) -> dict[str, Any]:
-    """The run with its lists `proposals` and `verdicts` and its `answers`; empty ones where there was none."""
+    """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
     try:
         told = json.loads(files.read(os.path.join(root, places.DERIVED, _FILE)) or "{}")
     except (ValueError, RecursionError):
         told = {}
     told = told if isinstance(told, dict) else {}
-    lists = {key: told.get(key) for key in ("proposals", "verdicts")}
     answers = told.get("answers")
     return {
-        **{
-            key: [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-            for key, found in lists.items()
-        },
-        "answers": {key: one for key, one in answers.items() if isinstance(one, dict)}
-        if isinstance(answers, dict)
-        else {},
+        "proposals": [one for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],
+        "verdicts": [_verdict(one) for one in _objects(told.get("verdicts")) if _are_texts(one, "proposal", "action")],
+        "answers": {key: one for key, one in answers.items() if _is_answer(one)} if isinstance(answers, dict) else {},
     }
+
+
+def _objects(value: object) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _are_texts(one: dict[str, Any], *keys: str) -> bool:
+    return all(isinstance(one.get(key), str) for key in keys)
+
+
+def _verdict(one: dict[str, Any]) -> dict[str, Any]:
+    entry, entries = one.get("entry"), one.get("entries")
+    names = [name for name in entries if isinstance(name, str)] if isinstance(entries, list) else []
+    return one | {"entry": entry if isinstance(entry, str) else "", "entries": names}
+
+
+def _is_answer(one: object) -> bool:
+    return (
+        isinstance(one, dict)
+        and isinstance(one.get("same"), str)
+        and isinstance(one.get("other"), list)
+        and all(isinstance(name, str) for name in one["other"])
+    )
 
 
 def write(root: str, run: dict[str, Any]) -> None:

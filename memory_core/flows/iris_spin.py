@@ -1,18 +1,17 @@
 """`memory-core iris spin`: the answers of a cycle, written into `IRIS_MEMORY.json`: all of them, or none."""
 
-import contextlib
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrail_rules, guardrails, screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guardrails import Section
+from memory_core.domain.guard import verdict
+from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_input as given
 from memory_core.flows import iris_run
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, workspace
+from memory_core.stores import clock, workspace
 from memory_core.stores import guardrails as home
 
 SHAPE: Final = (
@@ -23,6 +22,7 @@ SHAPE: Final = (
 _KEYS: Final = frozenset(("answers", "rejected", "patterns", "constraints", "cycle"))
 _ANSWERS: Final = ("keep", "update", "remove")
 _SAID: Final = ("yes", "no")
+_ASKED: Final = ("ask", "escalate")  # verdicts that put a question about an entry
 
 
 class _Plan(NamedTuple):
@@ -74,7 +74,8 @@ def _plan(told: Mapping[str, Any], root: str) -> _Plan:
         raise Refusal("cycle must be a whole number, at least 1")
     plan = _Plan({}, [], [], {}, [])
     run = iris_run.read(root)
-    entries = {memory.id: memory for memory in home.read(root).memories}
+    rails = home.read(root)
+    entries = {memory.id: memory for memory in rails.memories}
     for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
         place = f"answers[{at}]"
         if "entry" in item and "proposal" not in item:
@@ -84,7 +85,61 @@ def _plan(told: Mapping[str, Any], root: str) -> _Plan:
     for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
         for at, item in enumerate(given.items(told, key, SHAPE, needed=False)):
             plan.additions.append(_entry(item, f"{key}[{at}]", guardrails.section_of(kind), run, cycle, root))
+    _refuse_unasked(plan, rails, run, today)
+    _refuse_twice(plan.additions, rails)
     return plan
+
+
+def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: str) -> None:
+    """Raise `Refusal` where an answer is about an entry of which no cycle has asked."""
+    asked = {memory.id for memory in rails.memories if guardrails.due(memory, today)}
+    asked |= set(verdict.in_force(rails.memories).changes)
+    for one in run["verdicts"]:
+        if one["action"] in _ASKED:
+            asked |= {one["entry"], *one["entries"]}
+    for name in (*plan.changes, *plan.removals):
+        if name not in asked:
+            verb = "remove" if name in plan.removals else "edit"
+            raise Refusal(
+                f"{name}: nobody was asked about it: it is not due, no context change affects it, and the last "
+                f"`memory-core iris ideate` put no question. The user's own word is `memory-core iris {verb} {name}`; "
+                "nothing was written"
+            )
+
+
+def _refuse_twice(additions: Iterable[Memory], rails: Rails) -> None:
+    there = {memory.fingerprint: memory.id for memory in rails.memories}
+    for memory in additions:
+        if name := there.get(memory.fingerprint):
+            raise Refusal(
+                f"{memory.summary[:80]!r}: the same words are kept already: {name}; "
+                f"`memory-core iris edit {name}` changes it; nothing was written"
+            )
+        there[memory.fingerprint] = "in this same input"
+
+
+def _refuse_deny(name: str, verb: str) -> None:
+    raise Refusal(
+        f"{name}: spin lets no rule refuse edits, nor changes what one refuses: the history must be asked first. "
+        f"The user's own word is `memory-core iris {verb} … --enforce deny`; nothing was written"
+    )
+
+
+def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, Any]:
+    """The values as the file holds them; `Refusal` by the key that is none of the section or not of its type."""
+    found: dict[str, Any] = {}
+
+    def refuse(key: str, what: str) -> None:
+        raise Refusal(f"{place}.{key} {what.removesuffix(IGNORED)}; nothing was written")
+
+    for key, value in item.items():
+        if key == "id" or key not in section.keys:
+            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+        kept = None if value is None else guardrails.as_kept(key, value, refuse)
+        if key in DATES and kept != value:
+            refuse(key, "is no date; write YYYY-MM-DD")
+        found[key] = kept
+    return found
 
 
 def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:
@@ -108,10 +163,11 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
         raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
     if answer == "keep" and fields.keys() - {"revisit_on"}:
         raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
-    for key in fields:
-        if key == "id" or key not in section.keys:
-            raise Refusal(f"{place}.{key} is no key of {name}; there is {', '.join(section.keys[1:])}")
+    fields = _typed(fields, place, section)
     guardrail_rules.check_dates(fields, today)
+    denies = fields.get("enforce", entries[name].attrs.get("enforce")) == "deny"
+    if denies and fields.keys() & {"enforce", "forbid", section.scope}:
+        _refuse_deny(f"{place} ({name})", f"edit {name}")
     if guardrails.due(entries[name], today) and "revisit_on" not in fields:
         fields["revisit_on"] = None
         plan.notes.append(f"{name} stays without a date to look at it again; answer with revisit_on to give it one")
@@ -125,21 +181,21 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
     name = given.text(item, "proposal", place, needed=True)
     answer = given.text(item, "answer", place, needed=True).casefold()
     entry = given.text(item, "entry", place)
-    verdict = next((one for one in run["verdicts"] if one.get("proposal") == name), None)
-    if verdict is None:
+    judged = next((one for one in run["verdicts"] if one["proposal"] == name), None)
+    if judged is None:
         raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
     if answer not in _SAID:
         raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_SAID)}")
-    asked = verdict.get("entries") or []
-    doubtful = verdict.get("action") == "ask" or name in run["answers"]
-    if not doubtful or (entry and entry not in asked):
+    asked = judged["entries"]
+    doubtful = judged["action"] == "ask" or name in run["answers"]
+    if not doubtful or not asked or (entry and entry not in asked):
         raise Refusal(
             f"{place}: {name} was not asked about {entry or 'anything'}; it was about {', '.join(asked) or 'none'}"
         )
     if answer == "yes" and not entry and len(asked) > 1:
         raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
     before = plan.said.get(name) or run["answers"].get(name, {})
-    other = {str(one) for one in before.get("other", ())} - {entry}
+    other = set(before.get("other", ())) - {entry}
     if answer == "yes":
         plan.said[name] = {"same": entry or asked[0], "other": sorted(other)}
     else:
@@ -162,10 +218,10 @@ def _entry(
     scope = given.scope(told, section.scope, place, root) or guardrail_rules.EVERYWHERE
     told[section.scope] = guardrail_rules.scoped(scope, root)
     told.setdefault(section.since, clock.today())
-    for key in told:
-        if key not in section.keys:
-            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+    told = _typed(told, place, section)
     guardrail_rules.check_dates(told, clock.today())
+    if told.get("enforce") == "deny":
+        _refuse_deny(place, "add-constraint" if section.kind == "constraint" else "reject")
     faults: list[str] = []
     memory = guardrails.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
     if memory is not None and not faults:
@@ -190,26 +246,11 @@ def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[st
 
 def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
     """The entries that were written, and the ids of those that were removed. The caller holds the lock."""
-    with _all_or_nothing(home.path(root)):
-        kept = [workspace.revise(root, name, changes) for name, changes in plan.changes.items() if changes]
-        removed = [home.remove(root, name, clock.today()).id for name in plan.removals]
-        kept += workspace.keep(root, plan.additions) if plan.additions else []
-        home.touch(root, clock.today())
-        if plan.said:
-            run = iris_run.read(root)
-            iris_run.write(root, run | {"answers": run["answers"] | plan.said})
-    return kept, removed
-
-
-@contextlib.contextmanager
-def _all_or_nothing(path: str) -> Iterator[None]:
-    """The file as it was before, where what is done within fails."""
-    before = files.read_whole(path) if os.path.isfile(path) else None
-    try:
-        yield
-    except BaseException:
-        if before is not None:
-            files.write(path, before)
-        elif os.path.isfile(path):
-            os.unlink(path)
-        raise
+    changes = {name: keys for name, keys in plan.changes.items() if keys}
+    done = home.Written([], [], [])
+    if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
+        done = workspace.settle(root, changes, plan.removals, plan.additions)
+    if plan.said:
+        run = iris_run.read(root)
+        iris_run.write(root, run | {"answers": run["answers"] | plan.said})
+    return [*done.changed, *done.added], [memory.id for memory in done.removed]

@@ -11,6 +11,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.stores import clock, git, guardrails, journal, lock, notes, places
+from memory_core.stores.guardrails import Written
 
 
 class Home(NamedTuple):
@@ -92,6 +93,14 @@ def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
     The caller holds `held(root)`.
     """
     return guardrails.change(root, name, {key: _cleaned(value) for key, value in changes.items()}, clock.today())
+
+
+def settle(
+    root: str, changes: Mapping[str, Mapping[str, Any]], removals: Sequence[str], additions: Iterable[Memory]
+) -> Written:
+    """Guard rails changed by their ids, removed and added, in one write: all, or none. The caller holds `held`."""
+    cleaned = {name: {key: _cleaned(value) for key, value in keys.items()} for name, keys in changes.items()}
+    return guardrails.write(root, clock.today(), cleaned, removals, map(clean, additions))
 
 
 def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
