@@ -59,6 +59,47 @@ def test_what_is_not_confirmed_in_thirty_days_goes(repo: Path, monkeypatch, day:
     assert "left-pad" in (repo / FILE).read_text()
 
 
+@pytest.mark.parametrize(
+    "when", ["", "soon", "2026-13-01T00:00:00Z", "2999-01-01T00:00:00Z", "2026-03-17T00:00:00Z", 7]
+)
+def test_what_has_no_time_or_one_to_come_does_not_wait_for_ever(repo: Path, now: str, when: Any) -> None:
+    put(repo, RULE)
+    (item,) = json.loads((repo / FILE).read_text())
+    stranger = {**item, "id": "g-00000001", "proposal": "Never use left-pad", "timestamp": when}
+    none = {key: value for key, value in stranger.items() if key != "timestamp"}
+    soon = {**item, "id": "g-00000002", "proposal": "Never use axios", "timestamp": "2026-03-15T03:00:00Z"}
+    (repo / FILE).write_text(json.dumps([stranger, item, none, soon]))
+    with workspace.held(str(repo)):
+        capture.forget_old(str(repo))
+    assert json.loads((repo / FILE).read_text()) == [item, soon]
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_of_a_heap_the_newest_fifty_stand(repo: Path, now: str, same: bool) -> None:
+    put(repo, *(
+        RULE._replace(summary=f"Never use part {at}", created=f"2026-03-01T10:{0 if same else at % 60:02}:00Z")
+        for at in range(120)
+    ))  # fmt: skip
+    with workspace.held(str(repo)):
+        capture.forget_old(str(repo))
+    left = json.loads((repo / FILE).read_text())
+    assert len(left) == 50
+    assert same or min(one["timestamp"] for one in left) == "2026-03-01T10:35:00Z"
+
+
+@pytest.mark.parametrize("kind", ["decision", "error", "note"])
+def test_a_kind_that_is_no_guard_rail_is_not_proposed(repo: Path, now: str, kind: str) -> None:
+    put(repo, RULE)
+    (item,) = json.loads((repo / FILE).read_text())
+    rows = [item, {**item, "id": "g-00000003", "proposal": "Use WAL", "kind": kind}]
+    (repo / FILE).write_text(json.dumps(rows))
+    found = [one.summary for one in journal.read(str(repo), [entries.PROPOSED])]
+    ours = kind == "note"  # no kind at all: that of the file
+    assert found == ["Never use moment", *(["Use WAL"] if ours else [])]
+    assert bool(journal.damages(str(repo))) is not ours
+    assert json.loads((repo / FILE).read_text()) == rows
+
+
 def test_an_entry_that_stands_with_the_decisions_is_found_there(repo: Path) -> None:
     (repo / ".genius/memory").mkdir(parents=True)
     path = repo / ".genius/memory/decisions.json"

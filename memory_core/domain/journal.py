@@ -101,7 +101,10 @@ def _task_status(memory: Memory) -> str:
 
 
 def from_item(item: object, shelf: Shelf) -> Memory | None:
-    """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault)."""
+    """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault).
+
+    A proposal of a kind that is no guard rail's is none either.
+    """
     if isinstance(item, str):
         item = {shelf.text: item}
     if not isinstance(item, dict):
@@ -111,6 +114,8 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
         return None
     said = _word(item.get("kind"))
     kind = said if said in KINDS else shelf.kind
+    if shelf is PROPOSED and shelf_of(kind) is not PROPOSED:
+        return None  # what is no guard rail cannot become one
     text = " ".join(text.split())
     created = utc(_word(item.get("timestamp")))
     tags = item.get("tags")

@@ -26,6 +26,7 @@ from memory_core.stores import clock, journal, log, places, plan, session, works
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
+PROPOSED_MOST = 50  # rules that wait for a word
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
 
@@ -99,9 +100,13 @@ def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str,
 
 
 def forget_old(root: str) -> None:
-    """Only progress (7 days), session logs and rules nobody confirmed (30) decay (X-6). The caller holds the lock."""
+    """Only progress (7 days), session logs and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
+
+    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal.
+    """
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
-    journal.prune(root, entries.PROPOSED, write_briefing.days_ago(30))
+    # A day ahead is a clock elsewhere, more is no time at all.
+    journal.prune_proposed(root, write_briefing.days_ago(30), write_briefing.days_ago(-2), PROPOSED_MOST)
     journal.prune_logs(root, write_briefing.days_ago(30))
     session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from memory_core.domain import journal, salvage
@@ -55,7 +55,8 @@ def damages(root: str) -> list[tuple[str, str, int]]:
     for shelf in journal.SHELVES:
         saved = salvage.array(files.read(file_of(root, shelf)))
         unread = sum(journal.from_item(item, shelf) is None for item in saved.items)
-        what = saved.damage or (f"{unread} entries without {shelf.text!r}" if unread else "")
+        lack = f"without {shelf.text!r}{' or of a foreign kind' if shelf is journal.PROPOSED else ''}"
+        what = saved.damage or (f"{unread} entries {lack}" if unread else "")
         if what:
             found.append((file_of(root, shelf), what, len(saved.items) - unread))
     return found
@@ -157,11 +158,33 @@ def prune(root: str, shelf: Shelf, since: str) -> list[str]:
 
     Entries without a readable time stay. The caller holds the lock.
     """
-    saved = salvage.array(files.read(file_of(root, shelf)))
+    return _drop(root, shelf, lambda memory: bool(memory.created) and memory.created < since)
+
+
+def prune_proposed(root: str, since: str, until: str, most: int) -> list[str]:
+    """Drop the proposals that are not of the days from `since` to `until`, and all but the newest; the dropped ids.
+
+    One without a readable time, or with one that is still to come, would wait for ever: it goes at once. The caller
+    holds the lock.
+    """
+    shelf = journal.PROPOSED
+    times = sorted(one.created for one in read(root, (shelf,)) if since <= one.created < until)[-most:]
+    since = max(since, times[0]) if len(times) == most else since
+    room = [most]
+
+    def goes(memory: Memory) -> bool:
+        stays = since <= memory.created < until and room[0] > 0
+        room[0] -= stays
+        return not stays
+
+    return _drop(root, shelf, goes)
+
+
+def _drop(root: str, shelf: Shelf, goes: Callable[[Memory], bool]) -> list[str]:
     kept, dropped = [], []
-    for item in saved.items:
+    for item in salvage.array(files.read(file_of(root, shelf))).items:
         memory = journal.from_item(item, shelf)
-        if memory is not None and memory.created and memory.created < since:
+        if memory is not None and goes(memory):
             dropped.append(memory.id)
         else:
             kept.append(item)
