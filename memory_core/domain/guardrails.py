@@ -42,9 +42,13 @@ class Section(NamedTuple):
     @property
     def plain(self) -> tuple[str, ...]:
         """The keys that stand in `attrs` under their own name."""
-        return tuple(
-            key for key in self.keys if key not in ("id", self.text, self.reason, self.scope) and key not in _SINCE
-        )
+        return _own_keys(self)
+
+
+@lru_cache(maxsize=4)
+def _own_keys(section: Section) -> tuple[str, ...]:
+    own = ("id", section.text, section.reason, section.scope, *_SINCE)
+    return tuple(key for key in section.keys if key not in own)
 
 
 _GUARD: Final = ("forbid", "instead", "enforce")
