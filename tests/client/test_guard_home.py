@@ -1,4 +1,4 @@
-"""A place that is kept, and the file that says so, in the client."""
+"""A place that is kept, and the file that says so: in the client."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tests.client.api import use
-from tests.client.asked import Asked
 from tests.client.driver import Client
 from tests.client.test_guard import rail
 
