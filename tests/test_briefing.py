@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from memory_core.domain.budget import units
 from memory_core.domain.digest import digest
 from memory_core.domain.fence import TAG, fenced
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
 from memory_core.stores import workspace
+from memory_core.views import rails as views
 from memory_core.views.briefing import State, briefing
 
 DAY = "2026-03-14T{:02}:00:00Z"
@@ -165,8 +166,60 @@ def test_guard_rails_are_few_lines_and_no_more_than_that(repo: Path, now: str) -
     assert "confirm g-" in section[3]
     assert "+6 more proposed" in section[6]
     assert "AC-012" in section[7]
-    assert "+8 more constraints" in section[11]
-    assert "IRIS_MEMORY.json: 2 problems" in section[12]
+    assert "+8 more rules" in section[11]
+    assert "IRIS_MEMORY.json line" in section[12]
+    assert "+1 more" in section[12]
     assert text.count("Never use part8") == 1
     assert "Be brief" in text
     assert text == write_briefing.compose(str(repo)).text
+
+
+def test_what_denies_and_asks_is_told_before_what_reminds(repo: Path, now: str) -> None:
+    def rule(number: int, **more: Any) -> dict[str, Any]:
+        return {"id": f"AC-{number:03}", "constraint": f"Never use thing{number}", "reason": "It is large",
+                "applies_to": "**", "created_on": f"2026-03-{number:02}", **more}  # fmt: skip
+
+    def rejected(number: int, **more: Any) -> dict[str, Any]:
+        return {"id": f"RC-{number:03}", "proposed": f"Use part{number}", "scope": "**", "rejected_by": "user",
+                "rejected_reason": "It is large", "cycle": 1, "rejected_on": "2026-01-01", **more}  # fmt: skip
+
+    guards = {"forbid": ["x"], "enforce": "ask"}
+    rails(
+        repo,
+        architectural_constraints=[
+            rule(1, enforce="deny", forbid=["x"]), rule(2, **guards), *map(rule, range(3, 15)), rule(15, **guards),
+        ],
+        rejected_changes=[
+            rejected(1), rejected(2, **guards), rejected(3, **guards, expires_on="2026-01-02"),
+            rejected(4, scope="src/", enforce="deny"),
+        ],
+    )  # fmt: skip
+    rows = write_briefing.compose(str(repo)).text.partition("## Guard Rails\n")[2].partition("\n\n")[0].splitlines()
+    assert [row.split(":")[0].split()[1] for row in rows[:6]] == [
+        "AC-001",
+        "RC-004",
+        "AC-015",
+        "AC-002",
+        "RC-002",
+        "AC-014",
+    ]
+    assert "refused" in rows[0]
+    assert "asks" in rows[2]
+    assert "rejected: Use part2" in rows[4]
+    assert rows[6:] == ["- … +11 more rules in force: /iris:memory"]
+
+
+def test_what_waits_and_what_is_due_says_the_way_out(repo: Path, now: str) -> None:
+    rails(repo, intentional_patterns=[{**PATTERN, "revisit_on": "2026-01-01"}])
+    waits = said("Never use Kafka", "rejection", status="open", scope=Scope(path="src/u.ts"))
+    with workspace.held(str(repo)):
+        [kept] = workspace.keep(str(repo), [waits])
+    text = write_briefing.compose(str(repo)).text
+    told = views.told([kept])
+    for words in (text, told):
+        assert "rejected: " in words
+        assert "in src/u.ts" in words
+        assert "decline" in words
+    assert "edit IP-001 --revisit-on" in text
+    assert f"decline {kept.id}" in told
+    assert "decline" in views.told([kept, kept])

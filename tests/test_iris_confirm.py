@@ -97,10 +97,43 @@ def test_several_are_named_or_all(run: Run, repo: Path) -> None:
     assert run("verify").code == 0
 
 
-def test_a_proposal_without_a_reason_keeps_the_words(run: Run, repo: Path) -> None:
-    propose(repo, proposal("Never use an ORM", "rejection", body=""))
-    assert run("iris", "confirm").code == 0
-    assert "never use an ORM here" in entries(repo, "rejected_changes")[0]["rejected_reason"]
+def test_a_proposal_without_a_reason_says_who_said_it_and_when(run: Run, repo: Path) -> None:
+    bodies = ("", "No, never use an ORM here!", "never use Kafka", "too big", "too heavy for us")
+    for at, body in enumerate(bodies):
+        propose(repo, proposal(f"never use Kafka{' at all' * at}", "rejection", body=body))
+        assert run("iris", "confirm").code == 0
+    assert [one["rejected_reason"] for one in entries(repo, "rejected_changes")] == [
+        "said by the user on 2026-03-10", "said by the user on 2026-03-10", "never use Kafka",
+        "too big (said by the user on 2026-03-10)", "too heavy for us",
+    ]  # fmt: skip
+
+
+def test_each_confirmed_rule_stands_under_its_id(run: Run, repo: Path) -> None:
+    propose(repo, *(proposal(f"Never use {name}") for name in ("Kafka", "Redis", "an ORM")))
+    blocks = run("iris", "confirm", "all").out.strip().split("\n\n")
+    assert [("AC-00" + str(at) in block, name in block) for at, name, block in zip(
+        (1, 2, 3), ("Kafka", "Redis", "an ORM"), blocks, strict=True)] == [(True, True)] * 3  # fmt: skip
+    assert all("commit" in block and "only reminds" in block and "--forbid" in block for block in blocks)
+
+
+@pytest.mark.req("IRIS-58")
+def test_a_proposal_is_declined_with_one_word(run: Run, repo: Path, typed: Typed) -> None:
+    (name,) = propose(repo, proposal("Never use an ORM"))
+    assert f"decline {name}" in typed("show")
+    assert f"declined: {name}" in typed("decline")
+    assert waiting(repo) == []
+    assert "nothing is proposed" in typed("decline")
+    names = propose(repo, *(proposal(f"Never use {name}") for name in ("Kafka", "Redis", "an ORM")))
+    said = run("iris", "decline")
+    assert said.code == 1
+    assert all(f"decline {name}" in said.out for name in names)
+    assert waiting(repo) == names
+    assert run("iris", "decline", "g-ffffffff").code == 1
+    assert [one["id"] for one in run("iris", "decline", names[1][:6], "--json").json["declined"]] == [names[1]]
+    assert waiting(repo) == [names[0], names[2]]
+    assert run("iris", "decline", "all").code == 0
+    assert waiting(repo) == []
+    assert not (repo / "IRIS_MEMORY.json").exists()
 
 
 def test_what_holds_already_is_not_written_twice(run: Run, repo: Path) -> None:

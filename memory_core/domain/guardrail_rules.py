@@ -79,7 +79,7 @@ def _unmeasured(key: str, value: str, section: Section) -> Iterator[str]:
     if section.kind == "constraint" and key == "reason":
         least = 1
     if len(value) < least:
-        yield f"is {len(value)} characters long; give a little more: at least {least} characters"
+        yield f"is too short; give a little more: at least {least} characters"
     elif len(value) > most:
         yield f"is {len(value):,} characters long; say it in at most {most:,}"
     elif key == section.scope:

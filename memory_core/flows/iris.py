@@ -2,27 +2,52 @@
 
 import importlib
 import sys
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.flows.options import Parser, as_typed, split
+from memory_core.flows.options import as_typed, split
+
+
+class Action(NamedTuple):
+    """An action: where its function lives, what it does, and how it is called."""
+
+    module: str
+    function: str
+    does: str
+    example: str
+
 
 # Named, not imported: an action's module loads when it is used.
 ACTIONS: Final = {
-    "show": ("iris_show", "show"),
-    "add-constraint": ("iris_entries", "add_constraint"),
-    "add-pattern": ("iris_entries", "add_pattern"),
-    "reject": ("iris_entries", "reject"),
-    "add-context": ("iris_entries", "add_context"),
-    "edit": ("iris_entries", "edit"),
-    "remove": ("iris_entries", "remove"),
-    "confirm": ("iris_confirm", "confirm"),
-    "ingest": ("iris_cycle", "ingest"),
-    "review": ("iris_cycle", "review"),
-    "ideate": ("iris_cycle", "ideate"),
-    "spin": ("iris_cycle", "spin"),
-    "audit": ("iris_audit", "main"),
-}
+    "show": Action("iris_show", "show", "the guard rails, or one of them whole", "show AC-001"),
+    "add-constraint": Action(
+        "iris_entries", "add_constraint", "a rule that holds",
+        'add-constraint "Never use an ORM" --reason "Raw SQL is what we tune" --forbid typeorm',
+    ),
+    "add-pattern": Action(
+        "iris_entries", "add_pattern", "what stays as it is, on purpose",
+        'add-pattern "UserService stays one class" --reason "It is split in June" --revisit-on 2030-06-01',
+    ),
+    "reject": Action(
+        "iris_entries", "reject", "what was proposed and is not wanted",
+        'reject "Use Kafka for the queue" --reason "We have one consumer" --forbid kafka',
+    ),
+    "add-context": Action(
+        "iris_entries", "add_context", "what changed around the project",
+        'add-context "Two more developers joined" --affects RC-001',
+    ),
+    "confirm": Action("iris_confirm", "confirm", "a proposed rule holds from now on", "confirm g-1a2b3c4d"),
+    "decline": Action("iris_confirm", "decline", "a proposed rule goes away", "decline g-1a2b3c4d"),
+    "edit": Action("iris_entries", "edit", "change an entry, loosen a rule", "edit AC-001 --enforce remind"),
+    "remove": Action("iris_entries", "remove", "take an entry out; asks first", "remove AC-001"),
+    "audit": Action("iris_audit", "main", "what the rules would have met in the last commits", "audit --commits 50"),
+    "ingest": Action("iris_cycle", "ingest", "what a cycle has to know first", "ingest"),
+    "review": Action("iris_cycle", "review", "tag findings, JSON on standard input", "review < findings.json"),
+    "ideate": Action("iris_cycle", "ideate", "judge proposals, JSON on standard input", "ideate < proposals.json"),
+    "spin": Action("iris_cycle", "spin", "write a cycle's answers, JSON on standard input", "spin < answers.json"),
+    "help": Action("iris", "explain", "this list", "help"),
+}  # fmt: skip
+_JSON: Final = ("ingest", "review", "ideate", "spin")  # for a program, not for who types in a session
 _TEXTS: Final = ("--reason", "--instead", "--reconsider-when")
 
 
@@ -37,22 +62,30 @@ def main(arguments: list[str]) -> int:
     at = _named(given)
     inside = at is None and bool(said) and not said[0].startswith("-")
     action = given.pop(at) if at is not None else said.pop(0) if inside else "show"
-    if at is None and not inside and {"-h", "--help"} & {*given}:
-        _explain()
+    if at is None and not inside and {"-h", "--help"} & {*given, *said[:1]}:
+        action = "help"
     if action not in ACTIONS:
-        raise Refusal(f"{action!r} is nothing that `iris` does; there is: {', '.join(ACTIONS)}")
-    module, function = ACTIONS[action]
+        there = f"there is: {', '.join(ACTIONS)}. `{_call(given)} help` has an example of each"
+        raise Refusal(f"{action!r} is nothing that `iris` does; {there}")
+    module, function, *_ = ACTIONS[action]
     words = ["--", *_grouped(said)] if said else []
     code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*given, *words])
     return code
 
 
-def _explain() -> None:
-    """Print what the actions that write take, and leave; each of the others explains itself."""
-    does = f"The guard rails of the project. ACTION is one of {', '.join(ACTIONS)}; without one they are shown."
-    parser: Parser = importlib.import_module("memory_core.flows.iris_entries").parser("[ACTION]", does)
-    parser.epilog = "`audit` takes --commits N; `memory-core iris ACTION --help` tells what an action takes."
-    parser.parse_args(["--help"])
+def explain(arguments: list[str]) -> int:
+    """0, after every action was named, each on a line with an example."""
+    call = _call(arguments)
+    names = [name for name in ACTIONS if "--args-stdin" not in arguments or name not in _JSON]
+    rows = [f"  {ACTIONS[name].does:<50} {call} {ACTIONS[name].example}" for name in names]
+    print(f"usage: {call} [ACTION]\n\nThe guard rails of the project; without an action they are shown.\n")
+    print("\n".join(rows))
+    print("\n`memory-core iris ACTION --help` tells what an action takes.")
+    return 0
+
+
+def _call(given: list[str]) -> str:
+    return "/iris:memory" if "--args-stdin" in given else "memory-core iris"
 
 
 def _named(given: list[str]) -> int | None:

@@ -1,4 +1,4 @@
-"""`memory-core iris confirm`: what was proposed becomes a guard rail, with one word."""
+"""`memory-core iris confirm | decline`: what was proposed becomes a guard rail, or goes, with one word."""
 
 import argparse
 from collections.abc import Sequence
@@ -7,10 +7,13 @@ from typing import Any
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guardrail_rules import EVERYWHERE, check_dates, scoped
-from memory_core.domain.guardrails import FILE, Rails, from_item, section_of
-from memory_core.domain.memory import Memory
-from memory_core.flows import iris_entries, iris_show
+from memory_core.domain.guardrail_rules import EVERYWHERE, scoped
+from memory_core.domain.guardrails import Rails, from_item, section_of
+from memory_core.domain.memory import Memory, as_json, fingerprint
+from memory_core.flows import iris_entries, iris_show, write_briefing
+from memory_core.flows.iris_entries import Told
+from memory_core.flows.iris_options import call, given, parser, refuse_faults
+from memory_core.flows.options import emit
 from memory_core.stores import clock, guardrails, workspace
 
 ALL = "all"
@@ -19,17 +22,10 @@ _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule 
 
 def confirm(arguments: list[str]) -> int:
     """0, after what was named is a guard rail; 1, and nothing changed, where it is not clear which is meant."""
-    parser = iris_entries.parser("confirm", "Make a proposed guard rail one that holds.", "ID")
-    options = parser.read(arguments)
-    waiting = iris_show.proposed(options.root)
-    if not waiting:
-        raise Refusal("nothing is proposed; what you reject or forbid in a session is, at its end")
-    if not options.words and len(waiting) > 1:
-        call = "/iris:memory" if options.args_stdin else "memory-core iris"
-        rows = [f"{call} confirm {one.id}   {one.kind}: {clip(one.summary, 160)}" for one in waiting]
-        print(screen.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{call} confirm {ALL}"])))
+    options = parser("confirm", "Make a proposed guard rail one that holds.", "ID").read(arguments)
+    chosen = _chosen(options, "confirm")
+    if not chosen:
         return 1
-    chosen = _chosen(waiting, options.words)
     rails = guardrails.read(options.root)
     made = [_made(options, one, rails) for one in chosen]
     with workspace.held(options.root):
@@ -37,14 +33,53 @@ def confirm(arguments: list[str]) -> int:
         there = [iris_entries.same(known, memory) for memory, _ in made]
         new = iter(workspace.keep(options.root, [made[at][0] for at, one in enumerate(there) if one is None]))
         found = [one or next(new) for one in there]
-        for one in chosen:
-            workspace.forget(options.root, one, clock.stamp(clock.now()))
-    head = [f"confirmed: {memory.id} in {FILE}" for memory in found]
-    return iris_entries.told(options, found, head, [line for _, line in made if line])
+        _forget(options.root, chosen)
+    file = iris_entries.to_commit(options.root)
+    told = [
+        Told(f"{memory.id} says so already, and stays as it is", memory)
+        if old
+        else Told(f"confirmed: {memory.id} in {file}", memory, more or iris_entries.wished(options, memory))
+        for memory, old, (_, more) in zip(found, there, made, strict=True)
+    ]
+    return iris_entries.told(options, told)
 
 
-def _chosen(waiting: Sequence[Memory], words: Sequence[str]) -> list[Memory]:
-    """The proposals that are named by their ids or the beginnings of them; `Refusal` where one is not clear."""
+def decline(arguments: list[str]) -> int:
+    """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
+    options = parser("decline", "Take a proposed guard rail away; said again, it is proposed again.", "ID").read(
+        arguments
+    )
+    chosen = _chosen(options, "decline")
+    if not chosen:
+        return 1
+    with workspace.held(options.root):
+        _forget(options.root, chosen)
+    write_briefing.refresh(options.root, iris_entries.SECONDS)
+    if options.json:
+        emit({"declined": [as_json(memory) for memory in chosen]})
+    else:
+        print(screen.neutral("\n".join(f"declined: {one.id}  {one.kind}: {one.summary}" for one in chosen)))
+    return 0
+
+
+def _forget(root: str, proposals: Sequence[Memory]) -> None:
+    for one in proposals:
+        workspace.forget(root, one, clock.stamp(clock.now()))
+
+
+def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
+    """The proposals that are named by their ids or the beginnings of them; `Refusal` where one is not clear.
+
+    Empty, after they were listed, where there are several and none is named.
+    """
+    waiting, words = iris_show.proposed(options.root), options.words
+    if not waiting:
+        raise Refusal("nothing is proposed; what you reject or forbid in a session is, at its end")
+    if not words and len(waiting) > 1:
+        how = f"{call(options)} {action}"
+        rows = [f"{how} {one.id}   {one.kind}: {clip(one.summary, 160)}" for one in waiting]
+        print(screen.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"])))
+        return []
     if not words or [word.casefold() for word in words] == [ALL]:
         return list(waiting)
     found: dict[str, Memory] = {}
@@ -60,10 +95,10 @@ def _chosen(waiting: Sequence[Memory], words: Sequence[str]) -> list[Memory]:
     return list(found.values())
 
 
-def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[Memory, str]:
+def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[Memory, tuple[str, ...]]:
     """The guard rail that a proposal becomes, and what to say about how it is enforced."""
     section, today = section_of(proposal.kind), clock.today()
-    said = {key: value for key, value in iris_entries.given(options, section).items() if value is not None}
+    said = {key: value for key, value in given(options, section).items() if value is not None}
     entry: dict[str, Any] = {
         **iris_entries.item(section, today, iris_entries.last_cycle(rails)),
         **{key: proposal.attrs[key] for key in section.keys if proposal.attrs.get(key)},
@@ -73,23 +108,26 @@ def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[
         entry[section.reason] = _reason(proposal)
         entry[section.scope] = scoped(proposal.scope.path or EVERYWHERE, options.root)
     entry |= said
-    check_dates(entry, today)
+    refuse_faults(entry, section, today)
     memory = from_item(entry, section)
     if memory is None:
-        raise Refusal(f"{proposal.id} says nothing; `memory-core iris remove {proposal.id}` takes it away")
+        raise Refusal(f"{proposal.id} says nothing; `{call(options)} decline {proposal.id}` takes it away")
     if "enforce" in said or not memory.attrs.get("forbid"):
         iris_entries.check_hits(options, memory)
-        return memory, ""
+        return memory, ()
     found, why = iris_entries.audited(options, memory)
     if found:
         why = f"{len(found)} lines that the last {iris_entries.REPLAYED} commits added would have met it"
     enforce = "remind" if why else "ask"
-    return memory._replace(attrs={**memory.attrs, "enforce": enforce}), why and f"it only reminds: {why}"
+    return memory._replace(attrs={**memory.attrs, "enforce": enforce}), (f"it only reminds: {why}",) if why else ()
 
 
 def _reason(proposal: Memory) -> str:
-    """Why it is so; where that was not said, the words that were."""
-    if len(proposal.body) >= _REASON:
-        return proposal.body
-    words = proposal.source.quote or proposal.summary
-    return f"{f'{proposal.body}: ' if proposal.body else ''}the user said “{words}”"
+    """Why it is so; where that was not said, or in too few words, who said it and when."""
+    said = f"said by the user on {proposal.created[:10]}"
+    again = proposal.body and fingerprint("", proposal.body) in (
+        fingerprint("", proposal.summary), fingerprint("", proposal.source.quote),
+    )  # fmt: skip
+    if not proposal.body or again:
+        return said
+    return proposal.body if len(proposal.body) >= _REASON else f"{proposal.body} ({said})"

@@ -1,27 +1,35 @@
 """`memory-core iris show`: the guard rails of the project, what is proposed, and what is wrong in the file."""
 
+import argparse
 import os
 import sys
+from collections.abc import Iterable
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.domain.guardrails import Problem, due
+from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows.options import Parser, emit
+from memory_core.flows import guard_off
+from memory_core.flows.iris_options import call, parser
+from memory_core.flows.options import emit
 from memory_core.stores import clock, guardrails, journal, workspace
 from memory_core.views import guardrails as view
 from memory_core.views.recall import ROOM
 
 
 def show(arguments: list[str]) -> int:
-    """0, after the guard rails were shown."""
-    options = Parser("iris show", "The guard rails, what is proposed, and what is wrong in the file.").read(arguments)
+    """0, after the guard rails were shown, or those of them that are named, whole."""
+    options = parser("show", "The guard rails, what is proposed, and what is wrong in the file.", "ID").read(arguments)
     root, today = options.root, clock.today()
+    if options.words:
+        return _whole(options, [workspace.clean(one(root, name, proposals=True)) for name in options.words])
     rails = guardrails.read(root)
     rails = rails._replace(
         memories=tuple(map(workspace.clean, rails.memories)),  # a hand may have written a secret
-        problems=tuple(Problem(screen.clean(one.place), screen.clean(one.what)) for one in rails.problems),
+        problems=tuple(Problem(screen.clean(each.place), screen.clean(each.what)) for each in rails.problems),
     )
     waiting = proposed(root)
     if options.json:
@@ -32,17 +40,54 @@ def show(arguments: list[str]) -> int:
                 "guard_rails": [as_json(memory) for memory in rails.memories],
                 "due": [memory.id for memory in rails.memories if due(memory, today)],
                 "proposed": [as_json(memory) for memory in waiting],
-                "problems": [{"place": one.place, "what": one.what} for one in rails.problems],
+                "problems": [{"place": each.place, "what": each.what} for each in rails.problems],
             }
         )
         return 0
-    for_session = options.args_stdin or not sys.stdout.isatty()
-    call = "/iris:memory" if options.args_stdin else "memory-core iris"
     there = os.path.lexists(guardrails.path(root))
-    text = view.as_text(view.Shown(rails, waiting, today, call, there), ROOM if for_session else None)
-    # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-    print(fenced(text, "guard rails") if for_session else screen.neutral(text))
+    shown = view.Shown(rails, waiting, today, call(options), there, _off(root, rails.memories))
+    _print(options, view.as_text(shown, ROOM if _for_session(options) else None))
     return 0
+
+
+def _whole(options: argparse.Namespace, found: list[Memory]) -> int:
+    if options.json:
+        values = [as_json(memory) for memory in found]
+        emit(values[0] if len(values) == 1 else values)
+        return 0
+    off, today = _off(options.root, found), clock.today()
+    texts = ["\n".join([memory.id, *view.one(memory, today, off.get(memory.id, ""))]) for memory in found]
+    _print(options, "\n\n".join(texts))
+    return 0
+
+
+def _print(options: argparse.Namespace, text: str) -> None:
+    # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+    print(fenced(text, "guard rails") if _for_session(options) else screen.neutral(text))
+
+
+def _for_session(options: argparse.Namespace) -> bool:
+    return options.args_stdin or not sys.stdout.isatty()
+
+
+def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
+    """What the guard does not look for, by the id of the rule."""
+    told = (row.partition(": ") for row in guard_off.standing(root, memories))
+    return {name: what for name, _, what in told}
+
+
+def one(root: str, name: str, *, proposals: bool = False) -> Memory:
+    """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
+    rails, waiting = guardrails.read(root), proposed(root)
+    known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
+    if found := named(name, known):
+        return known[found]
+    if named(name, [memory.id for memory in waiting]):
+        raise Refusal(f"{name} is only proposed: `memory-core iris confirm {name}` first; it takes the same options")
+    if not guardrails.exists(root):
+        raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
+    ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
+    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; there is {ids}")
 
 
 def proposed(root: str) -> list[Memory]:

@@ -52,7 +52,8 @@ def _rails(root: str) -> Rails:
     """The guard rails of the project, read from their files: exact, whatever the index holds."""
     found = guardrails.read(root)
     standing = tuple(memory for memory in found.memories if memory.status not in GONE)
-    return Rails(standing, tuple(proposed(root)), len(found.problems), clock.today())
+    problems = tuple(f"{one.place}: {one.what}" for one in found.problems)
+    return Rails(standing, tuple(proposed(root)), problems, clock.today())
 
 
 def write(root: str, known: Digest | None = None) -> Fitted:

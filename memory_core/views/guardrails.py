@@ -1,17 +1,18 @@
 """The guard rails as the documented tables (IRIS-49 to 53), then what is proposed and what is wrong in the file."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.guardrails import FILE, Rails, due, expired
-from memory_core.domain.memory import Memory
+from memory_core.domain.guard.rule import forbidden, keeps_place
+from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
+from memory_core.domain.memory import NOTHING, Memory
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
 _STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
-_ENFORCED: Final = {"ask": "asks first", "deny": "is refused"}
+_DOES: Final = {"ask": "asks first", "deny": "is refused"}
 
 
 class Shown(NamedTuple):
@@ -22,6 +23,7 @@ class Shown(NamedTuple):
     today: str
     call: str = "memory-core iris"  # how its reader calls an action
     there: bool = True  # whether the file is there
+    off: Mapping[str, str] = NOTHING  # what of a rule is not looked for, by its id
 
 
 class _Table(NamedTuple):
@@ -40,28 +42,44 @@ def as_text(shown: Shown, room: int | None = None) -> str:
     return text
 
 
-def one(memory: Memory) -> list[str]:
-    """An entry, a fact a line: what it says, why, where, and what it does to an edit."""
+def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
+    """An entry, a fact a line: what it says, why, where, since when, and what it does to an edit."""
     attrs = memory.attrs
+    late = f" {OVERDUE}" if today and due(memory, today) else ""
+    over = " (expired)" if today and expired(memory, today) else ""
     facts = {
         "reason": memory.body,
         "applies to": memory.scope.path,
-        "revisit on": attrs.get("revisit_on"),
-        "expires on": attrs.get("expires_on"),
+        "since": memory.created[:10],
+        "revisit on": attrs.get("revisit_on") and f"{attrs['revisit_on']}{late}",
+        "expires on": attrs.get("expires_on") and f"{attrs['expires_on']}{over}",
         "reconsider when": attrs.get("reconsider_when"),
         "permanent": "yes" if attrs.get("permanent") else "",
+        "rejected by": attrs.get("rejected_by"),
+        "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
         "decision record": attrs.get("adr_reference"),
         "affects": ", ".join(attrs.get("affects", ())),
         "forbids": ", ".join(attrs.get("forbid", ())),
         "instead": attrs.get("instead"),
     }
     lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
-    return [screen.neutral(line) for line in [*lines, *([_effect(memory)] if attrs.get("forbid") else [])]]
+    if is_checked(memory) and memory.status != "open":
+        lines.append(_effect(memory, today, off))
+    return [screen.neutral(line) for line in lines]
 
 
-def _effect(memory: Memory) -> str:
-    does = _ENFORCED.get(str(memory.attrs.get("enforce")), "is reminded of this")
-    return f"an edit that adds what it forbids {does} (enforce: {memory.attrs.get('enforce', 'remind')})"
+def is_checked(memory: Memory) -> bool:
+    """Whether an edit is held against it."""
+    return bool(forbidden(memory)) or keeps_place(memory)
+
+
+def _effect(memory: Memory, today: str, off: str) -> str:
+    if today and expired(memory, today):
+        return f"expired on {memory.attrs['expires_on']}: no edit is held against it any more"
+    enforce = memory.attrs.get("enforce", ENFORCE[0])
+    what = "what it forbids" if forbidden(memory) else "to its files"
+    does = _DOES.get(str(enforce), "goes through, with a reminder")
+    return f"an edit that adds {what} {does} (enforce: {enforce}){f'; {off}' if off else ''}"
 
 
 def _lines(shown: Shown, width: int, most: int) -> list[str]:
@@ -78,12 +96,14 @@ def _lines(shown: Shown, width: int, most: int) -> list[str]:
         f"Last updated: {rails.updated or 'never'} | Cycles with memory: {cycles(rails.memories)}",
     ]
     lines += [] if shown.there else ["", f"There is no {FILE} yet; what is added first creates it."]
-    lines += _table(_CONSTRAINTS._replace(title=f"Architectural Constraints ({len(constraints)} active)"),
-                    constraints, width, most)  # fmt: skip
+    title = f"Architectural Constraints ({len(constraints)} active)"
+    lines += _table(_CONSTRAINTS._replace(title=title), constraints, shown, (width, most))
     title = f"Intentional Patterns ({len(patterns)} patterns, {late} due for review)"
-    lines += _table(_Table(title, _PATTERNS, lambda memory: _pattern(memory, today)), patterns, width, most)
+    lines += _table(_Table(title, _PATTERNS, lambda memory: _pattern(memory, today)), patterns, shown, (width, most))
     title = f"Rejected Changes ({len(rejections)} entries)"
-    lines += _table(_Table(title, _REJECTIONS, lambda memory: _rejection(memory, today)), rejections, width, most)
+    lines += _table(
+        _Table(title, _REJECTIONS, lambda memory: _rejection(memory, today)), rejections, shown, (width, most)
+    )
     lines += ["", f"### Context Changes ({len(changes)} entries)", *([""] if changes else [])]
     lines += _first((_change(memory, width) for memory in changes), len(changes), most)
     if shown.proposed:
@@ -139,20 +159,35 @@ def _change(memory: Memory, width: int) -> str:
 
 def _proposal(memory: Memory, call: str, width: int) -> str:
     about = f"{memory.kind}: {memory.summary}" + (f", because {memory.body}" if memory.body else "")
-    return f"- {_cell(memory.id, 40)}  {_cell(about, width)}: `{call} confirm {_cell(memory.id, 40)}`"
+    name = _cell(memory.id, 40)
+    return f"- {name}  {_cell(about, width)}: `{call} confirm {name}`, or `decline {name}`"
 
 
-def _table(table: _Table, memories: Sequence[Memory], width: int, most: int) -> list[str]:
+def _table(table: _Table, memories: Sequence[Memory], shown: Shown, room: tuple[int, int]) -> list[str]:
+    width, most = room
     lines = ["", f"### {table.title}"]
     if memories:
         lines += ["", _row(table.columns, width), _row(["---"] * len(table.columns), width)]
         lines += _first((_row(table.row(memory), width) for memory in memories), len(memories), most)
-    checked = [memory for memory in memories if memory.attrs.get("forbid")]
-    if checked:
-        rows = (_cell(f"{memory.id} forbids {', '.join(memory.attrs['forbid'])}: {_effect(memory)}", width)
-                for memory in checked)  # fmt: skip
-        lines += ["", *_first((f"- {row}" for row in rows), len(checked), most)]
-    return lines
+    notes = [note for memory in memories if (note := _note(memory, shown))]
+    return [
+        *lines,
+        *([""] if notes else []),
+        *_first((f"- {_cell(note, max(width, 160))}" for note in notes), len(notes), most),
+    ]
+
+
+def _note(memory: Memory, shown: Shown) -> str:
+    """What an entry does to an edit, or wants done; "" where it is neither."""
+    if due(memory, shown.today):
+        edit = f"{shown.call} edit {memory.id} --revisit-on DATE"
+        return (
+            f"{memory.id} is due: keep it with `{edit}` (or none), take it out with `{shown.call} remove {memory.id}`"
+        )
+    if not is_checked(memory):
+        return ""
+    forbid = f" forbids {', '.join(forbidden(memory))}" if forbidden(memory) else f" keeps {memory.scope.path} as it is"
+    return f"{memory.id}{forbid}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
 
 
 def _first(rows: Iterable[str], many: int, most: int) -> list[str]:

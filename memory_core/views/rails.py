@@ -6,12 +6,14 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import Section, clip
 from memory_core.domain.guard.paths import is_whole
-from memory_core.domain.guardrails import due
+from memory_core.domain.guard.rule import forbidden, keeps_place
+from memory_core.domain.guardrails import due, expired
 from memory_core.domain.memory import Memory, fingerprint
 
 LINES: Final = 14
 TITLE: Final = "Guard Rails"
-_DUE, _PROPOSED, _RULES = 2, 3, 4
+_DUE, _PROPOSED, _RULES = 2, 3, 6
+_DOES: Final = {"deny": "refused", "ask": "asks"}
 
 
 class Rails(NamedTuple):
@@ -19,7 +21,7 @@ class Rails(NamedTuple):
 
     standing: tuple[Memory, ...] = ()
     proposed: tuple[Memory, ...] = ()
-    problems: int = 0  # of the file
+    problems: tuple[str, ...] = ()  # of the file
     today: str = ""
 
     def say(self) -> frozenset[str]:
@@ -29,20 +31,42 @@ class Rails(NamedTuple):
 
 
 def section(rails: Rails) -> Section:
-    """At most fourteen lines: due reviews first, then what waits for a word, the newest constraints, and faults."""
+    """At most fourteen lines: due reviews, what waits for a word, what is in force, the strictest first, and faults."""
     waiting = [memory for memory in rails.standing if due(memory, rails.today)]
     waiting.sort(key=lambda memory: (str(memory.attrs.get("revisit_on")), memory.id))
-    rules = newest(memory for memory in rails.standing if memory.kind == "constraint")
     rows = [_due(memory) for memory in waiting[:_DUE]]
     rows += _more(len(waiting) - _DUE, "more due for review: /iris:memory")
     rows += [_proposed(memory, len(rails.proposed) == 1) for memory in newest(rails.proposed)[:_PROPOSED]]
     rows += _more(len(rails.proposed) - _PROPOSED, "more proposed: /iris:memory")
-    rows += [_rule(memory) for memory in rules[:_RULES]]
-    rows += _more(len(rules) - _RULES, "more constraints in force: /iris:memory")
+    rules = _in_force(rails)
+    room = LINES - 1 - len(rows) - bool(rails.problems)
+    most = min(_RULES, room if len(rules) <= room else room - 1)
+    rows += [_rule(memory) for memory in rules[:most]]
+    rows += _more(len(rules) - most, "more rules in force: /iris:memory")
     if rails.problems:
-        many = f"{rails.problems} problem{'s' if rails.problems > 1 else ''}"
-        rows.append(f"- IRIS_MEMORY.json: {many}: memory-core doctor")
+        more = f" (+{len(rails.problems) - 1} more)" if len(rails.problems) > 1 else ""
+        rows.append(_row(f"{clip(rails.problems[0], 260)}{more}: memory-core doctor"))
     return Section(TITLE, rows, LINES)
+
+
+def _in_force(rails: Rails) -> list[Memory]:
+    """The constraints, and the rejections that an edit is held against: what denies first, then what asks."""
+    found = [
+        memory
+        for memory in rails.standing
+        if memory.kind == "constraint"
+        or (
+            memory.kind == "rejection"
+            and (forbidden(memory) or keeps_place(memory))
+            and not expired(memory, rails.today)
+        )
+    ]
+    order = tuple(_DOES)
+    return sorted(newest(found), key=lambda memory: order.index(_how(memory)) if _how(memory) in order else len(order))
+
+
+def _how(memory: Memory) -> str:
+    return str(memory.attrs.get("enforce", ""))
 
 
 def told(proposed: Sequence[Memory]) -> str:
@@ -52,10 +76,10 @@ def told(proposed: Sequence[Memory]) -> str:
     first = proposed[0]
     if len(proposed) == 1:
         said = f"a rule is proposed, not in force: {_quoted(first)}"
-        return f"memory-core: {said} — confirm with /iris:memory confirm {first.id}, or leave it"
+        return f"memory-core: {said} — confirm: /iris:memory confirm {first.id}, or decline it: … decline {first.id}"
     rows = [f"  {memory.id}: {_quoted(memory)}" for memory in proposed[:_PROPOSED]]
     rows += [f"  … +{len(proposed) - _PROPOSED} more: /iris:memory"] if len(proposed) > _PROPOSED else []
-    said = f"{len(proposed)} rules are proposed, not in force — confirm with /iris:memory confirm ID, or leave them"
+    said = f"{len(proposed)} rules are proposed, not in force — /iris:memory confirm ID|all, or decline ID|all"
     return "\n".join([f"memory-core: {said}", *rows])
 
 
@@ -66,29 +90,37 @@ def newest(memories: Iterable[Memory]) -> list[Memory]:
 
 def _due(memory: Memory) -> str:
     said = f"{clip(memory.summary, 140)} — {clip(memory.body, 100)}"
-    return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {said}; keep, update or remove: /iris:memory")
+    edit = f"/iris:memory edit {memory.id} --revisit-on DATE|none"
+    return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {said}; `{edit}`, or `remove {memory.id}`")
 
 
 def _proposed(memory: Memory, alone: bool) -> str:
-    kind = {"rejection": "rejected: ", "exception": "stays: "}.get(memory.kind, "")
     again = fingerprint("", memory.body) in (fingerprint("", memory.summary), fingerprint("", memory.source.quote))
     why = "" if again or not memory.body else f" — {clip(memory.body, 90)}"
     name = "" if alone else f" {memory.id}"
-    said = f"proposed, not in force: {kind}{clip(memory.summary, 140)}{why} [{memory.id}]"
-    return _row(f"{said}; confirm: `/iris:memory confirm{name}`")
+    said = f"proposed, not in force: {_kind(memory)}{clip(memory.summary, 140)}{_where(memory)}{why} [{memory.id}]"
+    return _row(f"{said}; confirm: `/iris:memory confirm{name}`, or `decline{name}`")
 
 
 def _rule(memory: Memory) -> str:
-    path = memory.scope.path or ""
-    where = "" if is_whole(path) else f" (in {clip(path, 60)})"
     why = f" — {clip(memory.body, 100)}" if memory.body else ""
-    return _row(f"{memory.id}: {clip(memory.summary, 160)}{where}{why}")
+    how = f" ({_DOES[_how(memory)]})" if _how(memory) in _DOES else ""
+    return _row(f"{memory.id}{how}: {_kind(memory)}{clip(memory.summary, 160)}{_where(memory)}{why}")
+
+
+def _kind(memory: Memory) -> str:
+    return {"rejection": "rejected: ", "exception": "stays: "}.get(memory.kind, "")
+
+
+def _where(memory: Memory) -> str:
+    path = memory.scope.path or ""
+    return "" if is_whole(path) else f" (in {clip(path, 60)})"
 
 
 def _quoted(memory: Memory) -> str:
     forbid = ", ".join(map(str, memory.attrs.get("forbid", ())))
     looks = f" (looks for {clip(forbid, 60)})" if forbid else ""
-    return screen.neutral(screen.clean(f'"{clip(memory.summary, 120)}"{looks}'))
+    return screen.neutral(screen.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
 
 
 def _more(number: int, what: str) -> list[str]:
