@@ -399,6 +399,26 @@ def test_exported_guard_rails_come_back_with_their_ids(run: Run, repo: Path, tmp
     assert entries(repo, "rejected_changes")[0]["id"] == "RC-005"
 
 
+def test_an_imported_rule_refuses_only_what_history_is_free_of(
+    run: Run, repo: Path, tmp_path: Path, git: Callable[..., str]
+) -> None:
+    (repo / "db.py").write_text("import sqlalchemy\n")
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "db")
+    put(repo, architectural_constraints=[
+        {**RULE, "applies_to": "**", "forbid": ["sqlalchemy"], "enforce": "deny"},
+        {**RULE, "id": "AC-002", "constraint": "Prices are integers", "forbid": ["float"], "enforce": "deny"},
+    ])  # fmt: skip
+    file = str(tmp_path / "export.json")
+    assert run("export", "--output", file).code == 0
+    (repo / "IRIS_MEMORY.json").unlink()
+    said = run("import", file, "--json").json
+    assert [one["enforce"] for one in entries(repo, "architectural_constraints")] == ["ask", "deny"]
+    (told,) = said["skipped"]
+    assert told["at"].endswith(".enforce")
+    assert "1 line" in told["why"]
+
+
 def test_what_cannot_be_a_guard_rail_is_named_by_the_import(run: Run, repo: Path, tmp_path: Path) -> None:
     file = tmp_path / "export.json"
     rule = {"kind": "constraint", "summary": "Never use an ORM", "body": WHY[1]}

@@ -18,7 +18,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
-from memory_core.flows import importing, indexing, screening
+from memory_core.flows import importing, indexing, iris_audit, screening
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, files, git, journal, notes, workspace
@@ -86,6 +86,7 @@ def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") ->
     if reading.renamed:
         arrivals = [_retargeted(one, reading.renamed) for one in arrivals]
     _bounded(arrivals)
+    arrivals = _tried(reading, arrivals, here)
     with workspace.held(root):
         outcomes = importing.write(root, arrivals)
     indexing.refresh_index(root)
@@ -229,6 +230,32 @@ def _bounded(arrivals: Sequence[Arrival]) -> None:
     size = sum(len(one.commits) * sum(len(part.text) for part in one.parts) for one in arrivals)
     if size > 2 * LIMIT:
         raise Refusal(f"the file would write {size // 1_000_000:,} MB of notes; export a spec at a time, with --spec")
+
+
+def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Arrival]:
+    """The arrivals, where a rule that would have refused what the last commits added asks instead (ADR 0010)."""
+    denying = [
+        one.entry._replace(id=one.at)
+        for one in arrivals
+        if one.entry and workspace.guards(one.entry) and one.entry.attrs.get("enforce") == "deny"
+    ]
+    found = iris_audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
+    milder = set()
+    for rule in denying:
+        if hits := len(found.hits[rule.id]):
+            why = f"the last {iris_audit.COMMITS} commits added {hits} lines that it would have refused"
+        elif found.stopped or rule.id in found.notes:
+            why = found.notes.get(rule.id, "there was no time to look at all commits")
+        else:
+            continue
+        milder.add(rule.id)
+        reading.skipped.append((f"{rule.id}.attrs.enforce", f"deny was brought in as ask: {why}"))
+    return [_asking(one) if one.at in milder else one for one in arrivals]
+
+
+def _asking(arrival: Arrival) -> Arrival:
+    entry = arrival.entry
+    return arrival._replace(entry=entry and entry._replace(attrs={**entry.attrs, "enforce": "ask"}))
 
 
 def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome]) -> Report:
