@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from memory_core.flows.iris import ACTIONS
 from memory_core.stores import guard
+from tests.conftest import ROOT
 from tests.test_guardrails import PATTERN, REJECTED, RULE
 from tests.test_iris import WHY, Run, Typed, entries, put, run, typed
 
@@ -71,7 +73,8 @@ def test_a_refusal_names_the_option_that_mends_it_and_all_of_them_at_once(run: R
     assert said.code == 1
     assert "--reason is too short; give a little more: at least 10 characters" in said.err
     assert "--expires-on 2020-01-01 is past" in said.err
-    assert "--enforce must be remind, ask or deny" in said.err
+    assert "--enforce" in said.err
+    assert "remind, ask or deny" in said.err
     said = run("iris", "add-pattern", "One", "--reason", "too big", "--revisit-on", "2020-01-01", "--scope", "/etc")
     assert all(part in said.err for part in ("the text is too", "--reason", "revisit_on must be", "--scope '/etc'"))
     assert not (repo / "IRIS_MEMORY.json").exists()
@@ -154,3 +157,27 @@ def test_a_damaged_file_says_what_can_be_read(run: Run, repo: Path) -> None:
     assert (damaged["due"], len(damaged["problems"]), damaged["last_updated"]) == (["IP-001"], 1, "2026-03-01")
     assert "Last updated: 2026-03-01" in run("iris").out
     assert run("iris", "add-constraint", "Prices are integers", *WHY).code == 1
+
+
+def test_the_skill_shows_what_the_program_takes(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    skill = (ROOT / "skills" / "iris-memory" / "SKILL.md").read_text()
+    redux = {**REJECTED, "proposed": "Adopt Redux for global state", "scope": "web/state.ts"}
+    put(repo, intentional_patterns=[{**PATTERN, "revisit_on": "2026-03-14"}], rejected_changes=[redux])
+    proposed = [
+        {"id": "IMP-3", "proposed": "Round prices half to even", "scope": "web/state.ts"},
+        {"id": "IMP-4", "proposed": "Use Kafka", "scope": "src/"},
+    ]
+    told = {
+        "ingest": "",
+        "review": json.dumps({"findings": [dict.fromkeys(("id", "summary", "file", "severity", "category"), "x")]}),
+        "ideate": json.dumps({"proposals": [{**one, "category": "x"} for one in proposed]}),
+        "spin": skill.partition("```json\n")[2].partition("\n```")[0],
+    }
+    called = re.findall(r"`memory-core iris (\w+)( --json)?`", skill)
+    assert [verb for verb, _ in called] == [*told]
+    for verb, how in called:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(told[verb].encode())))
+        said = run("iris", verb, *how.split())
+        assert said.code == 0, said.err
+    assert entries(repo, "intentional_patterns")[0]["revisit_on"] == "2030-01-31"
+    assert entries(repo, "rejected_changes")[1]["proposed"] == "Use Kafka"

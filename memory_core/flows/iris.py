@@ -80,7 +80,8 @@ def explain(arguments: list[str]) -> int:
     rows = [f"  {ACTIONS[name].does:<50} {call} {ACTIONS[name].example}" for name in names]
     print(f"usage: {call} [ACTION]\n\nThe guard rails of the project; without an action they are shown.\n")
     print("\n".join(rows))
-    print("\n`memory-core iris ACTION --help` tells what an action takes.")
+    options = ", ".join(importlib.import_module("memory_core.flows.iris_options").every())
+    print(f"\nOptions, each where it means something (`memory-core iris ACTION --help`): {options}")
     return 0
 
 

@@ -39,7 +39,7 @@ _FLAGS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "adr": (("--adr",), {"metavar": "REF", "help": "the decision record of a constraint"}),
     "forbid": (
         ("--forbid",),
-        {"metavar": "X", "action": "append", "help": "a word, or an /expression/, that no edit may add"},
+        {"metavar": "X", "action": "append", "help": 'a word, or an /expression/, that no edit may add; "" for none'},
     ),
     "instead": (("--instead",), {"metavar": "T", "help": "what to do instead"}),
     "enforce": (("--enforce",), {"metavar": "HOW", "help": "remind, ask or deny"}),
@@ -70,6 +70,11 @@ _TAKES: Final = {
     "remove": ("yes",),
     "confirm": (*_RULE, "revisit_on", "permanent", "expires_on", "reconsider_when"),
 }  # fmt: skip
+
+
+def every() -> list[str]:
+    """The options that some action takes."""
+    return ["--root", "--json", "--args-stdin", *(flag for flags, _ in _FLAGS.values() for flag in flags), "--commits"]
 
 
 def parser(action: str, does: str, words: str = "TEXT") -> Parser:
@@ -138,10 +143,10 @@ def _value(option: str, value: Any, root: str) -> Any:
     if isinstance(value, bool):
         return value
     words = [line(one) for one in (value if isinstance(value, list) else [value])]
+    if option == "forbid":  # where "none" is a word that code has
+        return list(dict.fromkeys(filter(None, words))) or None
     if [word.casefold() for word in words] in (["none"], [""], ["null"]):
         return None
-    if option == "forbid":
-        return list(dict.fromkeys(words))
     if option == "affects":
         return [name.strip().upper() for word in words for name in word.split(",") if name.strip()]
     if option == "scope":
