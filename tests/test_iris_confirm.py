@@ -97,14 +97,14 @@ def test_several_are_named_or_all(run: Run, repo: Path) -> None:
     assert run("verify").code == 0
 
 
-def test_a_proposal_without_a_reason_says_who_said_it_and_when(run: Run, repo: Path) -> None:
+def test_a_proposal_without_a_reason_says_where_it_was_made_and_when(run: Run, repo: Path) -> None:
     bodies = ("", "No, never use an ORM here!", "never use Kafka", "too big", "too heavy for us")
     for at, body in enumerate(bodies):
         propose(repo, proposal(f"never use Kafka{' at all' * at}", "rejection", body=body))
         assert run("iris", "confirm").code == 0
+    origin = "proposed in .genius/memory/proposed.json on 2026-03-10"
     assert [one["rejected_reason"] for one in entries(repo, "rejected_changes")] == [
-        "said by the user on 2026-03-10", "said by the user on 2026-03-10", "never use Kafka",
-        "too big (said by the user on 2026-03-10)", "too heavy for us",
+        origin, origin, "never use Kafka", f"too big ({origin})", "too heavy for us",
     ]  # fmt: skip
 
 

@@ -65,11 +65,11 @@ def _faults(key: str, value: Any, section: Section) -> Iterator[str]:
     elif key in DATES and day(value) != value:
         yield f"{value!r} is no day of the calendar; write YYYY-MM-DD"
     elif (section.kind, key) in _LEAST and value < _LEAST[section.kind, key]:
-        yield f"must be at least {_LEAST[section.kind, key]}"
+        yield f"must be at least {_LEAST[section.kind, key]}, not {value}"
     elif key == "enforce" and value not in ENFORCE:
-        yield f"must be {', '.join(ENFORCE[:-1])} or {ENFORCE[-1]}; what is to do nothing is removed"
+        yield f"must be {', '.join(ENFORCE[:-1])} or {ENFORCE[-1]}, not {value!r}; what is to do nothing is removed"
     elif key == "rejected_by" and value not in ("user", "team"):
-        yield "must be user or team"
+        yield f"must be user or team, not {value!r}"
     elif key == "forbid":
         yield from _unfit(value)
 

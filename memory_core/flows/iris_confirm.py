@@ -17,6 +17,7 @@ from memory_core.flows.options import emit
 from memory_core.stores import clock, guardrails, workspace
 
 ALL = "all"
+_LISTED = 20  # proposals that a question names
 _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule may
 
 
@@ -77,7 +78,8 @@ def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
         raise Refusal("nothing is proposed; what you reject or forbid in a session is, at its end")
     if not words and len(waiting) > 1:
         how = f"{call(options)} {action}"
-        rows = [f"{how} {one.id}   {one.kind}: {clip(one.summary, 160)}" for one in waiting]
+        rows = [f"{how} {one.id}   {one.kind}: {_words(one)}" for one in waiting[:_LISTED]]
+        rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
         print(screen.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"])))
         return []
     if not words or [word.casefold() for word in words] == [ALL]:
@@ -90,15 +92,23 @@ def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
         ]
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
-            raise Refusal(f"{word!r} is {what}; there is {', '.join(one.id for one in waiting)}")
+            raise Refusal(f"{word!r} is {what}; there is {', '.join(one.id for one in waiting[:_LISTED])}")
         found[near[0].id] = near[0]
     return list(found.values())
+
+
+def _words(proposal: Memory) -> str:
+    """What a proposal says, and what it would look for."""
+    attrs = proposal.attrs
+    more = {"forbids": ", ".join(attrs.get("forbid", ())), "instead": attrs.get("instead", "")}
+    told = [clip(proposal.summary, 160), *(f"{name} {clip(value, 80)}" for name, value in more.items() if value)]
+    return "; ".join(told)
 
 
 def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[Memory, tuple[str, ...]]:
     """The guard rail that a proposal becomes, and what to say about how it is enforced."""
     section, today = section_of(proposal.kind), clock.today()
-    said = {key: value for key, value in given(options, section).items() if value is not None}
+    said = given(options, section)
     entry: dict[str, Any] = {
         **iris_entries.item(section, today, iris_entries.last_cycle(rails)),
         **{key: proposal.attrs[key] for key in section.keys if proposal.attrs.get(key)},
@@ -123,8 +133,8 @@ def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[
 
 
 def _reason(proposal: Memory) -> str:
-    """Why it is so; where that was not said, or in too few words, who said it and when."""
-    said = f"said by the user on {proposal.created[:10]}"
+    """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
+    said = f"proposed in {proposal.source.place}{f' on {proposal.created[:10]}' if proposal.created else ''}"
     again = proposal.body and fingerprint("", proposal.body) in (
         fingerprint("", proposal.summary), fingerprint("", proposal.source.quote),
     )  # fmt: skip

@@ -30,6 +30,7 @@ _DOES: Final = {
     "rejection": ("reject", "Split the monolith into services"),
     "context-change": ("add-context", "Two more developers joined"),
 }
+_EDIT: Final = 'Change an entry: only what is given. "none" takes a key out; --forbid "" takes out all that it forbids.'
 _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_on", "decided_on", "rejected_by")
 
 
@@ -72,7 +73,7 @@ def reject(arguments: list[str]) -> int:
 
 def edit(arguments: list[str]) -> int:
     """0, after what was given was written anew; all else of the entry stays as it is."""
-    options = parser("edit", "Change an entry: only what is given; none takes a key out.", "ID [TEXT]").read(arguments)
+    options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
     before = iris_show.one(options.root, options.words[0])

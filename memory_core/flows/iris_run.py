@@ -18,7 +18,7 @@ def read(root: str) -> dict[str, Any]:
     told = told if isinstance(told, dict) else {}
     answers = told.get("answers")
     return {
-        "proposals": [one for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],
+        "proposals": [_placed(one) for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],
         "verdicts": [_verdict(one) for one in _objects(told.get("verdicts")) if _are_texts(one, "proposal", "action")],
         "answers": {key: one for key, one in answers.items() if _is_answer(one)} if isinstance(answers, dict) else {},
     }
@@ -30,6 +30,12 @@ def _objects(value: object) -> list[dict[str, Any]]:
 
 def _are_texts(one: dict[str, Any], *keys: str) -> bool:
     return all(isinstance(one.get(key), str) for key in keys)
+
+
+def _placed(one: dict[str, Any]) -> dict[str, Any]:
+    scope = one.get("scope")
+    parts = scope if isinstance(scope, list) else [scope]
+    return one | {"scope": ", ".join(part for part in parts if isinstance(part, str)) or None}
 
 
 def _verdict(one: dict[str, Any]) -> dict[str, Any]:
