@@ -219,3 +219,28 @@ def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
         assert "memory_core.flows.guard" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
+
+
+def test_slow_reminders_do_not_hide_a_rule_that_refuses(editor: Editor) -> None:
+    slow = [{**ORM, "id": f"AC-{at:03}", "forbid": [f"/(a+){{{at},}}$/"]} for at in range(2, 40)]
+    editor.rules(
+        *slow, {**ORM, "enforce": "deny", "forbid": ["/import [s]ql/"]}, {**ORM, "id": "AC-050", "forbid": ["orm"]}
+    )
+    answer = editor.writes("src/cart.py", "a" * 60 + "!\nimport sqlalchemy\n")
+    assert answer["permissionDecision"] == "deny"
+    assert "not checked" in answer["told"]
+    assert "AC-039" in answer["told"]
+
+
+def test_what_was_not_looked_for_is_told_once_a_session(editor: Editor) -> None:
+    rule = {**ORM, "forbid": ["/(a|aa)+b/"], "enforce": "deny"}
+    editor.rules(rule)
+    line = "a" * 2_000 + "!\n"
+    told = editor.writes("src/cart.py", line)["told"]
+    assert "AC-001" in told
+    assert "src/cart.py" in told
+    assert editor.writes("src/cart.py", line) == {}
+    assert editor.log().count("AC-001") == 2
+    editor.session = "s-2"
+    assert "AC-001" in editor.writes("src/cart.py", line)["told"]
+    assert editor.writes("src/cart.py", "aaaab")["permissionDecision"] == "deny"

@@ -69,7 +69,7 @@ class Edit:
         self._names = names
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
-        self._needles: dict[str, str] = {}
+        self._looked: set[tuple[str, int]] = set()
         self._expressions: Expressions | None = None
 
     def reminders(self) -> "list[Rule]":
@@ -88,9 +88,8 @@ class Edit:
         )
         if not rules:
             return []
-        for one in rules:
-            self._needles.update(one.needles)
         change = self._change()
+        self._look(change)
         found = [
             (one, check.broken(one.forbid, change, self._find) if one.forbid else check.first(change)) for one in rules
         ]
@@ -100,8 +99,7 @@ class Edit:
             moves = spent + (self._taken(rules, change) if change.removed.texts else [])
             if moves:
                 guard.append(self.root, guard.moved(self.session), moves)
-        if self._expressions:
-            self._report()
+        self._report(change)
         return found
 
     def _looks(self, scope: str) -> bool:
@@ -114,16 +112,25 @@ class Edit:
         self.is_known = present is not None or not os.path.lexists(self.file)
         return added.change(*added.texts(self.tool, self.given, present))
 
-    def _find(self, forbidden: str, lines: added.Lines) -> dict[int, list[str]]:
-        if (needle := self._needles.get(forbidden)) and needle not in lines.whole:
-            return {}
-        if self._expressions is None:
+    def _look(self, change: added.Change) -> None:
+        """Look for the expressions, those of the strictest rules first: the time may not do for all."""
+        jobs = []
+        for one in sorted(self._forbidding, key=lambda one: {"deny": 0, "ask": 1}.get(one.enforce, 2)):
+            for text, needle in one.needles.items():
+                if check.is_expression(text):
+                    held = [lines for lines in (change.added, change.removed) if not needle or needle in lines.whole]
+                    jobs += [(text, held)] if held else []
+        if jobs:
             from memory_core.stores.patience import Expressions
 
             off = {line.partition("\t")[0] for line in guard.lines(self.root, guard.OFF)}
-            texts = {text for one in self._forbidding for text in one.forbid} if off else set()
-            self._expressions = Expressions([text for text in texts if check.mark(text) in off])
-        return self._expressions.find(forbidden, lines)
+            self._expressions = Expressions([text for text, _ in jobs if check.mark(text) in off] if off else ())
+            self._looked = {(text, id(lines)) for text, held in jobs for lines in held}
+            self._expressions.look(jobs)
+
+    def _find(self, forbidden: str, lines: added.Lines) -> dict[int, list[str]]:
+        known = self._expressions and (forbidden, id(lines)) in self._looked
+        return self._expressions.find(forbidden, lines) if self._expressions and known else {}
 
     def _taken(self, rules: "list[Rule]", change: added.Change) -> list[str]:
         """What is taken out and forbidden: put in elsewhere, it is moved, and nothing new."""
@@ -152,12 +159,13 @@ class Edit:
                 left.append((one, kept))
         return left, spent
 
-    def _report(self) -> None:
-        """Switch off the expressions that failed, and say so once."""
-        if self._expressions and (self._expressions.failed or self._expressions.late):
+    def _report(self, change: added.Change) -> None:
+        """Switch off the expressions that failed, and say once what was not looked for as a whole."""
+        late = change.added.late | change.removed.late
+        if late or (self._expressions and (self._expressions.failed or self._expressions.late)):
             from memory_core.flows import guard_off
 
-            self.told = guard_off.switched_off(self, self._forbidding, self._expressions)
+            self.told = guard_off.told(self, self._forbidding, self._expressions, late)
 
 
 def _target(event: "Event") -> tuple[str, str, list[str]] | None:

@@ -1,10 +1,11 @@
 """Expressions of guard rails that take too long, or are none: switched off, with a word to the user and to the log."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
+from memory_core.domain.guard.added import folded
 from memory_core.domain.guard.check import is_expression, mark
 from memory_core.domain.guard.rule import Rule, forbidden
 from memory_core.domain.guardrails import expired
@@ -14,6 +15,8 @@ from memory_core.stores.patience import KNOWN, Expressions
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
+
+_NAMED: Final = 10  # rules that were not looked for, in a line
 
 
 def standing(root: str, memories: Iterable[Memory]) -> list[str]:
@@ -34,17 +37,33 @@ def marks(root: str) -> set[str]:
     return {line.partition("\t")[0] for line in guard.lines(root, guard.OFF)}
 
 
-def switched_off(edit: "Edit", rules: Sequence[Rule], expressions: Expressions) -> list[str]:
-    """What the user is told, once, of the expressions that failed: none is run again until its text is another."""
-    told = []
+def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
+    """What the user is told, once, of what failed and is not run again, and once a session of what was not looked for.
+
+    `words` are the literals, folded, for which there was no time.
+    """
+    failed = expressions.failed if expressions else {}
+    late = expressions.late if expressions else set()
+    found, missed = [], []
     for one in rules:
         for text in one.forbid:
-            why = expressions.failed.get(text)
+            why = failed.get(text)
             if why and guard.claim(edit.root, guard.OFF, [mark(text)]):
-                words = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
-                mend = f"{words} Write it anew, with all that the rule forbids: /iris:memory edit {one.id} --forbid …"
+                told = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
+                mend = f"{told} Write it anew, with all that the rule forbids: /iris:memory edit {one.id} --forbid …"
                 log.write("guard", mend, edit.root)
-                told.append(screen.neutral(f"memory-core, {mend}"))
-    if expressions.late:
-        log.write("guard", f"there was no time left for all expressions at an edit of {edit.path}", edit.root)
-    return told
+                found.append(screen.neutral(f"memory-core, {mend}"))
+        if any(text in late or folded(text) in words for text in one.forbid):
+            missed.append(one.id)
+    if missed:
+        log.write("guard", f"{edit.path}: no time was left to look for all of {', '.join(missed[:_NAMED])}", edit.root)
+        keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.said}
+        new = [keys[key] for key in guard.claim(edit.root, guard.said(edit.session), list(keys))] if keys else []
+        if new:
+            more = f" and {len(new) - _NAMED} more" if len(new) > _NAMED else ""
+            named = f"{', '.join(new[:_NAMED])}{more}"
+            where = f"this edit of {clip(edit.path, 100)}"
+            found.append(
+                screen.neutral(f"memory-core: {where} was not checked as a whole against {named}: no time left")
+            )
+    return found

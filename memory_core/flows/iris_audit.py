@@ -70,9 +70,11 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     """What the guard would have said to the last commits: the same paths, the same lines, the same patience."""
     found: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
     off = guard_off.marks(places.project_root(root))
-    checks = [_Check(rule, off) for rule in rules if _is_checked(rule)]
+    expressions = Expressions([text for rule in rules for text in _off(rule, off)], most=SECONDS)
+    checks = [_Check(rule, off, expressions) for rule in rules if _is_checked(rule)]
     number, until = 0, time.monotonic() + SECONDS
     for commit in history.commits(root, commits, SECONDS) if checks else ():
+        expressions.look([job for one in checks for job in one.jobs(commit)])
         for one in checks:
             found[one.id] += one.hits(commit)[: _MOST - len(found[one.id])]
         number += 1
@@ -87,12 +89,25 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
 class _Check:
     """One rule, on its way through the commits."""
 
-    def __init__(self, rule: Memory, off: Collection[str]) -> None:
+    def __init__(self, rule: Memory, off: Collection[str], expressions: Expressions) -> None:
         self.id = rule.id
         self._pieces, self._forbid = paths.parts(rule.scope.path), forbidden(rule)
         self._needles = {text: needle(text) for text in self._forbid if check.is_expression(text)}
         self._off = _off(rule, off)
-        self._expressions = Expressions(self._off, most=SECONDS)
+        self._expressions = expressions
+        self._looked: set[tuple[str, int]] = set()
+        self._is_late = False
+
+    def jobs(self, commit: history.Commit) -> list[tuple[str, list[Lines]]]:
+        """The expressions that a commit has to be looked through for, and where."""
+        changes = [one.change for one in commit.files if self._covers(one.path)]
+        texts = [lines for change in changes for lines in (change.added, change.removed)]
+        found = []
+        for text, piece in self._needles.items():
+            if held := [lines for lines in texts if not piece or piece in lines.whole]:
+                found.append((text, held))
+        self._looked = {(text, id(lines)) for text, held in found for lines in held}
+        return found
 
     def hits(self, commit: history.Commit) -> list[Hit]:
         """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""
@@ -100,6 +115,8 @@ class _Check:
         if not self._forbid:
             return [_hit(commit, one, hit) for one in files for hit in check.first(one.change)]
         broken = [(one, hit) for one in files for hit in check.broken(self._forbid, one.change, self._find)]
+        words = any(one.change.added.late or one.change.removed.late for one in files)
+        self._is_late = self._is_late or words or not self._expressions.late.isdisjoint(self._needles)
         if not broken:
             return []
         gone = {line.strip() for one in commit.files if self._covers(one.before) for line in one.change.removed.texts}
@@ -114,7 +131,9 @@ class _Check:
         if not KNOWN and self._needles:
             return "expressions cannot be bounded in time on this system, and are not run"
         notes = [f"switched off at edits, and not looked for: {clip(text, 80)}" for text in self._off]
-        return "; ".join(notes + [f"{clip(text, 80)} {why}" for text, why in self._expressions.failed.items()])
+        failed = {text: why for text, why in self._expressions.failed.items() if text in self._needles}
+        late = ["not all was looked at: there was no time left"] if self._is_late else []
+        return "; ".join(notes + [f"{clip(text, 80)} {why}" for text, why in failed.items()] + late)
 
     def _covers(self, path: str) -> bool:
         return (
@@ -125,8 +144,7 @@ class _Check:
         )
 
     def _find(self, forbidden: str, lines: Lines) -> dict[int, list[str]]:
-        piece = self._needles[forbidden]
-        return {} if piece and piece not in lines.whole else self._expressions.find(forbidden, lines)
+        return self._expressions.find(forbidden, lines) if (forbidden, id(lines)) in self._looked else {}
 
 
 def _hit(commit: history.Commit, file: history.Changed, hit: check.Hit) -> Hit:

@@ -17,10 +17,14 @@ TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 class Lines:
     """Lines of a text, and what of them does not depend on case and white space: made when it is first asked for."""
 
-    __slots__ = ("_folded", "_whole", "texts")
+    __slots__ = ("_folded", "_starts", "_whole", "late", "steps", "texts", "times")
 
     def __init__(self, texts: list[str]) -> None:
         self.texts = texts
+        self.times: dict[str, dict[int, int]] = {}  # how often a word was found, by the numbers of the lines
+        self.steps = 0  # that this took
+        self.late: set[str] = set()  # words that were not looked for in all of it
+        self._starts: list[int] | None = None
         self._folded: list[str] | None = None
         self._whole: str | None = None
 
@@ -37,6 +41,16 @@ class Lines:
         if self._whole is None:
             self._whole = "\n".join(self.folded)
         return self._whole
+
+    @property
+    def starts(self) -> list[int]:
+        """Where in the whole each line begins."""
+        if self._starts is None:
+            self._starts, at = [], 0
+            for line in self.folded:
+                self._starts.append(at)
+                at += len(line) + 1
+        return self._starts
 
 
 class Change:

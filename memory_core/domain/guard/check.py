@@ -2,7 +2,8 @@
 
 `forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, looked for line by line; any other text is
 looked for as it is, whatever its case, and where it begins or ends with a letter only as a whole word. A rule is
-broken by what added lines hold more often than the lines that they replace.
+broken by what added lines hold more often than the lines that they replace; a line that only comments excuses no
+code.
 """
 
 from memory_core.domain.guard.added import Change, Lines, folded
@@ -11,11 +12,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Found = dict[int, dict[str, tuple[str, int]]]
+    """By the numbers of the lines, from 0: what matched, folded, with the text itself and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
 
-LONG = 10_000  # characters of a line at which an expression looks
 SHOWN = 80  # characters of what was matched that are told
+MANY = 20  # times that a line breaks a rule by the same text that are told
+STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
+_COMMENTS = ("#", "//", "--", "/*", "*")
 
 
 class Hit:
@@ -49,18 +54,34 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> list[Hit]:
     found = _found(forbid, change.added, finder)
     if not found:
         return []
-    spare: dict[str, int] = {}
-    for matches in _found(forbid, change.removed, finder).values():
-        for match in matches:
-            spare[folded(match)] = spare.get(folded(match), 0) + 1
+    spare = _spare(_found(forbid, change.removed, finder), change.removed)
     hits = []
     for at in sorted(found):
-        for match in found[at]:
-            if spare.get(folded(match), 0):
-                spare[folded(match)] -= 1
-            else:
-                hits.append(Hit(change.numbers[at], change.added.texts[at], match[:SHOWN]))
+        line = change.added.texts[at]
+        for match, (text, times) in found[at].items():
+            left = times
+            for kind in ((match, True), (match, False)) if _comments(line) else ((match, False),):
+                excused = min(left, spare.get(kind, 0))
+                left -= excused
+                if excused:
+                    spare[kind] -= excused
+            hits += [Hit(change.numbers[at], line, text[:SHOWN])] * min(left, MANY)
     return hits
+
+
+def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
+    """How often the lines hold each match, in comments and in the others."""
+    spare: dict[tuple[str, bool], int] = {}
+    for at, matches in found.items():
+        comments = _comments(lines.texts[at])
+        for match, (_, times) in matches.items():
+            spare[match, comments] = spare.get((match, comments), 0) + times
+    return spare
+
+
+def _comments(line: str) -> bool:
+    """Whether all of a line is a comment, as far as its beginning tells."""
+    return line.lstrip().startswith(_COMMENTS)
 
 
 def first(change: Change) -> list[Hit]:
@@ -73,33 +94,50 @@ def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
     return [lines.texts[at] for at in _found(forbid, lines, finder)]
 
 
-def _found(forbid: list[str], lines: Lines, finder: "Finder") -> dict[int, list[str]]:
-    """What is forbidden in the lines, by their numbers from 0."""
-    found: dict[int, list[str]] = {}
+def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
+    """What is forbidden in the lines."""
+    found: Found = {}
     if not lines.texts:
         return found
     for text in forbid:
         if is_expression(text):
             for at, matches in finder(text, lines).items():
-                found.setdefault(at, []).extend(matches)
+                held = found.setdefault(at, {})
+                for match in matches:
+                    key = folded(match)
+                    held[key] = (match, held[key][1] + 1 if key in held else 1)
         elif (word := folded(text)) and word in lines.whole:
-            for at, line in enumerate(lines.folded):
-                if word in line and (times := _times(word, line)):
-                    found.setdefault(at, []).extend([text] * times)
+            for at, times in _times(word, lines).items():
+                held = found.setdefault(at, {})
+                held[word] = (text, times + (held[word][1] if word in held else 0))
     return found
 
 
-def _times(word: str, line: str) -> int:
-    """How often a word stands in a line, both folded, as a whole word where its ends are those of words."""
-    times, at = 0, line.find(word)
+def _times(word: str, lines: Lines) -> dict[int, int]:
+    """How often a word, folded, stands in the lines, as a whole word where its ends are those of words."""
+    if word in lines.times:
+        return lines.times[word]
+    from bisect import bisect_right  # the silent edits come without it
+
+    whole, starts = lines.whole, lines.starts
+    begins, ends = _is_word(word[0]), _is_word(word[-1])
+    found: dict[int, int] = {}
+    line = 0
+    at = whole.find(word)
     while at >= 0:
+        lines.steps += 1
+        if lines.steps > STEPS:
+            lines.late.add(word)
+            break
         end = at + len(word)
-        inside = (_is_word(word[0]) and at > 0 and _is_word(line[at - 1])) or (
-            _is_word(word[-1]) and end < len(line) and _is_word(line[end])
-        )
-        times += not inside
-        at = line.find(word, at + 1 if inside else end)
-    return times
+        if (begins and at and _is_word(whole[at - 1])) or (ends and end < len(whole) and _is_word(whole[end])):
+            at = whole.find(word, at + 1)
+            continue
+        line = bisect_right(starts, at, line) - 1
+        found[line] = found.get(line, 0) + 1
+        at = whole.find(word, end)
+    lines.times[word] = found
+    return found
 
 
 def _is_word(char: str) -> bool:
