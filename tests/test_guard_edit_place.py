@@ -27,7 +27,7 @@ def test_the_whole_project_cannot_be_kept(run: Run, repo: Path, enforce: str) ->
     assert run(*ADD, "--enforce", enforce, *PLACE).code == 0
     assert run("iris", "edit", "AC-001", "--scope", "**").code == 1
     assert run("iris", "edit", "AC-001", "--scope", "**", "--forbid", "alter table").code == 0
-    assert run("iris", "edit", "AC-001", "--forbid", "none").code == 1
+    assert run("iris", "edit", "AC-001", "--forbid", "").code == 1
     assert entries(repo, "architectural_constraints")[0]["applies_to"] == "**"
 
 

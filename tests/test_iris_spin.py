@@ -195,3 +195,9 @@ def test_killed_in_the_middle_it_wrote_all_answers_or_none(repo: Path, write) ->
 def test_the_day_of_an_answer_lies_ahead(iris, write) -> None:
     write(intentional_patterns=[PATTERN])
     assert FUTURE in iris("spin", answer("IP-001", revisit_on=DUE), day=DUE).err
+
+
+def test_an_entry_is_meant_in_any_case(iris, write) -> None:
+    path = write(intentional_patterns=[PATTERN])
+    assert iris("spin", answer("ip-1", "remove"), day=DUE).code == 0
+    assert json.loads(path.read_text())["intentional_patterns"] == []

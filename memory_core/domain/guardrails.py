@@ -284,6 +284,7 @@ def _listed(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
     return ", ".join(found) if key in ("scope", "applies_to") else found
 
 
+@lru_cache(maxsize=1)  # the index, the briefing and the guard ask for the same file when a session starts
 def read(text: str) -> Rails:
     """What a text says. A damaged one is searched for whole entries; a blank one is an empty file."""
     text = text.removeprefix("\ufeff")

@@ -109,13 +109,16 @@ def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: st
 
 def _refuse_twice(additions: Iterable[Memory], rails: Rails) -> None:
     there = {memory.fingerprint: memory.id for memory in rails.memories}
+    new: set[str] = set()
     for memory in additions:
         if name := there.get(memory.fingerprint):
             raise Refusal(
                 f"{memory.summary[:80]!r}: the same words are kept already: {name}; "
                 f"`memory-core iris edit {name}` changes it; nothing was written"
             )
-        there[memory.fingerprint] = "in this same input"
+        if memory.fingerprint in new:
+            raise Refusal(f"{memory.summary[:80]!r} is given twice; give it once; nothing was written")
+        new.add(memory.fingerprint)
 
 
 def _refuse_deny(name: str, verb: str) -> None:
@@ -145,6 +148,7 @@ def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, A
 def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:
     """What the user wants of an entry that was due (IRIS-39, 40)."""
     name = given.text(item, "entry", place, needed=True)
+    name = guardrails.named(name, entries) or name
     answer = given.text(item, "answer", place, needed=True).casefold()
     if name not in entries:
         raise Refusal(
