@@ -48,7 +48,7 @@ use tabs instead of spaces in this project | constraint | | tabs | **
 Verwende niemals moment in diesem Projekt, nimm date-fns. | constraint | moment | date-fns | **
 Kein Redux in diesem Projekt, weil es zu schwer ist. | constraint | Redux | | **
 Wir verwenden kein jQuery. | constraint | jQuery | | **
-Nimm httpx statt requests in diesem Projekt | constraint | | httpx | **
+Nimm httpx statt requests in diesem Projekt | constraint | requests | httpx | **
 Das haben wir schon probiert, Polling leert den Akku. | rejection | | | **
 Wir haben uns gegen GraphQL entschieden, weil die Clients einfach sind. | rejection | GraphQL | | **
 Lass src/legacy/parser.py so wie es ist. | exception | | | src/legacy/parser.py

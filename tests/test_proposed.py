@@ -8,6 +8,7 @@ import pytest
 
 from memory_core import edges
 from memory_core.domain import journal as entries
+from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import capture, indexing, status, write_briefing
 from memory_core.stores import journal, workspace
@@ -172,7 +173,7 @@ def test_a_refused_plan_is_proposed_with_the_reason(client: Client, marks: dict[
 
 
 @pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS.keys())
-def test_a_refused_edit_is_proposed_for_its_file(client: Client, marks: dict[str, Any]) -> None:
+def test_a_package_that_an_edit_would_add_is_refused_everywhere(client: Client, marks: dict[str, Any]) -> None:
     given = {
         "file_path": str(client.project / "src/time.ts"),
         "old_string": "import x from 'x'",
@@ -181,7 +182,7 @@ def test_a_refused_edit_is_proposed_for_its_file(client: Client, marks: dict[str
     refuse(client, "Edit", given, "No, moment is deprecated, it is 300 kB.", **marks)
     client.run("Stop")
     (one,) = proposals(client)
-    assert (one["kind"], one["path"], one["forbid"]) == ("rejection", "src/time.ts", ["moment"])
+    assert (one["kind"], one["path"], [name_of(text) for text in one["forbid"]]) == ("rejection", "**", ["moment"])
     assert "deprecated" in one["reason"]
 
 

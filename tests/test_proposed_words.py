@@ -3,6 +3,7 @@
 import pytest
 
 from memory_core.domain.extract import rules
+from memory_core.domain.guard.imported import name_of
 from memory_core.domain.turn import Turn
 from tests.proposed_table import AMENDED, CASES, NON_CASES, REFUSED, TYPED
 
@@ -16,7 +17,7 @@ def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
     (found,) = heard(words)
     assert (found.kind, found.path) == (kind, scope)
-    assert ", ".join(found.forbid) == forbid
+    assert ", ".join(name_of(text) or text for text in found.forbid) == forbid
     assert found.instead == instead
     assert found.quote
     assert len(found.text) >= 5
@@ -60,7 +61,7 @@ def refused(words: str, what: str) -> list[rules.Proposal]:
 def test_a_refusal_names_what_is_refused_and_what_to_take(case: str) -> None:
     words, what, forbid, instead = (part.strip() for part in case.split("|"))
     (found,) = refused(words, what)
-    assert (", ".join(found.forbid), found.instead) == (forbid, instead)
+    assert (", ".join(name_of(text) or text for text in found.forbid), found.instead) == (forbid, instead)
     assert found.kind in ("rejection", "constraint")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from memory_core.domain import journal as entries
 from memory_core.domain import novelty
 from memory_core.domain.extract import Proposal
+from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint
 from memory_core.flows import screening
 from memory_core.flows.known import Known
@@ -48,7 +49,9 @@ def _mark(memory: Memory) -> str:
 
 def _covers(old: Memory, new: Memory) -> bool:
     """Whether a rule forbids already what another would: the same things, as far and as loudly or further."""
-    mine, theirs = ({str(one).casefold() for one in memory.attrs.get("forbid", ())} for memory in (new, old))
+    mine, theirs = (
+        {(name_of(str(one)) or str(one)).casefold() for one in memory.attrs.get("forbid", ())} for memory in (new, old)
+    )
     if not mine or not mine <= theirs or old.kind == "exception":
         return False
     return old.scope.path in (new.scope.path, "**", None) or novelty.words(new.summary) <= novelty.words(old.summary)

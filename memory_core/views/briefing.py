@@ -1,13 +1,13 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
-from memory_core.domain.memory import Memory, fingerprint
+from memory_core.domain.memory import Memory
 from memory_core.views import rails
 from memory_core.views.rails import Rails
 
@@ -43,7 +43,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         _section("Key Decisions", _of(digest, "decision"), 10, 25, state.me),
         rails.section(state.rails),
-        _section("Active Patterns", _patterns(digest, 10, state.rails.say()), 10, 25, state.me),
+        _section("Active Patterns", _patterns(digest, 10, state.rails), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
         _section("Progress", _progress(digest, since), 28, 30, state.me),
         Section("Context", _context(digest, state), 15),
@@ -114,14 +114,15 @@ def _troubles(digest: Digest, since: str) -> _Ranked:
     return _Ranked(sorted(ranked.first, key=urgency), ranked.number)
 
 
-def _patterns(digest: Digest, most: int, ruled: Collection[str]) -> _Ranked:
+def _patterns(digest: Digest, most: int, ruled: Rails) -> _Ranked:
     """What the user asked for and what the team holds to first, with room for the newest learnings.
 
     What a guard rail says already (`ruled`) is not said a second time.
     """
     rules, others = _of(digest, "preference", "convention"), _of(digest, "learning", "behaviour")
-    if ruled:
-        kept = [one for one in rules.first if one.kind != "preference" or fingerprint("", one.summary) not in ruled]
+    again = ruled.said_by(one for one in rules.first if one.kind == "preference")
+    if again:
+        kept = [one for one in rules.first if one.id not in again]
         rules = _Ranked(kept, rules.number - len(rules.first) + len(kept))
     first = rules.first[: max(most - 4, most - len(others.first))]
     head = first + others.first[: most - len(first)]

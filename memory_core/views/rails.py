@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import novelty, screen
 from memory_core.domain.budget import Section, clip
+from memory_core.domain.guard import imported
 from memory_core.domain.guard.paths import is_whole
 from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import due, expired
 from memory_core.domain.memory import Memory, fingerprint
 
 LINES: Final = 14
+_COMPARED: Final = 300  # rules with what somebody asked for
 TITLE: Final = "Guard Rails"
 _DUE, _PROPOSED, _RULES = 2, 3, 6
 _DOES: Final = {"deny": "refused", "ask": "asks"}
@@ -24,10 +26,42 @@ class Rails(NamedTuple):
     problems: tuple[str, ...] = ()  # of the file
     today: str = ""
 
-    def say(self) -> frozenset[str]:
-        """The prints of all that they say, in their own words and in those that somebody used."""
-        found = (*self.standing, *self.proposed)
-        return frozenset(fingerprint("", words) for one in found for words in (one.summary, one.source.quote) if words)
+    def said_by(self, wishes: Iterable[Memory]) -> set[str]:
+        """The ids of the wishes that a guard rail says already: of the same words, or with none that it has not."""
+        asked = list(wishes)
+        rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []
+        prints = {fingerprint("", text) for one in rules for text in (one.summary, one.source.quote) if text}
+        words = [_Words.of(one) for one in rules]
+        return {
+            wish.id
+            for wish in asked
+            if fingerprint("", wish.summary) in prints
+            or any(one.repeated(wish, novelty.words(wish.summary)) for one in words)
+        }
+
+
+class _Words(NamedTuple):
+    """The words of a rule: what it says, what to do instead, and all, with its reason."""
+
+    rule: Memory
+    says: frozenset[str]
+    instead: frozenset[str]
+    every: frozenset[str]
+
+    @classmethod
+    def of(cls, rule: Memory) -> "_Words":
+        says, instead = novelty.words(rule.summary), novelty.words(str(rule.attrs.get("instead") or ""))
+        turned = "no not never dont" if rule.kind == "rejection" else ""
+        more = novelty.words(f"{rule.body} {rule.scope.path or ''} please instead use project {turned}")
+        return cls(rule, says, instead, says | instead | more)
+
+    def repeated(self, wish: Memory, words: frozenset[str]) -> bool:
+        """Whether a wish is this rule: heard in the same place, or the rule or its alternative and nothing else."""
+        mine, theirs = self.rule.source, wish.source
+        heard = mine.uuid and mine.uuid == theirs.uuid and mine.quote and theirs.quote
+        if heard and (mine.quote in theirs.quote or theirs.quote in mine.quote):
+            return True
+        return words <= self.every and (self.says <= words or bool(self.instead and self.instead <= words))
 
 
 def section(rails: Rails) -> Section:
@@ -118,8 +152,8 @@ def _where(memory: Memory) -> str:
 
 
 def _quoted(memory: Memory) -> str:
-    forbid = ", ".join(map(str, memory.attrs.get("forbid", ())))
-    looks = f" (looks for {clip(forbid, 60)})" if forbid else ""
+    forbid = ", ".join(imported.said(str(text)) for text in memory.attrs.get("forbid", ()))
+    looks = f" (looks for {clip(forbid, 90)})" if forbid else ""
     return screen.neutral(screen.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
 
 

@@ -34,7 +34,7 @@ _WAYS: Final = (
     r"(?i)(?:please\s+|just\s+|always\s+)?(?:inject|call|import|pass in|extend|wrap it in|put it in|move it to|log with|write|mock)\s+(?P<a>(?!it\b|that\b|this\b|them\b|a test\b).*)",
     rf"(?i)(?P<a>\S.{{0,40}}?)\s+{_THAT_IS_ENOUGH}(?:\s.*)?",
     r"(?i)(?:.*\b)?(?:stays?|remains?|bleibt|bleiben|stay with|staying with|staying on)\s+(?:in|with|on|at|bei|auf|dans|en)?\s*(?P<a>(?!as\b|the way\b|like\b|so\b|that\b).*)",
-    r"(?i)(?:that's (?:why|what)\s+)?(?:we (?:already |do )?have|we've got|we got|there's|there is|there are|wir haben|dafür gibt es|dafür haben wir|es gibt|hay|tenemos|para eso (?:está|hay|tenemos)|il y a|pour ça on a|on a)\s+(?:already\s+|schon\s+|ya\s+|déjà\s+)?(?P<a>(?!uns\b|nos\b|been\b|decided\b|agreed\b|time\b|enough\b|too\b|only\b|decidido|essayé|testé|three\b|\w+ed\b).*?)(?:\s+for (?:that|this|it|those)|\s+dafür|\s+para eso|\s+pour ça)?",
+    r"(?i)(?:that's (?:why|what)\s+)?(?:we (?:already |do )?have|we've got|we got|there's|there is|there are|wir haben|dafür gibt(?: e|')?s|dafür haben wir|es gibt|hay|tenemos|para eso (?:está|hay|tenemos)|il y a|pour ça on a|on a)\s+(?:already\s+|schon\s+|ya\s+|déjà\s+)?(?P<a>(?!uns\b|nos\b|been\b|decided\b|agreed\b|time\b|enough\b|too\b|only\b|decidido|essayé|testé|three\b|\w+ed\b).*?)(?:\s+for (?:that|this|it|those)|\s+dafür|\s+para eso|\s+pour ça)?",
     r"(?i)(?:.*\b)?(?:moved to|settled on|went with|chose|picked|landed on|switched to|migrated to|are on|wir sind auf|on est passés? [àa]|pasamos a|nos quedamos con|we're on|geeinigt auf)\s+(?P<a>\S.*)",
     r"(?i)(?:they|it|you|we|everyone)\s+(?:only\s+|always\s+)?(?:call|calls|use|uses|import|imports|ask|asks|go to)\s+(?P<a>(?!it\b|that\b|this\b|them\b).*)",
     r"(?i)(?:.*\b)?(?:done|handled|solved|covered|made)\s+(?:with|by|in|via)\s+(?P<a>\S.*)",
@@ -50,7 +50,7 @@ _END: Final = (
 )
 _NO_NAME: Final = frozenset(
     "please thanks thank always never ever period again here there anywhere everywhere seriously ok okay obviously though too instead "
-    "yes no not full stop btw overkill bloat slow heavy ugly dangerous unsafe deprecated legacy ever danke bitte gracias merci "
+    "same yes no not full stop btw overkill bloat slow heavy ugly dangerous unsafe deprecated legacy ever danke bitte gracias merci "
     "it this that them us dead gone done later remember pls really either anymore whatever nothing immer nie plus déjà schon bereits ya already".split()
 )
 _WORDS_MOST: Final = 6
@@ -61,10 +61,16 @@ def clauses(said: str) -> list[str]:
     return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, said) if clause) if part]
 
 
+_TO_WHAT_END: Final = (
+    r"(?i)(?<=\w)\s+(?:because|since|as (?:it|we|they|that)\b|so that|so (?=it|we|that)|to (?=(?:keep|avoid|make|save|get|have|be|stay|reduce|parse|handle|do|prevent|ensure|not)\b)|in order to|"
+    r"which|weil|denn|damit|um (?=\w+\s.*zu\b)|wegen|porque|para (?=\w+r\b)|ya que|parce que|car|pour (?=\w+(?:er|ir|re)\b)|puisque)\b.*"
+)
+
+
 def alternative(said: str, what: str = "", order: bool = False) -> str:
     """What is to be used in the place of `what`. `order`: the words say what to do, not what not to do."""
     against = content(what)
-    parts = clauses(said)
+    parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(said)]
     for way in _VIA if order else _WAYS:
         for clause in parts:
             if re.search(_AGAINST, clause):
@@ -76,11 +82,14 @@ def alternative(said: str, what: str = "", order: bool = False) -> str:
     return "" if order else _fragment(parts, against)
 
 
+_FOR_WHOM: Final = r"(?i)(?<=\w)\s+(?:if|unless|when|wenn|falls|si|for (?:anything|everything|all|any|new|the rest)|für (?:alles|neue\w*))\b.*"
+
+
 def _fragment(parts: list[str], against: set[str]) -> str:
     """A last clause that is nothing but a name."""
     if len(parts) < 2:
         return ""
-    words = parts[-1].strip("`").split()
+    words = re.sub(_FOR_WHOM, "", parts[-1]).strip("`").split()
     name = " ".join(words)
     is_name = (
         len(words) == 1

@@ -55,6 +55,10 @@ ABROAD: Final = (
     Form("constraint", (" in ", " im ", " unter "), r"^(?:in|im|unter)\s+(?P<order>(?:den\s+|der\s+)?[\wäöüß./*-]+\s+(?:keine?n?|nie|niemals|nur|immer|ausschließlich)\s+(?!der\b|die\b|das\b|den\b|ein)\S.*)", ARTIFACT),
     Form("constraint", (" nie ", " niemals "), rf"{_DE_LEAD}(?P<order>(?!(?:das|es|er|sie|ich|man)\b)[^,;:]{{2,50}}?\s+(?:kommen|kommt|gehen|geht|gehören|landen)\s+(?:nie|niemals)\s+(?:in|ins|auf|nach|über)\s+\S.*)", ARTIFACT),
     Form("exception", (" drin", " stehen", " unangetastet"), r"^(?:bitte\s+)?(?:lass|lasst|belass)\s+(?:bitte\s+)?(?P<place>\S.{1,80}?)\s+(?:bitte\s+)?(?:drin|stehen|unangetastet)\b"),
+    Form("constraint", (" nie wieder ", " nie mehr "), rf"{_DE_LEAD}{_DE_USE}\s+[^,;:]{{1,40}}?\s+nie (?:wieder|mehr)\s+(?P<what>\S.*)", NAMED),
+    Form("constraint", (" auf keinen fall ", " unter keinen umständen "), rf"{_DE_LEAD}(?:{_DE_USE}\s+)?(?:auf keinen fall|unter keinen umständen)\s+(?P<what>\S.*)", HERE),
+    Form("rejection", (" verzichten wir", " wir verzichten "), r"(?:\bauf\s+(?P<what>[^,;:]{2,50}?)\s+verzichten wir\b|\bwir verzichten\s+(?:(?:bewusst|hier|ganz|komplett)\s+)*auf\s+(?P<what2>\S[^,;:]{1,50}))"),
+    Form("exception", (" lass das so", " lass es so", " lasst das so", " lass den so", " lass die so"), r"^(?:nein,?\s+|bitte\s+)?lass(?:t)?\s+(?:bitte\s+)?(?P<place>das|es|den|die)\s+(?:bitte\s+)?so\b"),
     # Spanish.
     Form("constraint", (" nunca ",), r"(?:^|[,;:]\s+)(?:por favor\s+)?nunca\s+(?!he\b|ha\b|funciona|vi\b)(?:uses|usar|usemos|utilices|añadas|importes)?\s*(?P<what>\S.*)", NAMED),
     Form("constraint", (" no uses ", " no utilices ", " no añadas ", " no usamos ", " no utilizamos ", " no usar "), r"\bno\s+(?:uses|utilices|añadas|usamos|utilizamos|usar)\s+(?P<what>\S.*)", HERE),
@@ -79,6 +83,7 @@ ABROAD: Final = (
     Form("constraint", (" siempre ",), rf"{_ES_LEAD}(?P<order>[^,;:]{{2,50}}?\s+siempre\s+(?:en|con|por|a través de|pasan?)\s+(?!rojo|el mismo|la misma)\S.*)", ARTIFACT),
     Form("constraint", (" nunca ",), rf"{_ES_LEAD}(?P<order>[^,;:]{{2,50}}?\s+nunca\s+(?:van?|se (?:guardan?|suben?|meten?|ponen?))\s+(?:en|a|al|por)\s+\S.*)", ARTIFACT),
     Form("exception", (" deja ",), r"^(?:por favor\s+)?(?:deja|dejad|dejen)\s+(?P<place>\S.{1,80}?)\s+(?:ahí|donde está|puesto)\b"),
+    Form("exception", (" déjalo ", " déjala ", " déjalos ", " déjalas ", " dejalo ", " dejala "), r"^(?:no,?\s+|por favor,?\s+)?(?P<place>d[ée]jal[oa]s?)\s+(?:así|como está|como están|tal cual)\b"),
     # French.
     Form("constraint", (" jamais ",), r"(?:^|[,;:]\s+)(?:n'utilise[zr]?|n'ajoute[zr]?|n'importe[zr]?|ne\s+\w+)\s+jamais\s+(?:d'|de\s+)?(?P<what>\S.*)"),
     Form("constraint", (" jamais ", " pas de ", " pas d'"), r"^(?:s'il te plaît,?\s+)?(?:jamais|pas)\s+(?:de\s+|d')(?!problème|souci|panique)(?P<what>\S.*)", NAMED),
@@ -105,5 +110,6 @@ ABROAD: Final = (
          rf"{_FR_LEAD}(?:(?P<place>(?!c'est\b)\S[^,;:]{{1,100}}?)\s+(?:(?:est|sont)\s+(?:voulue?s?|là exprès|fait(?:e|s)? exprès|intentionnel(?:le)?s?|volontaires?)|(?:reste|restent)\s+(?:comme (?:ça|il est|elle est|c'est)|tel(?:le)?s? quel(?:le)?s?|ainsi)|n'est pas un bug)|on ne touche pas\s+(?:à\s+|au\s+|aux\s+)?(?P<place2>\S.*)|on (?:garde|laisse)\s+(?P<place3>\S[^,;:]{{1,80}}?)\s+(?:comme (?:ça|il est|elle est)|tel(?:le)?s? quel(?:le)?s?))"),
     Form("constraint", (" toujours ",), rf"{_FR_LEAD}(?P<order>[^,;:]{{2,50}}?\s+(?:passent?|vont|va|sont|est)?\s*toujours\s+(?:par|en|avec|via|dans)\s+(?!une?\b|erreur|échec|rouge|même)\S.*)", ARTIFACT),
     Form("constraint", (" jamais ",), rf"{_FR_LEAD}(?P<order>[^,;:]{{2,50}}?\s+(?:ne\s+|n')(?:vont|va|passent|passe|doivent|doit|vivent|sont|est)\s+jamais\s+\S.*)", ARTIFACT),
+    Form("exception", (" c'est voulu", " c'est volontaire", " c'est fait exprès", " c'est exprès"), rf"{_FR_LEAD}(?P<place>\S[^;:]{{1,100}}?)\s+c'est (?:voulu|volontaire|fait exprès|exprès)\b"),
     Form("exception", (" en place", " là "), r"^(?:s'il te plaît,?\s+)?laisse[zr]?\s+(?P<place>\S.{1,80}?)\s+(?:en place|là)\b"),
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from memory_core.domain.guard.imported import imported
+
 # No words of a sentence: what they name is sure wherever they stand.
 KNOWN: Final = frozenset(
     "moment moment.js lodash underscore jquery axios redux redux-saga redux-thunk redux-toolkit mobx zustand jotai "
@@ -37,7 +39,7 @@ KNOWN: Final = frozenset(
     "keycloak okta heroku vercel netlify cloudflare digitalocean lambda@edge rabbit-mq oauth1 websql webforms soap "
     "wsdl xslt xml-rpc json-rpc jsonp npm yarn pnpm npx bunx bower sass scss stylus postcss less.js bootstrap.js "
     "handlebars mustache.js ejs sentry bugsnag rollbar mixpanel segment.io stripe paypal braintree twilio sendgrid "
-    "mailgun mailchimp".split()
+    "mailgun mailchimp storybook moment-timezone".split()
 )
 # Names with a capital that no code holds: the client's own tools, and what only begins with one.
 NO_THING: Final = frozenset(
@@ -47,3 +49,39 @@ NO_THING: Final = frozenset(
     "they this that these those the a an please mac macos windows linux readme google github gitlab jira slack "
     "internet production main master btw fyi imho imo asap ok okay".split()
 )
+# Packages whose names are everyday words too: a word of a sentence is none of them.
+EVERYDAY: Final = frozenset(
+    "moment request requests express react flask chalk commander joi mocha chai jasmine vue angular next three click "
+    "rich got ember backbone underscore stripe segment gulp grunt mustache handlebars "
+    "rocket".split()
+)
+# Of those, what a person who says "use" means; and what many others call a function of theirs.
+MEANT: Final = frozenset("requests express react flask chalk commander joi mocha chai jasmine".split())
+_OWN_CALLS: Final = frozenset("request next three click rich got segment underscore".split())
+# Products that are written with the ending of a file.
+_JS: Final = frozenset(
+    "alpine angular anime babylon backbone big bignumber bootstrap chart d3 day decimal discord ember express fuse "
+    "handlebars highlight immutable knockout less matter moment mustache next node nuxt p5 paper passport phaser "
+    "pixi polymer prototype react swiper three underscore velocity video vue zepto".split()
+)
+_SPELT: Final = "big bignumber chart decimal discord fuse highlight matter node pixi video"
+_PACKAGES: Final = {  # the others are imported without the ending
+    **{f"{name}.js": f"{name}.js" for name in _SPELT.split()},
+    "day.js": "dayjs", "alpine.js": "alpinejs", "anime.js": "animejs", "babylon.js": "babylonjs",
+    "spring": "org.springframework", "spring boot": "org.springframework.boot",
+}  # fmt: skip
+
+
+def is_product(text: str) -> bool:
+    """Whether a text is the name of a product, though it ends as a file does: `d3.js`."""
+    stem, dot, ending = text.casefold().rpartition(".")
+    return f"{dot}{ending}" == ".js" and (stem in _JS or text[:1].isupper())
+
+
+def looked_for(name: str) -> str:
+    """What stands in code where the thing of this name is used, as a text of `forbid`."""
+    lowered = name.casefold()
+    package = _PACKAGES.get(lowered) or (lowered.removesuffix(".js") if is_product(name) else name)
+    if package.casefold() in EVERYDAY:
+        return imported(package.casefold(), called=package.casefold() not in _OWN_CALLS)
+    return package

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import QUOTE_CHARS, TEXT_CHARS
+from memory_core.domain.extract.names import looked_for
 from memory_core.domain.turn import Turn
 
 EVERYWHERE: Final = "**"
@@ -45,8 +46,9 @@ class Refused(NamedTuple):
 def propose(turn: Turn, kind: str, text: str, reason: str, rule: str, certainty: float, **more: Any) -> Proposal:
     """The proposal that `turn` gives rise to, with its texts made one line each and cut to size."""
     quote = texts.verbatim(more.pop("quote").strip(), turn.words or turn.text)
+    forbid = tuple(dict.fromkeys(looked_for(name) for name in more.pop("forbid", ())))
     text = re.sub(LEADING, "", text.strip(" ,;:.!—–-"))
     return Proposal(
         kind, texts.clip(text[:1].upper() + text[1:], TEXT_CHARS), texts.clip(texts.one_line(reason), 2 * TEXT_CHARS),
-        quote=texts.clip(quote, QUOTE_CHARS), uuid=turn.uuid, line=turn.line, when=turn.when, certainty=certainty, rule=rule, **more,
+        quote=texts.clip(quote, QUOTE_CHARS), uuid=turn.uuid, line=turn.line, when=turn.when, certainty=certainty, rule=rule, forbid=forbid, **more,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from memory_core.domain.extract.alternatives import alternative, clauses
 from memory_core.domain.extract.candidate import TEXT_CHARS
 from memory_core.domain.extract.names import KNOWN
 from memory_core.domain.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.domain.extract.sentences import straight
+from memory_core.domain.extract.sentences import parted, reason_in, straight
 from memory_core.domain.turn import Turn
 
 _SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
@@ -119,12 +119,28 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     text = _direction(said, names, refused, heard)
     if len(text) < 5:
         return
-    everywhere = refused.plan or not refused.path or re.search(wordings.STANDING, said, re.IGNORECASE)
+    wide = re.search(wordings.STANDING, said, re.IGNORECASE) or (names and not wordings.placed(said))
+    everywhere = refused.plan or not refused.path or wide
     scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
     yield propose(
-        turn, "rejection", text[:1].upper() + text[1:], said, "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75,
+        turn, "rejection", text[:1].upper() + text[1:], _why(said) or said, "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75,
         forbid=tuple(names), instead=instead, path=scope or (EVERYWHERE if everywhere else refused.path), quote=words,
     )  # fmt: skip
+
+
+_FAULT: Final = (
+    r"(?i)\b(?:too \w+|overkill|unnecessary|bloat\w*|deprecated|unmaintained|insecure|unsafe|zu \w+|demasiado|trop)\b"
+)
+
+
+def _why(said: str) -> str:
+    """The reason that the words of a refusal give, where they give one apart from what they refuse."""
+    sentences = [texts.one_line(sentence) for sentence in texts.spoken(said)]
+    reasons = [
+        parted(sentence)[1] or (reason_in(sentence) if number else "") for number, sentence in enumerate(sentences)
+    ]
+    heads = " ".join(parted(sentence)[0] for sentence in sentences)
+    return "" if re.search(_FAULT, heads) else next((reason for reason in reasons if len(reason) >= 10), "")
 
 
 def _refuses(said: str, names: list[str], heard: bool) -> bool:

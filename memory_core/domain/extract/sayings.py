@@ -9,7 +9,7 @@ from memory_core.domain.extract import forms, forms_abroad, phrases, things, wor
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses, content
 from memory_core.domain.extract.forms import Form
-from memory_core.domain.extract.names import KNOWN
+from memory_core.domain.extract.names import KNOWN, MEANT
 from memory_core.domain.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
 from memory_core.domain.extract.sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
 from memory_core.domain.turn import Turn
@@ -27,6 +27,7 @@ _SOMEWHERE: Final = (
     r"dans (?:ce|notre) (?:projet|dépôt|repo)|bei uns|here|hier|aquí|ici|chez nous)[,:]?\s+"
 )
 _WRITES: Final = r"(?i)\W*(?:please\s+|then\s+)?(?:write|draft|document|note|schreib|escribe|écris)\b[^:]{0,60}:"
+_TASK: Final = r"(?i)\W*(?:(?:please|also|and|then|bitte)\s+)*(?:add|write|create|check|verify|test|make sure|ensure|assert|implement|prüf|stell sicher|schreib|comprueba|vérifie)\b[^,;:.]*\b(?:that|whether|dass|ob|que|we)\s"
 _CONDITION: Final = (
     " if ",
     " unless ",
@@ -48,8 +49,11 @@ _FOR_WHAT: Final = r"(?i)\s+(?:for|in|as|on|at|with|because|after|when|but|and (
 _MERE_HABIT: Final = r"(?i)\b(?:always|ever|any ?more|immer|überhaupt)\b"
 _HERE: Final = r"(?i)\b(?:here|hier|aquí|ici|bei uns|chez nous|for us)\b"
 _BY_DESIGN: Final = r"(?i)intention|intended|on purpose|by design|deliberate|supposed to|meant to|wanted|not? a (?:bug|mistake)|no (?:bug|mistake)|absicht|gewollt|kein (?:bug|fehler)|propósito|adrede|exprès|volontaire|voulu"
+_IT_IS: Final = r"(?i)\b(?:it's|it is|they're|they are|that's|that is|this is)\s+(?:there\s+|like that\s+)?(?:on purpose|intentional|deliberate|by design|wanted|intended)\b"
 _DEPENDED: Final = r"(?i)\b(?:needs?|depends?|rel(?:y|ies)|expects?|breaks?|requires?|chokes?|pars(?:es?|ing)|matters|patched|braucht|brauchen|hängt|necesita\w*|depende\w*|besoin|dépend\w*)\b"
-_VAGUE: Final = r"(?i)(?:that|this|it|these|those|which|das|es|eso|esto|ce|c'|ça)\b(?!\s+\w+\s+\w)"
+_VAGUE: Final = (
+    r"(?i)(?:that|this|it|these|those|which|das|es|den|die|eso|esto|d[ée]jal[oa]s?|ce|c'|ça)\b(?!\s+\w+\s+\w)"
+)
 
 
 class _Told(NamedTuple):
@@ -86,7 +90,7 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
     if len(spoken) < 8 or spoken.rstrip(")\"' ").endswith("?"):
         return None
     head, reason = parted(spoken)
-    if re.match(_WRITES, spoken):
+    if re.match(_WRITES, spoken) or (re.match(_TASK, spoken) and not re.search(wordings.STANDING, head, re.IGNORECASE)):
         return None
     if speaks_of_now(head) or _spaced(head).startswith(_CONDITION) or phrases.has(_spaced(spoken), wordings.ASKS):
         return None
@@ -124,39 +128,61 @@ def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Re
     what = parts.get("what", "")
     if form.kind == "rejection":
         what = re.sub(_TIMES, " ", what).strip()
+    what = things.subject(what)
+    more = f"{told.sentence} {told.after}" if alternative(told.after) else told.sentence
+    instead = _order(parts.get("instead", "")) or alternative(
+        straight(more), what or parts.get("deed", ""), "order" in parts
+    )
     added = about.added if about else ()
+    if re.search(_USES, told.head) or instead.casefold() in KNOWN:
+        added = (*added, *MEANT)
     inside = any(match.start(name) > 0 for name in groups if name.startswith("what"))  # at its start every word has one
     names = _capitals(told.head) and inside
     named = things.things(what, names, added)
     if not named and form.kind == "rejection":
         named = things.things(re.sub(_FOR_WHAT, "", what), names, added)
     scope = _scope(told.head)
-    more = f"{told.sentence} {told.after}" if alternative(told.after) else told.sentence
-    instead = parts.get("instead", "").strip("`\"'") or alternative(
-        straight(more), what or parts.get("deed", ""), "order" in parts
-    )
     if form.kind == "rejection":
-        weighs = bool(named or standing or about) or (
+        settled = re.search(_DECIDED, told.head) and not wordings.particular(what) and not re.match(_THE, what)
+        weighs = bool(named or standing or about or settled) or (
             _explained(told) and not (form.needs and wordings.particular(what))
         )
-        holds = weighs and _tried(form, what, told.sentence, named)
+        holds = weighs and _tried(form, what, told, named)
     else:
         firm = standing or _is_wide(scope)
         subject = what or parts.get("deed") or parts.get("order", "")
         order = re.sub(r"(?i)\b(?:only|nur(?: noch)?|ausschließlich|use|always)\b", " ", parts.get("order", ""))
         mentioned = named or things.things(order.partition(",")[0], _capitals(told.head))
-        weighs = bool(named) or bool(content(subject) and not re.fullmatch(_OF_SOMETHING_ELSE, what))
+        weighs = (
+            bool(named)
+            or what.casefold() in _KEYWORDS
+            or bool(content(subject) and not re.fullmatch(_OF_SOMETHING_ELSE, what))
+        )
         holds = weighs and _stands(form, subject, mentioned, told, firm, bool(instead), bool(about))
     if not holds:
         return None
     reason = told.reason or reason_in(told.after)
     text = _text(match, told.head) if form.kind != "rejection" else _direction(what, named, told.head)
-    path = scope or (about.path if about and about.path and not standing else EVERYWHERE)
+    bound = about and not standing and (not named or wordings.placed(told.head))
+    path = scope or (about.path if about and bound else "") or EVERYWHERE
     certainty = 0.9 if standing and form.needs != forms.NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
         turn, "constraint" if form.kind == "standing" else form.kind, text, reason or told.sentence, f"said-{form.kind}", certainty,
-        forbid=tuple(named), instead=instead, path=EVERYWHERE if standing and not scope else path, quote=told.sentence,
+        forbid=tuple(named), instead=instead, path=path, quote=told.sentence,
     )  # fmt: skip
+
+
+# What is done with a package, and verdicts on one.
+_USES: Final = r"(?i)\b(?:us(?:e|es|ing)|import\w*|install\w*|adopt\w*|verwende\w*|benutze\w*|nutze\w*|nimm|nehmen|usa\w*|utili[sz]\w*|banned|forbidden|deprecated|verboten|tabu|prohibid\w+|interdit\w*)\b"
+_THE: Final = r"(?i)(?:den|dem|les|los|las)\b"
+_KEYWORDS: Final = frozenset({"any", "var", "null", "goto"})
+_DECIDED: Final = r"(?i)\b(?:(?:decided|agreed) (?:against|not to (?:use|adopt|go with|build|introduce))|ruled out|voted against|entschieden|verzichten)\b"
+
+
+def _order(phrase: str) -> str:
+    """What to take, without the word that says to."""
+    plain = re.sub(r"(?i)^(?:use|using|take|prefer|nimm|verwende|usa|utilise)\s+(?=\S)", "", phrase)
+    return re.sub(r"(?i)\s+for (?:that|this) (?:very )?reason\b.*", "", plain).strip("`\"'")
 
 
 def _explained(told: _Told) -> bool:
@@ -189,7 +215,12 @@ def _stands(
         return bool(pointed) and not wordings.particular(subject)
     if form.needs == forms.KNOWN:
         return firm or any(name.casefold() in KNOWN for name in mentioned)
-    return not form.needs or firm or bool(mentioned)
+    ours = replaced and re.search(_OURS, told.sentence) and not re.match(r"\d", subject)
+    ours = ours and not wordings.particular(subject) and not wordings.placed(told.sentence)
+    return not form.needs or firm or bool(mentioned) or bool(ours)
+
+
+_OURS: Final = r"(?i)[,;:.–—-]\s+(?:but |because |since )?(?:we|wir|on|nosotros|aquí|nous)\s+(?:already |only |always )?(?:use|are on|nehmen|nutzen|verwenden|utilise|usamos)\s+(?!the\b|this\b|that\b|another\b|a\b|\d|de[nmr]\b|die\b|das\b|ein\w*\b|le\b|la\b|el\b|two\b|three\b)"
 
 
 def _of_a_kind(subject: str, generic: bool) -> bool:
@@ -221,7 +252,9 @@ def _exception(
     by_design = re.search(_BY_DESIGN, told.head)
     clause = clauses(told.head)[1:]
     why = standing or by_design or reason or (clause and re.match(LIKE_A_REASON, clause[-1]))
-    if form.needs == forms.KNOWN and not ((paths or named) and re.search(_DEPENDED, told.sentence)):
+    if form.needs == forms.KNOWN and not (
+        (paths or named) and (re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence))
+    ):
         return None
     if not why and (form.needs or not (paths or named)):
         return None
@@ -237,8 +270,9 @@ _NO_DIRECTION: Final = frozenset(
 )
 
 
-def _tried(form: Form, what: str, sentence: str, named: list[str]) -> bool:
+def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
     """Whether a thing that was tried was a direction, and no step of looking for a fault."""
+    sentence = told.sentence
     if content(what) & _NO_DIRECTION:
         return False
     if not phrases.has(" ".join(form.cues), ("tried", "probiert", "essay", "intenta", "tested")):
@@ -247,20 +281,26 @@ def _tried(form: Form, what: str, sentence: str, named: list[str]) -> bool:
         return False
     if not content(what) and not named:
         return len(content(sentence) - {"tried", "already", "before", "once"}) >= 2
+    if re.search(_NOT_AGAIN, f"{sentence} {told.after}"):
+        return True
     return bool(named) or (not re.match(r"\w+ing\b", what) and bool(re.search(BEFORE, sentence)))
+
+
+_NOT_AGAIN: Final = r"(?i)\b(?:not (?:that|this|it)? ?again|never again|nie wieder|nicht (?:noch ?mal|wieder)|nunca más|otra vez no|plus jamais)\b"
 
 
 def _direction(what: str, named: list[str], head: str) -> str:
     if not content(what):
         return head
     if not named:
-        return what
+        return what if len(what.split()) > 1 else f"Use {what}"
     return f"Use {what if len(what.split()) <= 2 else ', '.join(named)}"
 
 
 def _scope(head: str) -> str:
     """Where a rule holds, in the words' own paths; "" where they name none."""
     found = [path for path in things.places(head) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}", head)]
+    found = found or [path for path in re.findall(things.RULED, head) if path in things.places(head)]
     return ", ".join(found[:3])
 
 

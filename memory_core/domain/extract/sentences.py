@@ -19,7 +19,13 @@ LIKE_A_REASON: Final = (
     r"^(?:it|it's|its|they|they're|that|that's|this|there|we|we've|because|since|the reason|reason:|too|way too|nobody|everyone|people|partners|clients|legal|ops|(?:[\w-]+ ){1,3}(?:matters?|depends?|needs?|rel(?:y|ies)|breaks?|expects?|requires?)|"
     r"es|das|sie|weil|zu|est|c'est|il|elle|porque|son|ya|demasiado|trop)\b"
 )
-IN: Final = r"(?i:in|under|inside|within|below|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|(?:folder|directory|ordner|carpeta|dossier)\s+)*"
+IN: Final = r"(?i:into|in|under|inside|within|below|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|(?:folder|directory|ordner|carpeta|dossier)\s+)*"
+
+_ORDERED: Final = r"(?i)[;,.]\s+(?:so |please |just )?(?:use|prefer|nimm|verwende|usa|utilise)\b"
+# What ends with what to take: behind a colon or a dash it is said why.
+_REPLACED: Final = (
+    r"(?i)\b(?:use|take|prefer|go with|stick to|nimm|nehmen|verwende|usa|usamos|utilise|prends)\s+\S+(?:\s+\S+){0,2}$"
+)
 
 
 def straight(sentence: str) -> str:
@@ -42,16 +48,22 @@ def parted(spoken: str) -> tuple[str, str]:
     """The rule and the reason that its sentence gives for it."""
     match = re.search(wordings.BECAUSE, spoken, re.IGNORECASE)
     if match and match.start() > 8:
-        return spoken[: match.start()].rstrip(" ,;:(–—-"), spoken[match.end() :].strip(" .!),:;").removesuffix(")")
+        reason = re.split(_ORDERED, spoken[match.end() :])[0].strip(" .!),:;").removesuffix(")")
+        return spoken[: match.start()].rstrip(" ,;:(–—-"), reason
     for part in re.finditer(r"\s+[-–—]+\s+|\s*[;(]\s*|:\s+|,\s+|\s+and\s+(?=(?:it|they|that)\b)", spoken):
-        tail = re.split(r"[;,.]\s+(?:so |please |just )?(?:use|prefer)\b", spoken[part.end() :])[0].strip(" .!)")
+        tail = re.split(_ORDERED, spoken[part.end() :])[0].strip(" .!)")
+        told = re.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
+            part[0].strip() in (":", "-", "–", "—") and re.search(_REPLACED, spoken[: part.start()])
+        )
         if (
             part.start() > 8
             and len(tail) >= 10
-            and re.match(LIKE_A_REASON, tail, re.IGNORECASE)
+            and told
             and not re.match(r"(?i)(?:that's|it's|this is) (?:a|our|the|no)\b", tail)
             and not alternative(tail)
-            and not re.search(r"(?i)\b(?:decided|rejected|dropped|stays?|leave|fine)\b", tail)
+            and not re.search(
+                r"(?i)\b(?:decided|rejected|dropped|stays?|leave|fine|(?:went|moved|switched|rolled) back)\b", tail
+            )
         ):
             return spoken[: part.start()], tail
     return spoken, ""
@@ -81,7 +93,7 @@ def cut(phrase: str) -> str:
         )
     for _ in range(3):
         phrase = re.sub(
-            r"(?i)[,\s]+(?:in (?:production|prod|committed|commited|live) code|here|hier|aquí|ici|please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|importieren|nehmen)$",
+            r"(?i)[,\s]+(?:in (?:production|prod|committed|commited|live) code|in here|here|hier|aquí|ici|please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|importieren|nehmen)$",
             "",
             phrase.strip(" .,!"),
         )

@@ -5,12 +5,12 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from memory_core.domain.extract.names import KNOWN, NO_THING
+from memory_core.domain.extract.names import KNOWN, NO_THING, is_product
 
 THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
 _CODE = (  # scoped, camel, snake, dotted, a call, a path of Rust
-    r"^(?:@[\w.-]+/[\w.-]+|[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w*[a-zA-Z]_\w+|[A-Za-z_]\w+(?:\.\w+)+"
+    r"^(?:@[\w.-]+/[\w.-]+|@[a-zA-Z][\w-]{2,}|[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w*[a-zA-Z]_\w+|[A-Za-z_]\w+(?:\.\w+)+"
     r"|[A-Za-z_]\w*(?:(?:\.|::)\w+)*\(\)|\w+(?:::\w+)+)$"
 )
 _CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
@@ -24,6 +24,7 @@ _NAMED_FOLDER = (
     + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
 )
 _PAIR = r"(?:(?<!\w)(?:in|under|inside|within|below|into|unter|en|dans|sous|touch|change|edit|modify|refactor|rename|off|an|von|tocar|toques|à)|\band|\bor|\bund|,)\s+`?(?:\./)?([a-z][\w.-]*/[a-z][\w.-]*)(?![\w/])"
+RULED = r"^`?(?:\./)?([a-z][\w.-]*/[\w.-]+)/?`?\s+(?:must|may|should|shall|can|cannot|never|always|only|stays?|darf|dürfen|muss|müssen|doit|debe)\b"
 _SMALL: Final = frozenset(
     "a an the any our your their its more new raw plain global direct such other own some all that this these those "
     "directly ever anywhere again here there please kein keine keinen den die das ein eine einen el la los las un una "
@@ -43,13 +44,30 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
     edit would have added.
     """
     found: list[str] = []
-    for piece in re.split(_JOINED, phrase.strip(" .,;:!")):
+    for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
         thing = _thing(piece, names, added)
         if not thing:
             continue
         if thing.casefold() not in {one.casefold() for one in found}:
             found.append(thing)
     return found[:THINGS_MOST]
+
+
+def subject(phrase: str) -> str:
+    """What a phrase speaks of: up to its first comma, but for a list that ends with "or" and for "not", "nor" behind it.
+
+    "Moment, please, date-fns" is about moment.
+    """
+    first, *others = re.split(r"\s*,\s*", phrase)
+    if others and re.search(_LAST, others[-1]) and all(len(other.split()) <= _IN_A_LIST for other in others):
+        return phrase
+    more = [other for other in others if re.match(_ALSO, other)]
+    return ", ".join([first, *more])
+
+
+_LAST: Final = r"(?i)\b(?:or|and|nor|oder|und|noch|o|y|ou|et|ni)\b"
+_ALSO: Final = r"(?i)(?:and |or |und |oder |y |et )?(?:no|not|nor|kein\w*|nicht|pas de|ni|or|and|oder|und)\b"
+_IN_A_LIST: Final = 3  # words between two commas
 
 
 def _thing(piece: str, names: bool, added: Collection[str]) -> str:
@@ -122,7 +140,7 @@ def is_sound(text: str) -> bool:
 def is_place(text: str) -> bool:
     """Whether a text is a path or a file of a project."""
     bare = text.strip("`\"'")
-    if bare.startswith("@") or bare.casefold() in KNOWN or (bare.endswith(".js") and bare[:1].isupper()):
+    if bare.startswith("@") or bare.casefold() in KNOWN or is_product(bare):
         return False
     return bool(re.fullmatch(_PATH, bare)) and _is_path(bare)
 
@@ -130,7 +148,8 @@ def is_place(text: str) -> bool:
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
     found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
-    found += [pair for pair in re.findall(_PAIR, sentence) if not _WORDS & set(re.split(r"[/.]", pair))]
+    found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
+    found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
     for pattern in (_FOLDER, _NAMED_FOLDER):
         names = [name for name in re.findall(pattern, sentence, re.IGNORECASE) if name.casefold() not in _SMALL]
         found += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
@@ -143,8 +162,13 @@ _ENDINGS: Final = frozenset(
 )
 
 
+_OLD: Final = frozenset(
+    f"{top}/{name}" for top in ("src", "lib", "app", "packages") for name in ("old", "new", "public")
+)
+
+
 def _is_path(path: str) -> bool:
-    if ".." in path or path.casefold() in KNOWN or path.startswith("@"):
+    if ".." in path or path.casefold() in KNOWN or path.startswith("@") or is_product(path):
         return False
     if "/" in path:  # "and/or", "client/server" are words
         if set(path.casefold().split("/")) <= _WORDS:
@@ -152,7 +176,7 @@ def _is_path(path: str) -> bool:
         last = path.rpartition("/")[2]
         return not last or "." in path or "*" in path or path.count("/") > 1 or path.split("/")[0] in _TOP
     stem, _, ending = path.rpartition(".")
-    return ending in _ENDINGS and bool(stem) and not (ending == "js" and stem[:1].isupper())
+    return ending in _ENDINGS and bool(stem)
 
 
 # Of two words with a slash between them that are no path.

@@ -42,15 +42,16 @@ REPORTS: Final = (
 )  # fmt: skip
 # Asked for at once: what stands before it is the state of things.
 ASKS: Final = (
-    " make it ", " make them ", " rename them ", " translate them ", " change it ", " change them ", " add it ", " remove it ", " update them ",
+    " fix that", " clean that up", " clean it up", " normalize them", " that's why it is ", " that's why it's ", " that's why its ",
+    " must be restarted", " must be updated", " must be fixed", " must be renamed", " must be redeployed", " make it ", " make them ", " rename them ", " translate them ", " change it ", " change them ", " add it ", " remove it ", " update them ",
     " i still need ", " do it ", " fix it ", " fix them ", " run them ", " migrate the ", " mock it ", " the api returns ", " in theory ", " normally ",
 )  # fmt: skip
 # What somebody or something else said.
 RETOLD: Final = (
     " says ", " said ", " told ", " complains ", " warns ", " claims ", " according to ",
-    " the docs ", " docs say ", " states ", " reads ", " the linter ", " it prints ", " prints ", " in the log ",
+    " the docs ", " docs say ", " states ", " it reads ", " message reads ", " comment reads ", " which reads ", " the linter ", " it prints ", " prints ", " in the log ",
     " someone ", " they say ", " the readme ", " stack overflow ", " blog ", " sagt ", " meint ",
-    " laut ", " dice ", " según ", " selon ", " d'après ", " i read ", " i heard ",
+    " laut ", " dice ", " según ", " selon ", " d'après ", " i read ", " i heard ", " he always ", " she always ", " he never ", " she never ",
 )  # fmt: skip
 # How far a rule holds: the whole project, for good.
 STANDING: Final = (
@@ -129,3 +130,16 @@ def particular(subject: str) -> bool:
 # Data of a kind, all of them, and how they are held.
 DATA: Final = r"(?:all|every|our|any|alle|unsere|tod[oa]s|l[oa]s|les|cada|tous|toutes|chaque)\b.{0,20}?\b(?:timestamps?|dates?|times?|amounts?|prices?|ids?|keys?|names?|columns?|events?|money|totals?|messages?|beträge|preise|zeitstempel|fechas?|precios?|importes?|montants?|prix)\b"
 HELD: Final = r"\b(?:stored|saved|kept|utc|iso|integers?|cents|decimals?|uuids?|ulids?|bigint|snake_case|camelcase|kebab-case|céntimos|centimes|centavos|enteros|entiers|in cent)\b"
+
+# Words that bind a rule to the file at hand: elsewhere it may be otherwise.
+_PLACED: Final = (
+    r"(?i)\b(?:here|hier|aquí|ici|except|unless|only in|außer|excepto|sauf|(?:in|inside|into|from|for|to|aus|für|en|de|dans|pour) (?:this|that|diese[rnms]?|est[ea]|ce|cette|cet) "
+    r"(?:file|module|class|component|function|hook|test|tests|script|view|page|package|folder|directory|place|layer|datei|klasse|komponente|funktion|modul|schicht|"
+    r"archivo|componente|clase|fichier|composant|classe))\b"
+)
+_HABIT: Final = r"(?i)\b(?:we|nobody|wir|on|nous|nosotros)\b[^,;:.]{0,60}?\b(?:here|hier|aquí|ici)\b"
+
+
+def placed(words: str) -> bool:
+    """Whether words name the place that they were said to. "We do not use it here" speaks of all that we do."""
+    return bool(re.search(_PLACED, re.sub(_HABIT, " ", words)))
