@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.domain.guard import check
 from memory_core.stores import guard
 from tests.conftest import ROOT
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
@@ -244,3 +245,42 @@ def test_what_was_not_looked_for_is_told_once_a_session(editor: Editor) -> None:
     editor.session = "s-2"
     assert "AC-001" in editor.writes("src/cart.py", line)["told"]
     assert editor.writes("src/cart.py", "aaaab")["permissionDecision"] == "deny"
+
+
+PLANTED = {
+    "off": lambda editor: check.mark("/sql[a]lchemy/") + "\t1\n",
+    "said-s-1": lambda editor: "!AC-001\tsrc/cart.py\t1\nIP-001\tsrc/user.py\t1\n?AC-001\t1\n",
+    "moved-s-1": lambda editor: f"-AC-001\t{check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
+    "rules": lambda editor: f"memory-core guard 2 {guard.stamp(str(editor.project))}0\n",
+}
+
+
+@pytest.mark.parametrize("mark", ["", "0" * 32 + "\t", "\t"])
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_came_with_a_repository_does_not_count(editor: Editor, name: str, mark: str) -> None:
+    editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/"]}, BIG, {**ORM, "id": "AC-002"})
+    path = editor.project / ".cs-memory/guard" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("".join(f"{mark}{line}\n" for line in PLANTED[name](editor).splitlines()))
+    assert editor.writes("src/cart.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+    assert "IP-001" in words(editor.writes("src/user.py", "x\n"))
+
+
+@pytest.mark.parametrize("name", ["off", "said-s-1", "moved-s-1", "rules"])
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link", "long"])
+def test_something_else_in_the_place_of_what_is_kept(editor: Editor, name: str, kind: str) -> None:
+    editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/", "/(a+)+$/"]}, BIG)
+    path = editor.project / ".cs-memory/guard" / name
+    path.parent.mkdir(parents=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        (path / "x").mkdir(parents=True)
+    elif kind == "link":
+        path.symlink_to(editor.project / "elsewhere")
+    else:
+        path.write_text("0" * 2_000_000)
+    assert editor.writes("src/cart.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+    assert "AC-001" in editor.writes("src/user.py", "a" * 60 + "!")["told"]
+    if name != "rules":
+        assert editor.writes("src/user.py", "a" * 60 + "!") == {}

@@ -2,9 +2,13 @@
 
 `rules` is the guard rails in the form in which an edit reads them; `said-*` and `moved-*` are what one session was
 told and what it took out of files; `off` is the expressions that took too long. No file of it is ever executed.
+
+`rules` fits one state of the guard rails' file on one machine, and every line of the others begins with this user's
+mark: what came along with a repository counts for nothing.
 """
 
 import os
+import stat
 
 from memory_core.stores import files, places
 
@@ -13,7 +17,10 @@ HOME = "IRIS_MEMORY.json"
 OURS = (HOME, ".genius/memory/")  # files that speak of rules, and that no rule is about
 OFF = "off"
 _FORM = "memory-core guard 2"
-_LIMIT = 32_000_000  # bytes of one of these files that are read
+_LIMIT = 32_000_000  # bytes of the rules that are read,
+_SHORT = 1_000_000  # and of one of the others
+_MARK = "guard-mark"  # in the user's data folder
+_MARK_SIZE = 32
 _DAYS = 30
 
 
@@ -42,10 +49,9 @@ def is_home(root: str, file: str, names: list[str]) -> bool:
 def rules(root: str, wanted: str) -> list[str] | None:
     """The lines that were kept for this state of the file, None where there are none."""
     raw = files.read_bytes(_path(root, "rules"), _LIMIT)
-    if raw is None or not raw.endswith(b"\n"):
+    if raw is None or not raw.endswith(b"\n") or not raw.startswith(f"{_FORM} {wanted}\n".encode()):
         return None
-    head, *lines = raw.decode("utf-8", "replace").split("\n")
-    return lines[:-1] if head == f"{_FORM} {wanted}" else None
+    return raw.decode("utf-8", "replace").split("\n")[1:-1]
 
 
 def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
@@ -67,24 +73,71 @@ def drop_rules(root: str) -> None:
 
 
 def lines(root: str, name: str) -> list[str]:
-    """The lines of one of the other files, [] where there is none."""
-    raw = files.read_bytes(_path(root, name), _LIMIT) or b""
-    return raw.decode("utf-8", "replace").split("\n")[:-1]
+    """The lines of one of the other files that this user's hooks wrote, [] where there are none."""
+    raw = files.read_bytes(_path(root, name), _SHORT)
+    if not raw or not (mark := _mark()):
+        return []
+    head = f"{mark}\t"
+    return [line[len(head) :] for line in raw.decode("utf-8", "replace").split("\n")[:-1] if line.startswith(head)]
 
 
 def append(root: str, name: str, new: list[str]) -> bool:
     """Whether the lines now stand at the end of the file, in one piece: hooks of one session run side by side."""
     try:
+        mark = _mark() or _new_mark()
         _made(root)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-        handle = os.open(_path(root, name), flags, 0o644)
+        path = _path(root, name)
+        _clear(path)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        handle = os.open(path, flags, 0o644)
         try:
-            os.write(handle, "".join(f"{line}\n" for line in new).encode("utf-8", "replace"))
+            os.write(handle, "".join(f"{mark}\t{line}\n" for line in new).encode("utf-8", "replace"))
         finally:
             os.close(handle)
     except OSError:
         return False
     return True
+
+
+def _clear(path: str) -> None:
+    """What stands in the place of a file and is none, or is longer than is read, goes: all here is derived."""
+    try:
+        seen = os.lstat(path)
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(seen.st_mode):
+        shutil = __import__("shutil")  # 5 ms, for what no project of good will has
+        shutil.rmtree(path)
+    elif not stat.S_ISREG(seen.st_mode) or seen.st_size > _SHORT:
+        os.unlink(path)
+
+
+def _mark() -> str:
+    """What tells the lines of this user's hooks from those of others; "" where there is none yet."""
+    raw = files.read_bytes(os.path.join(places.data_dir(), _MARK), _MARK_SIZE + 1) or b""
+    mark = raw.decode("ascii", "replace")
+    return mark if len(mark) == _MARK_SIZE and mark.isalnum() else ""
+
+
+def _new_mark() -> str:
+    """A mark for this user; where another process is quicker, that one's. `OSError` where none can be kept."""
+    folder = places.data_dir()
+    os.makedirs(folder, exist_ok=True)
+    beside = os.path.join(folder, f"{_MARK}.{os.getpid()}.new")
+    path = os.path.join(folder, _MARK)
+    files.write(beside, os.urandom(_MARK_SIZE // 2).hex())
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        if not _mark():  # it is damaged
+            os.replace(beside, path)
+    finally:
+        if os.path.lexists(beside):
+            os.unlink(beside)
+    mark = _mark()
+    if not mark:
+        raise FileNotFoundError(path)
+    return mark
 
 
 def claim(root: str, name: str, keys: list[str]) -> list[str]:
@@ -100,7 +153,7 @@ def claim(root: str, name: str, keys: list[str]) -> list[str]:
 
 
 def said(session: str) -> str:
-    """The name of the file that holds what a session was told: `key<TAB>process`, a line each."""
+    """The name of the file that holds what a session was told: `mark<TAB>key<TAB>process`, a line each."""
     return f"said-{_safe(session)}"
 
 
