@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.domain.guard.imported import imported
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.stores import journal, workspace
 from tests.test_iris import Run, Typed, entries, put, run, typed
@@ -174,3 +175,14 @@ def test_a_proposal_is_not_enforced_nor_a_guard_rail_of_the_file(run: Run, repo:
     assert run("import", str(file), "--json").json["added"] == 1
     assert not (repo / "IRIS_MEMORY.json").exists()
     assert json.loads((repo / ".genius/memory/proposed.json").read_text())[0]["forbid"] == ["typeorm"]
+
+
+def test_where_an_everyday_word_is_looked_for_is_told_in_words(run: Run, repo: Path, typed: Typed) -> None:
+    propose(repo, proposal("Never use moment", forbid=[imported("moment")]))
+    assert entries_of(typed("confirm")) == entries_of(typed("show AC-001")) == {"moment where it is imported"}
+    assert "AC-001 forbids moment where it is imported: " in typed("show")
+    assert entries(repo, "architectural_constraints")[0]["forbid"] == [imported("moment")]
+
+
+def entries_of(told: str) -> set[str]:
+    return {line.removeprefix("forbids: ") for line in told.splitlines() if line.startswith("forbids: ")}

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
+from memory_core.domain.guard import imported
 from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
 from memory_core.domain.memory import NOTHING, Memory
@@ -59,7 +60,7 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
         "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
         "decision record": attrs.get("adr_reference"),
         "affects": ", ".join(attrs.get("affects", ())),
-        "forbids": ", ".join(attrs.get("forbid", ())),
+        "forbids": ", ".join(map(imported.said, forbidden(memory))),
         "instead": attrs.get("instead"),
     }
     lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
@@ -186,7 +187,11 @@ def _note(memory: Memory, shown: Shown) -> str:
         )
     if not is_checked(memory):
         return ""
-    forbid = f" forbids {', '.join(forbidden(memory))}" if forbidden(memory) else f" keeps {memory.scope.path} as it is"
+    forbid = (
+        f" forbids {', '.join(map(imported.said, forbidden(memory)))}"
+        if forbidden(memory)
+        else f" keeps {memory.scope.path} as it is"
+    )
     return f"{memory.id}{forbid}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
 
 
