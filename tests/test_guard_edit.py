@@ -197,14 +197,83 @@ def test_a_line_moved_to_another_file_is_no_new_one(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "deny"})
     editor.has("src/cart.py", "import sqlalchemy\nx = 1\n")
     assert editor.edits("src/cart.py", "import sqlalchemy\n", "") == {}
+    denied = editor.writes("src/mail.py", "import sqlalchemy\n")
+    assert denied["permissionDecision"] == "deny"  # the line still stands where it was
+    editor.has("src/cart.py", "x = 1\n")
+    assert editor.edits("src/cart.py", "x = 1\n", "import sqlalchemy\n")["permissionDecision"] == "deny"
     assert editor.writes("src/mail.py", "if x:\n    import sqlalchemy\n") == {}
+    editor.has("src/mail.py", "if x:\n    import sqlalchemy\n")
     assert editor.writes("src/more.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
-    denied = editor.edits("src/cart.py", "import sqlalchemy\n", "import peewee\n")
-    assert denied["permissionDecision"] == "deny"  # so the line is still there, and a second one is new
-    assert editor.writes("src/more.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+    assert editor.edits("src/mail.py", "    import sqlalchemy\n", "") == {}
+    editor.has("src/mail.py", "")
+    assert editor.writes("src/cart.py", "import sqlalchemy\n") == {}  # and back
     assert "sqlalchemy" not in "".join(
         path.read_text() for path in (editor.project / ".cs-memory/guard").glob("moved*")
     )
+
+
+def test_what_was_never_taken_out_was_not_moved(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "deny"})
+    for _ in range(3):
+        assert editor.edits("src/gone.py", "import sqlalchemy\n", "") == {}
+    editor.has("src/cart.py", "import sqlalchemy\n")
+    for _ in range(3):
+        assert editor.edits("src/cart.py", "import sqlalchemy\n", "") == {}
+        assert editor.edits("src/cart.py", "import  sqlalchemy\n", "") == {}
+    (editor.project / "src/cart.py").unlink()
+    assert editor.writes("src/a.py", "import sqlalchemy\n") == {}
+    for _ in range(2):
+        assert editor.writes("src/b.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+
+
+def test_of_two_lines_one_is_moved(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "deny"})
+    editor.has("src/cart.py", "import sqlalchemy\nx\nimport sqlalchemy\n")
+    for text in ("x\nimport sqlalchemy\n", "x\n"):
+        assert editor.writes("src/cart.py", text) == {}
+        editor.has("src/cart.py", text)
+        assert editor.writes("src/a.py", "import sqlalchemy\n") == {}
+    assert editor.writes("src/b.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
+
+
+def test_a_file_that_is_written_as_it_was_breaks_nothing(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "deny"})
+    text = "import sqlalchemy\n"
+    big = text + "x = 1\n" * 400_000
+    path = editor.project / "src/cart.py"
+    for raw, content in ((text.encode("utf-16"), text), (text.encode("utf-16-le"), text), (big.encode(), big)):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(raw)
+        assert editor.writes("src/cart.py", content) == {}
+    path.write_bytes("x\n".encode("utf-16"))
+    assert editor.writes("src/cart.py", text)["permissionDecision"] == "deny"
+
+
+def test_only_files_of_ours_are_left_alone(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "deny", "applies_to": "**"})
+    editor.has("src/cart.py", "x\n")
+    (editor.project / ".genius/memory").mkdir(parents=True)
+    (editor.project / ".genius/memory/cart.py").symlink_to("../../src/cart.py")
+    for path in (".genius/memory/cart.py", "IRIS_MEMORY.json.py", "IRIS_MEMORY.json/a.py", ".genius/memory.py"):
+        assert editor.edits(path, "x", "import sqlalchemy")["permissionDecision"] == "deny"
+    assert editor.writes(".genius/memory/decisions.json", "sqlalchemy") == {}
+
+
+def test_the_place_of_a_file_says_whose_rules_cover_it(
+    editor: Editor, tmp_path: Path, git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.rules({**ORM, "enforce": "deny"})
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(editor.project))
+    elsewhere = tmp_path / "elsewhere"
+    git(tmp_path, "init", "-q", str(elsewhere))
+    other = Editor(elsewhere)
+    for rules in ([], [{**ORM, "forbid": ["peewee"]}]):
+        if rules:
+            other.rules(*rules)
+        given = {"file_path": str(editor.project / "src/cart.py"), "content": "import sqlalchemy\n"}
+        out = other.run("PreToolUse", tool_name="Write", tool_input=given)
+        assert json.loads(out)["hookSpecificOutput"]["permissionDecision"] == "deny"
+        assert other.writes("src/cart.py", "import sqlalchemy\n") == {}
 
 
 def test_several_broken_rules_are_all_named_and_the_strictest_decides(editor: Editor) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PROJECT = 5  # rules about the whole project that a session is told of
 LIMIT = 2_000_000  # bytes of a file that is read
+_WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
 
 def on_event(event: "Event") -> "Answer | str":
@@ -36,7 +37,7 @@ def on_event(event: "Event") -> "Answer | str":
         from memory_core.flows import guard_home
 
         return guard_home.on_edit(root)
-    if not names or any(name.startswith(guard.OURS) for name in names):
+    if not names or guard.is_ours(names):
         return ""
     try:
         return _answer(Edit(event, *target))
@@ -69,6 +70,7 @@ class Edit:
         self._names = names
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
+        self._present: str | None = None
         self._looked: set[tuple[str, int]] = set()
         self._expressions: Expressions | None = None
 
@@ -108,9 +110,25 @@ class Edit:
 
     def _change(self) -> added.Change:
         raw = files.read_bytes(self.file, LIMIT + 1)
-        present = None if raw is None or len(raw) > LIMIT else raw.decode("utf-8", "replace")
-        self.is_known = present is not None or not os.path.lexists(self.file)
-        return added.change(*added.texts(self.tool, self.given, present))
+        if raw is not None and self.tool == "Write" and self._is_same(raw):
+            return added.Change([], [])
+        if raw is not None and len(raw) <= LIMIT:
+            self._present = raw.decode("utf-16" if raw[:2] in _WIDE else "utf-8", "replace")
+        self.is_known = self._present is not None or not os.path.lexists(self.file)
+        return added.change(*added.texts(self.tool, self.given, self._present))
+
+    def _is_same(self, raw: bytes) -> bool:
+        """Whether what is written over a file is what stands there, as far as that can be told."""
+        content = self.given.get("content")
+        new = content.encode("utf-8", "replace") if isinstance(content, str) else b""
+        if len(raw) > LIMIT:
+            return files.read_bytes(self.file, len(new) + 1) == new
+        if b"\0" not in raw or raw[:2] in _WIDE:
+            return False
+        from memory_core.stores import log
+
+        log.write("guard", f"{self.path} is no text, and what is written over it was not looked at", self.root)
+        return True
 
     def _look(self, change: added.Change) -> None:
         """Look for the expressions, those of the strictest rules first: the time may not do for all."""
@@ -133,12 +151,21 @@ class Edit:
         return self._expressions.find(forbidden, lines) if self._expressions and known else {}
 
     def _taken(self, rules: "list[Rule]", change: added.Change) -> list[str]:
-        """What is taken out and forbidden: put in elsewhere, it is moved, and nothing new."""
-        return [
-            f"-{one.id}\t{check.mark(line)}"
-            for one in rules
-            for line in check.holding(one.forbid, change.removed, self._find)
-        ]
+        """What is taken out of the file and forbidden: put in elsewhere, once it is gone, it is moved, and nothing new.
+
+        A line each: rule, mark of the line, file, and how many such lines the file had before.
+        """
+        moves = guard.lines(self.root, guard.moved(self.session))
+        place = os.path.realpath(self.file)
+        found: list[str] = []
+        for one in rules:
+            for line in check.holding(one.forbid, change.removed, self._find):
+                many = _many(self._present or "", line)
+                move = f"{one.id}\t{check.mark(line)}\t{place}"
+                waiting = sum(known.startswith(f"-{move}\t") for known in moves + found) - moves.count(f"+{move}")
+                if waiting < many and place.isprintable():
+                    found.append(f"-{move}\t{many}")
+        return found
 
     def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
         """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
@@ -150,14 +177,28 @@ class Edit:
         for one, hits in found:
             kept = []
             for hit in hits:
-                move = f"{one.id}\t{check.mark(hit.line)}"
-                if moves.count(f"-{move}") > moves.count(f"+{move}") + spent.count(f"+{move}"):
-                    spent.append(f"+{move}")
+                place = self._source(f"{one.id}\t{check.mark(hit.line)}\t", hit.line, moves + spent)
+                if place:
+                    spent.append(f"+{one.id}\t{check.mark(hit.line)}\t{place}")
                 else:
                     kept.append(hit)
             if kept:
                 left.append((one, kept))
         return left, spent
+
+    def _source(self, move: str, line: str, moves: list[str]) -> str:
+        """Another file that lost such a line, which was put nowhere yet; "" where there is none."""
+        here = os.path.realpath(self.file)
+        had: dict[str, list[int]] = {}
+        for known in moves:
+            if known.startswith(f"-{move}"):
+                place, _, many = known[len(move) + 1 :].rpartition("\t")
+                had.setdefault(place, []).append(int(many) if many.isdecimal() else 0)
+        for place, counts in had.items():
+            free = len(counts) - moves.count(f"+{move}{place}")
+            if place != here and free > 0 and _now(place, line) < max(counts) - (len(counts) - free):
+                return place
+        return ""
 
     def _report(self, change: added.Change) -> None:
         """Switch off the expressions that failed, and say once what was not looked for as a whole."""
@@ -176,11 +217,28 @@ def _target(event: "Event") -> tuple[str, str, list[str]] | None:
     name = given.get("notebook_path" if tool == "NotebookEdit" else "file_path")
     if not isinstance(name, str) or not name or "\0" in name:
         return None
-    root = places.session_root(event.cwd)
-    if not guard.stamp(root):
-        return None
     file = os.path.join(event.cwd, name)
-    return root, file, places.inside(root, file)
+    roots = [places.session_root(event.cwd)]
+    if started := os.environ.get("CLAUDE_PROJECT_DIR"):  # the session may be in another repository just now
+        roots.append(places.project_root(started))
+    for root in roots:
+        if guard.stamp(root) and (names := places.inside(root, file)):
+            return root, file, names
+    return None
+
+
+def _many(text: str, line: str) -> int:
+    """How often a text holds a line, whatever white space is around it."""
+    plain = line.strip()
+    return sum(one.strip() == plain for one in text.split("\n")) if plain in text else 0
+
+
+def _now(place: str, line: str) -> float:
+    """How often a file holds a line now; where that is not known, more often than it can have lost it."""
+    raw = files.read_bytes(place, LIMIT + 1)
+    if raw is None:
+        return float("inf") if os.path.lexists(place) else 0
+    return _many(raw.decode("utf-8", "replace"), line) if len(raw) <= LIMIT else float("inf")
 
 
 def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:

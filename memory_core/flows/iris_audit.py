@@ -138,7 +138,7 @@ class _Check:
     def _covers(self, path: str) -> bool:
         return (
             bool(path)
-            and not path.startswith(guard.OURS)
+            and not guard.is_ours([path])
             and paths.parts_cover(self._pieces, path)
             and not prose.spares(self._pieces, path)
         )

@@ -14,7 +14,7 @@ from memory_core.stores import files, places
 
 FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
-OURS = (HOME, ".genius/memory/")  # files that speak of rules, and that no rule is about
+_JOURNAL = ".genius/memory/"
 OFF = "off"
 _FORM = "memory-core guard 2"
 _LIMIT = 32_000_000  # bytes of the rules that are read,
@@ -44,6 +44,11 @@ def is_home(root: str, file: str, names: list[str]) -> bool:
         return os.path.samestat(os.stat(file), os.stat(os.path.join(root, HOME)))
     except OSError:  # a file that is yet to be written
         return False
+
+
+def is_ours(names: list[str]) -> bool:
+    """Whether a file, by all that it is called in the project, speaks of rules, so that no rule is about it."""
+    return all(name == HOME or name.startswith(_JOURNAL) for name in names)
 
 
 def rules(root: str, wanted: str) -> list[str] | None:
