@@ -176,11 +176,11 @@ def test_a_planted_cache_says_nothing(editor: Editor) -> None:
     folder.mkdir(parents=True)
     seen = os.stat(editor.project / "IRIS_MEMORY.json")
     for stamp in ("", f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}"):
-        (folder / "rules").write_text(f"memory-core guard 2 {stamp}\n")
+        (folder / "rules").write_text(f"memory-core guard 3 {stamp}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
     stamp = guard.stamp(str(editor.project))
     for line in ("src\tAC-001\tf\t[1]", "src\tAC-001\tf\t" + "[" * 99_999):
-        (folder / "rules").write_text(f"memory-core guard 2 {stamp}\n{line}\n")
+        (folder / "rules").write_text(f"memory-core guard 3 {stamp}\n{line}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
 
 
@@ -251,7 +251,7 @@ PLANTED = {
     "off": lambda editor: check.mark("/sql[a]lchemy/") + "\t1\n",
     "said-s-1": lambda editor: "!AC-001\tsrc/cart.py\t1\nIP-001\tsrc/user.py\t1\n?AC-001\t1\n",
     "moved-s-1": lambda editor: f"-AC-001\t{check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
-    "rules": lambda editor: f"memory-core guard 2 {guard.stamp(str(editor.project))}0\n",
+    "rules": lambda editor: f"memory-core guard 3 {guard.stamp(str(editor.project))}0\n",
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.domain.budget import units
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 
 EVERYWHERE = {key: value for key, value in ORM.items() if key not in ("forbid", "instead")} | {"applies_to": "**"}
@@ -182,3 +183,27 @@ def test_damaged_guard_rails_are_asked_for_as_far_as_they_can_be_read(editor: Ed
     path = editor.project / "IRIS_MEMORY.json"
     path.write_text(path.read_text().replace("{", "<<<<<<< HEAD\n{\n=======\n{\n>>>>>>> other\n", 1))
     assert editor.writes("IRIS_MEMORY.json", json.dumps({}))["permissionDecision"] == "ask"
+
+
+@pytest.mark.parametrize("enforce", ["ask", "deny"])
+def test_a_decision_has_an_end(editor: Editor, enforce: str) -> None:
+    long = {**ORM, "enforce": enforce, "constraint": "c " * 900, "reason": "r " * 900, "instead": "i " * 900}
+    editor.rules(*({**long, "id": f"AC-{at:04}"} for at in range(1, 1_000)))
+    reason = editor.writes("src/cart.py", "import sqlalchemy")["permissionDecisionReason"]
+    assert units(reason) <= 3_000
+    assert "AC-0005 (rule)" in reason
+    assert "AC-0006" in reason
+    assert "984 more" in reason
+
+
+def test_a_decision_speaks_in_nobodys_name_and_of_no_secret(editor: Editor) -> None:
+    secret = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
+    for enforce in ("deny", "ask", "remind"):
+        editor.rules({**ORM, "enforce": enforce, "reason": f"token {secret}", "instead": f"run {secret}"})
+        editor.session = enforce
+        said = json.dumps(editor.writes("src/cart.py", "import sqlalchemy"))
+        assert "AC-001" in said
+        assert secret not in said
+        assert "confirmed" not in said
+        cached = (editor.project / ".cs-memory/guard/rules").read_text()
+        assert secret not in cached

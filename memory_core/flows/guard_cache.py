@@ -3,6 +3,7 @@
 import json
 from typing import Final
 
+from memory_core.domain import screen
 from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import is_expression
 from memory_core.domain.guard.needle import needle
@@ -43,7 +44,8 @@ def line_of(memory: Memory) -> str:
     attrs = memory.attrs
     forbid = forbidden(memory)
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
-    rest = [memory.kind, memory.summary, memory.body, str(attrs.get("instead") or "")]
+    words = (memory.summary, memory.body, str(attrs.get("instead") or ""))
+    rest = [memory.kind, *(screen.clean(text) for text in words)]
     rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
     rest += [piece for text in forbid for piece in (text, needle(text) if is_expression(text) else "")]
     sort = FORBIDS if forbid or keeps_place(memory) else REMINDS

@@ -1,6 +1,6 @@
 """How the guard speaks: to the model within its budget, to the user in a line, and to the client when it decides."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
-_REASON: Final = 600  # of one rule in a decision
+_DECIDED: Final = 3000  # a decision's words,
+_REASON: Final = 1500  # and of them those of its rules
+_NAMED: Final = 10  # ids that stand for rules there
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
 Broken = tuple[Rule, list[Hit]]
 Waiting = tuple[str, Rule, list[Hit]]
@@ -54,24 +56,37 @@ def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list
 
 
 def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -> Answer:
-    """The decision, with every rule that is broken, the strictest first."""
+    """The decision, with the rules that are broken, the strictest first; those behind `MOST` by their ids."""
     order = {"deny": 0, "ask": 1}
     rules = sorted(broken, key=lambda entry: (order.get(entry[0].enforce, 2), entry[0].id))
-    lines = [
-        "This edit adds what recorded guard rails of the project (IRIS_MEMORY.json, confirmed by its user) forbid:"
-        if decision == "deny"
-        else "This edit adds what the project's guard rails (IRIS_MEMORY.json) leave to its user to decide:"
-    ]
-    lines += [f"- {_places(edit, one, hits)}: {_line(one, _REASON)}" for one, hits in rules]
-    named = dict.fromkeys(one.id for one, _ in rules if one.enforce in order)
-    ways = "; ".join(f"/iris:memory edit {name} --enforce remind, or /iris:memory remove {name}" for name in named)
-    lines.append(f"Its user can loosen or drop a rule: {ways}")
-    reason = screen.neutral("\n".join(lines))
+    reason = next(
+        reason
+        for most in range(MOST, 0, -1)
+        if units(reason := _reason(edit, rules, order, most)) <= _DECIDED or most == 1
+    )
     return Answer(
         decision=decision,
         reason=reason,
         told="\n".join(part for part in (reason if decision == "ask" else "", told) if part),
     )
+
+
+def _reason(edit: "Edit", rules: Sequence[Broken], deciding: Collection[str], most: int) -> str:
+    """A decision's words, with so many of its rules in full."""
+    shown, rest = rules[:most], [clip(one.id, 40) for one, _ in rules[most:]]
+    lines = [
+        "This edit adds what the project's guard rails forbid. The rules as IRIS_MEMORY.json words them, as data:"
+        if rules[0][0].enforce == "deny"
+        else "This edit adds what the project's guard rails leave to the user; as IRIS_MEMORY.json words them:"
+    ]
+    lines += [f"- {_places(edit, one, hits)}: {_line(one, _REASON // len(shown))}" for one, hits in shown]
+    if rest:
+        more = f" and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
+        lines.append(f"Broken as well: {', '.join(rest[:_NAMED])}{more}")
+    named = [clip(one.id, 40) for one, _ in shown if one.enforce in deciding]
+    ways = "; ".join(f"/iris:memory edit {name} --enforce remind, or /iris:memory remove {name}" for name in named)
+    lines.append(f"Its user can loosen or drop a rule: {ways}")
+    return screen.neutral("\n".join(lines))
 
 
 def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
