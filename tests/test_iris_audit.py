@@ -258,3 +258,12 @@ def test_the_verb_without_history(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert verb(tmp_path, capsys).code == 0
     (tmp_path / "IRIS_MEMORY.json").write_text(json.dumps(RULES))
     assert "no commits" in verb(tmp_path, capsys).out
+
+
+def test_commits_that_show_no_text_say_so(tmp_path: Path, git: Any) -> None:
+    git(tmp_path, "init", "-q")
+    past = History(tmp_path, git)
+    past.commit(**{".gitattributes": "* -diff\n", "src/a.py": "import sqlalchemy\n"})
+    found = iris_audit.audit(str(tmp_path), [rule("sqlalchemy")])
+    assert (found.commits, found.hits["AC-001"]) == (1, [])
+    assert "no commit shows" in found.notes["AC-001"]
