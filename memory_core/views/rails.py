@@ -12,7 +12,7 @@ from memory_core.domain.guardrails import due, expired
 from memory_core.domain.memory import Memory, fingerprint
 
 LINES: Final = 14
-_COMPARED: Final = 300  # rules with what somebody asked for
+_COMPARED: Final = 100  # rules with what somebody asked for
 TITLE: Final = "Guard Rails"
 _DUE, _PROPOSED, _RULES = 2, 3, 6
 _DOES: Final = {"deny": "refused", "ask": "asks"}
@@ -32,12 +32,12 @@ class Rails(NamedTuple):
         rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []
         prints = {fingerprint("", text) for one in rules for text in (one.summary, one.source.quote) if text}
         words = [_Words.of(one) for one in rules]
-        return {
-            wish.id
-            for wish in asked
-            if fingerprint("", wish.summary) in prints
-            or any(one.repeated(wish, novelty.words(wish.summary)) for one in words)
-        }
+        said = set()
+        for wish in asked:
+            own = novelty.words(wish.summary)
+            if fingerprint("", wish.summary) in prints or any(one.repeated(wish, own) for one in words):
+                said.add(wish.id)
+        return said
 
 
 class _Words(NamedTuple):
