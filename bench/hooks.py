@@ -103,6 +103,11 @@ class Bench:
         self.sessions += fresh
         return self.edit(path, new, f"bench-{self.sessions}" if fresh else "bench")
 
+    def unguarded(self, event: str, **fields: Any) -> float:
+        """A hook where there are no guard rails, from here on."""
+        (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
+        return self.hook(event, **fields)
+
     def hooks(self) -> dict[str, Callable[[], float]]:
         """What is measured, by name."""
         return {
@@ -111,7 +116,8 @@ class Bench:
             "PreToolUse, 1,000 guard rails, a file of one": lambda: self.guarded("src/module1/a.py"),
             "PreToolUse, a rule reminds": lambda: self.guarded("src/module0/a.py", fresh=True),
             "PreToolUse, a rule denies": lambda: self.guarded("src/module4/a.py", "import vendor4"),
-            "UserPromptSubmit": lambda: self.hook("UserPromptSubmit", prompt="why is the cart empty?"),
+            "SessionStart, one file changed, 1,000 guard rails": self.start,
+            "UserPromptSubmit": lambda: self.unguarded("UserPromptSubmit", prompt="why is the cart empty?"),
             "SessionStart, one file changed": self.start,
             "Stop, first read of 3 MB": self.first,
             "Stop, 50 new lines": self.stop,
