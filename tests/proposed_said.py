@@ -38,6 +38,14 @@ secrets never go into terraform/envs, they come from vault | constraint | | vaul
 in src/old we stay on es5 | constraint | | | src/old
 k8s manifests always need resource limits | constraint | | | **
 tests live next to the file they test, not in a separate folder | constraint | | | **
+We never use Redux in this app, it only adds boilerplate | constraint | Redux | | **
+under packages/core nobody may import from web/, that inverts the layers | constraint | | | packages/core
+the timeout rule doesn't apply in tools/batch, jobs there take hours | exception | | | tools/batch
+we normally forbid globals, except in src/boot because the loader needs them | exception | | | src/boot
+we don't touch src/gen, it's generated | exception | | | src/gen
+In tools/ ist print weiterhin erlaubt, da gilt die Logger-Regel nicht | exception | | | tools/
+La convention de nommage ne s'applique pas au dossier archives/, il est figé | exception | | | archives/
+Some users can't log in. In this project we never use cookies for that | constraint | | | **
 """.strip().split("\n")
 
 # words | instead
@@ -55,6 +63,14 @@ nie wieder axios, nimm fetch weil es eingebaut ist | fetch
 """.strip().split("\n")
 
 NON_CASES = """
+our clients never use the fax export, drop it
+some users never see the banner in web/src/app
+explain this to me: we never use moment in our projects, use date-fns instead
+please proofread the following paragraph: Our team never uses jQuery in this project
+fasse das zusammen: Wir verwenden in diesem Projekt nie wieder jQuery
+Customers reported that the cart is lost. Steps: add an item, log out. It should always keep it and never use the old session.
+I think the worker reads from the cache and never from the replica
+leave src/a.ts alone in this PR
 the dropdown always opens upwards instead of downwards, fix that
 always love it when ci breaks on a friday
 Add a test that we do not use floats

@@ -560,6 +560,8 @@ cats not dogs
 
 # What asks for another shape of the answer.
 AMENDED = """
+what about old rows? the plan doesn't mention that
+it doesn't say who may call it
 too long, split it into two steps
 give me two alternatives
 only the first step

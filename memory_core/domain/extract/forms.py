@@ -14,6 +14,7 @@ GENERIC: Final = "generic"  # it speaks of all things of a kind, or as NAMED
 ARTIFACT: Final = "artifact"  # it speaks of all of a kind of things that developers make, or says how far it holds
 OTHER: Final = "other"  # what to do in its place is said, or how far it holds
 HABIT: Final = "habit"  # it is no report of what goes wrong
+EXEMPTED: Final = "exempted"  # it says where a rule does not hold
 HERE: Final = "here"  # as NAMED, or "here", or it is said to what was to be done
 
 
@@ -35,6 +36,8 @@ LEAD: Final = (
 )
 
 ENGLISH: Final = (
+    # Where a rule does not hold.
+    Form("exception", (" exempt", " apply", " s'appli", " except", " only for ", " only meant for ", " gilt ", " ausgenommen", " no se aplica", " exent"), r"^(?P<place>\S.*)", EXEMPTED),
     # What is not to be done.
     Form("constraint", (" never ",), rf"{LEAD}(?:{_WE}\s+(?:should|must|can|may|shall)\s+)?never\s+(?:ever\s+)?{_NOT_PAST}(?:{USE}\s+)?(?P<what>\S.*)"),
     Form("constraint", (" never ",), rf"\b{_WE}\s+never\s+{_NOT_PAST}(?:{USE}\s+)?(?P<what>\S.*)"),
@@ -142,17 +145,18 @@ ENGLISH: Final = (
     Form("rejection", (" off the table", " closed topic", " dead for us", " not happening", " dead end", " vom tisch", " gestorben", " hors de question", " descartado"),
          rf"{LEAD}(?P<what>(?!it\b|this\b|that\b)\S[^,;:]{{1,60}}?)\s+(?:is|are|ist|sind|est|está|sont)\s+(?:\w+\s+)?(?:off the table|a closed topic|dead for us|not happening|a dead end|vom tisch|gestorben|hors de question|descartad[oa])\b", GENERIC),
     Form("rejection", (" overkill", " too heavy", " too much for us", " too complex for us", " too expensive for us"), rf"{LEAD}(?P<what>(?!it\b|this\b|that\b)\S[^,;:]{{1,60}}?)\s+(?:is|are)\s+(?:overkill|(?:way\s+)?too (?:heavy|much|complex|expensive|big))\s+for us\b", GENERIC),
+    Form("constraint", (" nobody ", " no one "), rf"\b(?:nobody|no one)\s+(?:may|must|should)\s+(?:be\s+)?(?:{USE})\s+(?:from\s+)?(?P<what>\S.*)", NAMED),
     # What is to stay as it is.
     Form("exception", (" as it is", " as is", " as-is", " as they are", " the way it is", " alone", " untouched", " the way they are"),
          rf"{LEAD}(?:leave|keep)\s+(?P<place>\S.{{1,100}}?)\s+(?:exactly\s+|just\s+)?(?:as it is|as they are|as[- ]is|the way (?:it is|they are)|alone|untouched)\b"),
     Form("exception", (" touch ", " change ", " modify ", " refactor ", " rewrite ", " reformat ", " rename ", " remove ", " edit "),
-         r"^(?:please\s+)?(?:don't|do not|dont|never)\s+(?:ever\s+)?(?:touch|change|modify|refactor|rewrite|reformat|rename|remove|edit|clean up|fix)\s+(?P<place>\S.*)"),
+         r"^(?:please\s+|we\s+(?=\S+(?: not)? touch))?(?:don't|do not|dont|never)\s+(?:ever\s+)?(?:touch|change|modify|refactor|rewrite|reformat|rename|remove|edit|clean up|fix)\s+(?P<place>\S.*)"),
     Form("exception", (" stays ", " stay ", " remains "), rf"{LEAD}(?P<place>\S[^,;:]{{1,100}}?)\s+(?:stays?|remains?|must stay|has to stay|can stay|should stay)\s+(?:exactly\s+)?(?:as (?:it is|is|they are)|as-is|like (?:that|this|it is)|the way (?:it is|they are)|untouched|put|that way|where (?:it is|they are)|unchanged)\b"),
     Form("exception", (" supposed to ", " meant to ", " wanted", " intended", " intentionally ", " deliberately ", " intentional", " deliberate", " on purpose", " by design", " not a bug", " no bug", " not a mistake", " no mistake", " no accident", " not an accident"),
          rf"{LEAD}(?P<place>\S[^,;:]{{1,120}}?)\s+(?:is|are|was|were)\s+(?:there\s+|like that\s+|like this\s+|that way\s+|so\s+|kept\s+|left\s+|all\s+)?(?:(?:supposed|meant)\s+to\s+(?:be|look|stay|work|do|have|return|happen|take)\b|wanted\b(?! to| by| in)|intended\b(?! for| to)|intentional(?:ly)?|on purpose|by design|deliberate(?:ly)?|not? an? (?:bug|mistake|accident|typo|oversight)|no (?:bug|mistake|accident|typo|oversight))"),
     Form("exception", (" fix ", " touch ", " clean up ", " simplify ", " reorder ", " sort ", " dedupe ", " merge ", " optimize ", " optimise ", " correct ", " upgrade ", " bump ", " tidy ", " inline ", " move ", " delete ", " update "),
          r"^(?:please\s+|and\s+|also\s+)?(?:don't|do not|never)\s+(?:ever\s+)?(?:try to\s+)?[\"']?(?:fix|touch|clean up|simplify|reorder|sort|dedupe|deduplicate|merge|optimi[sz]e|correct|upgrade|bump|tidy(?: up)?|inline|move|delete|update|change|rename|remove|refactor)[\"']?\s+(?P<place>\S.*)", OTHER),
     Form("exception", (" hands off", " hands out of", " not to be touched", " nobody touches", " not to be changed", " do not touch"), rf"(?:{LEAD}(?:keep\s+(?:your\s+)?)?hands (?:off|out of)\s+(?:of\s+)?(?P<place>\S.*)|^(?P<place2>\S.{{1,80}}?)\s+(?:is|are)\s+not to be (?:touched|changed|edited|refactored)\b)"),
-    Form("exception", (" leave ", " keep "), r"^(?:please\s+)?(?:leave|keep)\s+(?P<place>(?!it\b|going\b|in mind\b)\S[^;:]{2,120})", KNOWN),
+    Form("exception", (" leave ", " keep "), r"^(?:please\s+|(?:you|we) (?:can|may)\s+)?(?:leave|keep)\s+(?P<place>(?!it\b|going\b|in mind\b)\S[^;:]{2,120})", KNOWN),
     Form("exception", (" looks ", " look ", " seems "), rf"{LEAD}(?P<place>\S[^,;:]{{1,80}}?)\s+(?:looks?|seems?)\s+[^,;:]{{2,40}}?,?\s+but\s+(?:it\s+|they\s+|that\s+)?(?:is|are|has to|have to|must|it's|that's)\s+(?:needed|on purpose|correct|right|wanted|intentional|required|deliberate|be that way|be like that|fine|there for)\b"),
 )  # fmt: skip

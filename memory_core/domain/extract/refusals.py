@@ -37,6 +37,11 @@ _SHAPE: Final = (
     r"(?i)\b(?:steps?|shorter|longer|too long|too short|alternatives?|options?|split|branch|ticket|issue|order|wrong|summary|explain|smaller|bigger|half|parts?|phases?|rename|typo|title|wording|format|details?|"
     r"detailed|diff|question|version|line|lines|indent\w*|spacing|file|friday|monday|weekend|schritte?|kürzer|länger|pasos?|cort[oa]|larg[oa]|étapes?|court|longue?|datei|archivo|fichier|convinced|sure|commits?|prs?|at once|in one go)\b"
 )
+# What says only that something is not told.
+_LACKS: Final = (
+    r"(?i)\b(?:(?:doesn't|does not|don't|do not|didn't) (?:say|mention|cover|explain|tell|describe|specify|state|list|address|consider)|(?:is|are) (?:missing|unclear|not clear)|nothing (?:about|on)|"
+    r"i (?:don't|do not|can't|cannot) (?:see|find|understand|follow)|(?:steht|sagt|erwähnt|erklärt)\b.{0,20}?\bnicht|fehlt|fehlen|no (?:dice|menciona|explica)|falta|ne (?:dit|mentionne|précise|explique) pas|manque)\b"
+)
 _DIRECT: Final = (
     r"(?i)\b(?:no|not|never|kein|keine|keinen|pas de|nada de|without|against|off|off of|tried(?: with)?|drop|stop using|(?:intentamos|probamos|probado) con|essayé(?: avec)?|testé|ohne|sin|don't use|do not use|do not need|don't need|don't want|use no|avoid)\s+"
     r"(?:more\s+|the\s+|another\s+|any\s+|a\s+|raw\s+|use\s+)*(`[^`]+`|[@\w<][\w@./:()<>-]*)"
@@ -113,7 +118,10 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     if len(words) > sayings.LONGEST or said.endswith("?"):
         return
     names = list(dict.fromkeys([*named(said, refused), *(name for one in heard for name in one.forbid)]))
-    if not _refuses(said, names, bool(heard)):
+    judged = " ".join(
+        one for one in texts.spoken(said) if not re.search(r"[\w)\"'`]\s?\?$", one) and not re.search(_LACKS, one)
+    )
+    if not _refuses(judged, names, bool(heard)):
         return
     instead = alternative(said, " ".join(names)) or next((one.instead for one in heard), "")
     text = _direction(said, names, refused, heard)

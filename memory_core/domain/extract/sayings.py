@@ -47,6 +47,7 @@ _OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her
 _TIMES: Final = r"(?i)\s*\b(?:already|before|once|twice|again|last \w+|\w+ years? ago|(?:back )?in (?:\d{4}|the past)|schon|bereits|mal|damals|déjà|ya)\b\s*"
 _FOR_WHAT: Final = r"(?i)\s+(?:for|in|as|on|at|with|because|after|when|but|and (?!\S+$)|für|im|als|wegen|pour|para|como|por|en|dans|y (?!\S+$)|et (?!\S+$)|und (?!\S+$))\b.*"
 _MERE_HABIT: Final = r"(?i)\b(?:always|ever|any ?more|immer|überhaupt)\b"
+_NORMALLY: Final = r"(?i)\bwe (?:normally|usually) (?=forbid|ban|don't|avoid)"
 _HERE: Final = r"(?i)\b(?:here|hier|aquí|ici|bei uns|chez nous|for us)\b"
 _BY_DESIGN: Final = r"(?i)intention|intended|on purpose|by design|deliberate|supposed to|meant to|wanted|not? a (?:bug|mistake)|no (?:bug|mistake)|absicht|gewollt|kein (?:bug|fehler)|propósito|adrede|exprès|volontaire|voulu"
 _IT_IS: Final = r"(?i)\b(?:it's|it is|they're|they are|that's|that is|this is)\s+(?:there\s+|like that\s+)?(?:on purpose|intentional|deliberate|by design|wanted|intended)\b"
@@ -69,18 +70,26 @@ def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Propo
     """The rules in a person's words; `about` is the call that they refuse."""
     if len(words) > LONGEST:
         return
-    text = "\n".join(row for row in texts.prose(words).split("\n") if not re.search(_ODD, row))
+    handed = re.search(wordings.HANDED_OVER, words)
+    own = words[: handed.end()] if handed else words
+    fault = bool(re.search(wordings.FAULT, own))
+    text = "\n".join(row for row in texts.prose(own).split("\n") if not re.search(_ODD, row))
     sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(text)])
     for number, sentence in enumerate(sentences):
         after = sentences[number + 1] if number + 1 < len(sentences) else ""
         found = _rule(turn, sentence, straight(after), about)
-        if found:
+        if found and not (fault and not _holds_for_all(sentence)):
             yield found
 
 
 def speaks_of_now(sentence: str) -> bool:
     """Whether a sentence holds for the moment only, or asks."""
     return phrases.has(_spaced(re.sub(wordings.SETTLED, " ", sentence)), wordings.ONCE)
+
+
+def _holds_for_all(sentence: str) -> bool:
+    """Whether a sentence says how far it holds, in more than "always"."""
+    return bool(re.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", sentence), re.IGNORECASE))
 
 
 def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Proposal | None:
@@ -92,7 +101,11 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
     head, reason = parted(spoken)
     if re.match(_WRITES, spoken) or (re.match(_TASK, spoken) and not re.search(wordings.STANDING, head, re.IGNORECASE)):
         return None
-    if speaks_of_now(head) or _spaced(head).startswith(_CONDITION) or phrases.has(_spaced(spoken), wordings.ASKS):
+    if (
+        speaks_of_now(head)
+        or _spaced(head).startswith(_CONDITION)
+        or phrases.has(_spaced(re.sub(_NORMALLY, "we ", spoken)), wordings.ASKS)
+    ):
         return None
     settled = re.sub(wordings.SETTLED, " ", head)
     if phrases.has(_spaced(settled), wordings.RETOLD) or re.match(
@@ -100,6 +113,8 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
     ):
         return None
     plain = re.sub(LEADING, "", re.sub(r"\s+", " ", re.sub(wordings.SETTLED, _kept, head)).strip(" ,")).strip()
+    if re.match(wordings.OF_OTHERS, plain) and not _holds_for_all(plain):
+        return None
     shown = re.sub(_SOMEWHERE, "", re.sub(_FROM_NOW_ON, "", plain))
     spaced = _spaced(plain)
     for form in _FORMS:
@@ -201,7 +216,7 @@ def _stands(
             return False
         if form.needs == forms.HABIT:
             return True
-        firm = bool(re.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", told.head), re.IGNORECASE))
+        firm = _holds_for_all(told.head)
         generic = not wordings.particular(subject)
         if form.needs == forms.OTHER:
             if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
@@ -249,12 +264,14 @@ def _exception(
         return None
     if re.match(_VAGUE, place) and not (paths or named or here):
         return None
+    exempt = re.search(wordings.EXEMPT, f"{told.sentence} {told.after}")
     by_design = re.search(_BY_DESIGN, told.head)
     clause = clauses(told.head)[1:]
-    why = standing or by_design or reason or (clause and re.match(LIKE_A_REASON, clause[-1]))
-    if form.needs == forms.KNOWN and not (
-        (paths or named) and (re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence))
-    ):
+    why = standing or by_design or reason or exempt or (clause and re.match(LIKE_A_REASON, clause[-1]))
+    depends = re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence)
+    if form.needs == forms.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
+        return None
+    if form.needs == forms.EXEMPTED and not (paths and re.search(wordings.EXEMPT, told.sentence)):
         return None
     if not why and (form.needs or not (paths or named)):
         return None
@@ -297,8 +314,12 @@ def _direction(what: str, named: list[str], head: str) -> str:
     return f"Use {what if len(what.split()) <= 2 else ', '.join(named)}"
 
 
+_BUT: Final = r"(?i)\b(?:except|außer|excepto|sauf)\b"
+
+
 def _scope(head: str) -> str:
     """Where a rule holds, in the words' own paths; "" where they name none."""
+    head = re.split(_BUT, head, maxsplit=1)[0]
     found = [path for path in things.places(head) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}", head)]
     found = found or [path for path in re.findall(things.RULED, head) if path in things.places(head)]
     return ", ".join(found[:3])

@@ -15,7 +15,7 @@ ONCE: Final = (
     " for this pr ", " for this commit ", " for this one ", " this one ", " the other one ", " so far ", " tomorrow ",
     " next week ", " later ", " don't worry ", " don't bother ", " do not worry ", " never mind ", " nevermind ",
     " don't forget ", " do not forget ", " don't hesitate ", " why ", " wondering ", " maybe ", " perhaps ",
-    " i think we ", " might ", " not sure ", " i guess ", " would it ", " should we ", " could we ", " can we ",
+    " i think ", " my guess ", " i suspect ", " i assume ", " presumably ", " i believe ", " ich glaube ", " ich vermute ", " je crois ", " je pense ", " creo que ", " might ", " not sure ", " i guess ", " would it ", " should we ", " could we ", " can we ",
     " could you ", " can you ", " would you ", " what if ", " suppose ", " i wish ", " lol ", " haha ", " just kidding ",
     " noch nicht ", " jetzt ", " heute ", " erstmal ", " erst mal ", " vorerst ", " gerade ", " momentan ", " bis ich ",
     " morgen ", " diesmal ", " vielleicht ", " keine sorge ", " kein problem ", " keine ahnung ", " warum ", " könnten wir ",
@@ -143,3 +143,31 @@ _HABIT: Final = r"(?i)\b(?:we|nobody|wir|on|nous|nosotros)\b[^,;:.]{0,60}?\b(?:h
 def placed(words: str) -> bool:
     """Whether words name the place that they were said to. "We do not use it here" speaks of all that we do."""
     return bool(re.search(_PLACED, re.sub(_HABIT, " ", words)))
+
+
+# A request about a text that stands behind it: what follows is somebody else's.
+HANDED_OVER: Final = (
+    r"(?im)^[^\n]{0,200}?\b(?:(?:summari[sz]e|translate|explain|review|proof-?read|re-?write|re-?phrase|re-?word|paraphrase|shorten|simplify|format|re-?format|polish|comment on|"
+    r"convert|turn|(?:a )?(?:summary|translation|review) of|übersetze?|erkläre?|korrigiere?|prüfe?|formuliere?|fasse?|lies|traduce|resume|explica|corrige|revisa|traduis|résume|explique|relis)\b"
+    r"[^\n:.]{0,80}?\b(?:this|these|(?:the )?following|below|diese[nmrs]?|das|folgende[nmrs]?|est[eao]s?|siguiente|ce|cet|cette|ces|ça|suivant\w*)\b)[^\n:]{0,120}?(?::|\n\s*\n)"
+)
+# A fault told in steps: what is to happen instead is no rule.
+FAULT: Final = (
+    r"(?im)\b(?:steps(?: to reproduce)?|to reproduce|repro(?: steps)?|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|schritte|pasos|étapes)\s*:|"
+    r"\b(?:can (?:also |always )?reproduce|(?:support|users?|customers?|clients?|somebody|someone) (?:reports?|reported|complains?|complained)|bug report)\b"
+)
+# What people outside do, or the thing at hand is to do.
+OF_OTHERS: Final = (
+    r"(?i)^(?:(?:our|some|most|many|all|the|these|those|few|a few|other|of|unsere|einige|viele|die|nuestros|algunos|los|nos|certains|les|des)\s+)*(?:[\w-]+\s+)?"
+    r"(?:customers|users|visitors|guests|competitors|buyers|sellers|subscribers|testers|patients|students|shoppers|(?<=our )clients|(?<=some )clients|kunden|nutzer|benutzer|clientes|usuarios|utilisateurs)\s+"
+    r"(?:(?:simply|just|also|still|almost|often|apparently)\s+)?(?:never|always|rarely|don't|do not|can't|cannot|won't|couldn't|didn't|only|nutzen|verwenden|können|nunca|siempre|no|ne|n')"
+    r"|^(?:it|this|that)\s+(?:should|must|has to|needs to|ought to|shouldn't|mustn't|can't)\b"
+)
+# A rule that does not hold somewhere.
+EXEMPT: Final = (
+    r"(?i)\b(?:exempt(?:ed)?\b|(?:rules?|convention|policy|guideline|ban|standard)\b.{0,40}?\b(?:doesn't|does not|don't|do not|need not) (?:apply|count|hold)\b|"
+    r"(?:rule|convention|policy|guideline|ban)\s+has (?:one|an) exception|(?:rule|convention|policy|guideline|ban)\b.{0,20}?\bis only (?:for|meant for)\b|"
+    r"we (?:normally |usually )?(?:forbid|ban|don't (?:allow|use)|avoid)\b.{1,60}?\bexcept\b|exception (?:to|from) (?:the|our)\b.{0,40}?\b(?:rule|convention|policy|ban)\b|"
+    r"gilt (?:die|das|der|unsere)\b.{0,40}?(?:regel|konvention|verbot|vorgabe)\w* nicht|(?:regel|konvention|verbot|vorgabe)\b.{0,20}?\bgilt\b.{0,40}?\bnicht\b|von der\b.{0,40}?regel ausgenommen|"
+    r"(?:règle|convention)\b.{0,60}?\bne s'applique(?:nt)? pas\b|(?:regla|norma|convención)\b.{0,60}?\bno se aplica\b|exent[oa]s? de)"
+)
