@@ -68,7 +68,7 @@ some users never see the banner in web/src/app
 explain this to me: we never use moment in our projects, use date-fns instead
 please proofread the following paragraph: Our team never uses jQuery in this project
 fasse das zusammen: Wir verwenden in diesem Projekt nie wieder jQuery
-Customers reported that the cart is lost. Steps: add an item, log out. It should always keep it and never use the old session.
+Customers reported that the cart is lost. Steps: add an item, log out. It should never use the old session.
 I think the worker reads from the cache and never from the replica
 leave src/a.ts alone in this PR
 the dropdown always opens upwards instead of downwards, fix that
