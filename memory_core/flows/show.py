@@ -4,6 +4,7 @@ import sys
 
 from memory_core.domain import ledger, screen
 from memory_core.domain.fence import fenced
+from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
@@ -40,7 +41,8 @@ def _guard(memory: Memory) -> dict[str, object]:
 def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
-    rows = [f"{memory.id}  {memory.kind}, {memory.status}", memory.summary]
+    status = "proposed, not in force" if is_proposed(memory) else memory.status
+    rows = [f"{memory.id}  {memory.kind}, {status}", memory.summary]
     rows += ["", memory.body] if memory.body else []
     facts = {
         "when": memory.created,

@@ -4,8 +4,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from memory_core.domain import screen
+from memory_core.domain import guardrails, screen
 from memory_core.domain.budget import clip
+from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import KINDS, Memory
 from memory_core.views.terminal import paint, width
 
@@ -62,7 +63,8 @@ def recall(answer: Mapping[str, Any]) -> str:
         lines.append(paint(f"  {answer['note']}", "yellow"))
     for found in answer["results"]:
         head = f"  {found['rank']}. {found['score']:.2f}  "
-        about = f"{_NAMES.get(found['kind'], found['kind'])}: {screen.neutral(found['summary'])}"
+        waits = "proposed " if found["kind"] in guardrails.KINDS and found["status"] == "open" else ""
+        about = f"{waits}{_NAMES.get(found['kind'], found['kind'])}: {screen.neutral(found['summary'])}"
         wrapped = textwrap.wrap(" ".join(about.split()), width() - len(head), max_lines=2, placeholder=" …")
         lines += [paint(head, "green") + wrapped[0], *(" " * len(head) + line for line in wrapped[1:])]
     return "\n".join(lines if answer["results"] else [*lines, "  nothing found"])
@@ -98,7 +100,7 @@ def _inside(words: str) -> str:
 
 
 def _memory(memory: Memory) -> list[str]:
-    name = _NAMES.get(memory.kind, memory.kind)
+    name = "proposed" if is_proposed(memory) else _NAMES.get(memory.kind, memory.kind)
     room = max(30, width() - 14)
     summary = textwrap.wrap(" ".join(screen.neutral(memory.summary).split()), room, max_lines=2, placeholder=" …")
     lines = [f"  {paint(f'{name:<12}', _COLOURS.get(memory.kind, 'blue'))}{(summary or [''])[0]}"]

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
+from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, namespace
 from memory_core.views.terminal import paint
 
@@ -108,7 +109,8 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
-    about += [memory.status] if memory.status not in ("active", "resolved") else []
+    status = "proposed, not in force" if is_proposed(memory) else memory.status
+    about += [status] if status not in ("active", "resolved") else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
