@@ -434,3 +434,13 @@ def test_what_cannot_be_a_guard_rail_is_named_by_the_import(run: Run, repo: Path
     said = run("import", str(file), "--json")
     assert (said.json["added"], said.json["known"]) == (0, 1)
     assert "damaged" in said.json["skipped"][0]["why"]
+
+
+@pytest.mark.req("IRIS-1", "IRIS-70", "X-9")
+def test_a_rule_holds_in_its_project_and_in_no_other(run: Run, repo: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    (other / ".git").mkdir(parents=True)
+    assert run("iris", "add-constraint", "No ORM", *WHY).code == 0
+    assert [one["id"] for one in run("iris", "show", "--json").json["guard_rails"]] == ["AC-001"]
+    assert run("iris", "show", "--json", "--root", str(other)).json["guard_rails"] == []
+    assert not (other / "IRIS_MEMORY.json").exists()
