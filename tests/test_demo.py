@@ -1,5 +1,6 @@
 """memory-core demo: a session through the real hooks, and nothing left behind."""
 
+import contextlib
 import json
 import os
 import re
@@ -132,8 +133,10 @@ def test_nothing_is_left_when_it_is_stopped(machine: Machine, tmp_path: Path, nu
     while not list(tmp_path.glob("*/tidepool/.git/HEAD")) and time.monotonic() < until:
         time.sleep(0.01)
     time.sleep(0.3)
-    os.killpg(process.pid, number)
-    process.communicate(timeout=60)
+    while process.poll() is None:  # CPython drops an interrupt that arrives while it frees an object: one presses again
+        os.killpg(process.pid, number)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=2)
     assert process.returncode != 0
     assert os.listdir(tmp_path) == []
 
