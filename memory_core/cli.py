@@ -35,6 +35,7 @@ VERBS: Final = {
     "import": Verb("memory_core.flows.import_", "memories out of exported JSON"),
     "sync": Verb("memory_core.flows.sync", "exchange notes with a remote; pushes only when asked"),
     "iris": Verb("memory_core.flows.iris", "guard rails"),
+    "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),
     "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ..."),
     "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input"),
 }
