@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
 from memory_core.stores import workspace
-from memory_core.views import rails as views
+from memory_core.views import guardrails as views
 from memory_core.views.briefing import State, briefing
 
 DAY = "2026-03-14T{:02}:00:00Z"

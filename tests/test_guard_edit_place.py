@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.guard.paths import covers
-from memory_core.domain.guardrail_rules import scoped
+from memory_core.domain.guardrail_validation import scoped
 from tests.test_iris import WHY, Run, entries, run
 
 __all__ = ["run"]

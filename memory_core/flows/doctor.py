@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import guard_off, guarding
+from memory_core.flows import guard_off, iris_problems
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
@@ -98,7 +98,7 @@ def _journal(root: str) -> Iterator[Check]:
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    found = guarding.problems(root)
+    found = iris_problems.problems(root)
     remedy = (
         f"mend {FILE} by hand; what could be read of it is in force, and it is never written over while it is damaged"
     )

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import journal as entries
 from memory_core.domain import note
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guardrail_rules import faults
+from memory_core.domain.guardrail_validation import faults
 from memory_core.domain.guardrails import section_of, to_item
 from memory_core.domain.ledger import FORGOTTEN
 from memory_core.domain.memory import Memory

@@ -7,7 +7,7 @@ from typing import Any
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guardrail_rules import EVERYWHERE, scoped
+from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, from_item, section_of
 from memory_core.domain.memory import Memory, as_json, fingerprint
 from memory_core.flows import iris_entries, iris_show, write_briefing

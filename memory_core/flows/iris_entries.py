@@ -10,7 +10,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guard.paths import is_whole
 from memory_core.domain.guard.rule import DECIDES, forbidden, keeps_place
-from memory_core.domain.guardrail_rules import EVERYWHERE
+from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_audit, iris_run, iris_show, remember, write_briefing
@@ -18,7 +18,7 @@ from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import emit
 from memory_core.stores import clock, git, guardrails, journal, workspace
-from memory_core.views import guardrails as view
+from memory_core.views import guardrail_tables as view
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
 REPLAYED: Final = 200  # commits that a rule is tried on before it may refuse an edit

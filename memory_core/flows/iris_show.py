@@ -16,7 +16,7 @@ from memory_core.flows import guard_off
 from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
 from memory_core.stores import clock, guardrails, journal, workspace
-from memory_core.views import guardrails as view
+from memory_core.views import guardrail_tables as view
 from memory_core.views.recall import ROOM
 
 

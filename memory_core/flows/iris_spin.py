@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import guardrail_rules, guardrails, screen
+from memory_core.domain import guardrail_validation as validation
+from memory_core.domain import guardrails, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guard import verdict
 from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
@@ -168,7 +169,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     if answer == "keep" and fields.keys() - {"revisit_on"}:
         raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
     fields = _typed(fields, place, section)
-    guardrail_rules.check_dates(fields, today)
+    validation.check_dates(fields, today)
     denies = fields.get("enforce", entries[name].attrs.get("enforce")) == "deny"
     if denies and fields.keys() & {"enforce", "forbid", section.scope}:
         _refuse_deny(f"{place} ({name})", f"edit {name}")
@@ -219,17 +220,17 @@ def _entry(
     number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
     if number and cycle is not None:
         told.setdefault(number, cycle)
-    scope = given.scope(told, section.scope, place, root) or guardrail_rules.EVERYWHERE
-    told[section.scope] = guardrail_rules.scoped(scope, root)
+    scope = given.scope(told, section.scope, place, root) or validation.EVERYWHERE
+    told[section.scope] = validation.scoped(scope, root)
     told.setdefault(section.since, clock.today())
     told = _typed(told, place, section)
-    guardrail_rules.check_dates(told, clock.today())
+    validation.check_dates(told, clock.today())
     if told.get("enforce") == "deny":
         _refuse_deny(place, "add-constraint" if section.kind == "constraint" else "reject")
     faults: list[str] = []
     memory = guardrails.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
     if memory is not None and not faults:
-        faults = [f"{place}.{key} {what}" for key, what in guardrail_rules.faults(guardrails.to_item(memory), section)]
+        faults = [f"{place}.{key} {what}" for key, what in validation.faults(guardrails.to_item(memory), section)]
     if memory is None or faults:
         raise Refusal("; ".join([*dict.fromkeys(faults), "nothing was written"]))
     return memory

@@ -9,7 +9,7 @@ from memory_core.domain.fence import fenced
 from memory_core.flows import capture, guard_cache, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, places, session, workspace
-from memory_core.views import rails
+from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")

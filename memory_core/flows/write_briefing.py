@@ -11,8 +11,9 @@ from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.stores import clock, files, git, guardrails, journal, log, plan, workspace
-from memory_core.views import briefing, rails
-from memory_core.views.rails import Rails
+from memory_core.views import briefing
+from memory_core.views import guardrails as rails
+from memory_core.views.guardrails import Rails
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
 GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet

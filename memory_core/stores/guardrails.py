@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails, splice
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guardrail_rules import check_dates, faults
+from memory_core.domain.guardrail_validation import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
 from memory_core.domain.memory import NOTHING, Memory, Source
 from memory_core.stores import files

@@ -8,8 +8,8 @@ from memory_core.domain import screen
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.memory import Memory
-from memory_core.views import rails
-from memory_core.views.rails import Rails
+from memory_core.views import guardrails
+from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
 _TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
@@ -42,7 +42,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         _section("Key Decisions", _of(digest, "decision"), 10, 25, state.me),
-        rails.section(state.rails),
+        guardrails.section(state.rails),
         _section("Active Patterns", _patterns(digest, 10, state.rails), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
         _section("Progress", _progress(digest, since), 28, 30, state.me),

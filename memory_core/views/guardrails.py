@@ -1,209 +1,165 @@
-"""The guard rails as the documented tables (IRIS-49 to 53), then what is proposed and what is wrong in the file."""
+"""What a session is told of the guard rails: what is due, what is proposed, what is in force."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain import novelty, screen
+from memory_core.domain.budget import Section, clip
 from memory_core.domain.guard import imported
+from memory_core.domain.guard.paths import is_whole
 from memory_core.domain.guard.rule import forbidden, keeps_place
-from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
-from memory_core.domain.memory import NOTHING, Memory
+from memory_core.domain.guardrails import due, expired
+from memory_core.domain.memory import Memory, fingerprint
 
-OVERDUE: Final = "⚠️ overdue"
-_NONE: Final = "—"
-_STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
-_DOES: Final = {"ask": "asks first", "deny": "is refused"}
-
-
-class Shown(NamedTuple):
-    """What there is to show."""
-
-    rails: Rails
-    proposed: Sequence[Memory]
-    today: str
-    call: str = "memory-core iris"  # how its reader calls an action
-    there: bool = True  # whether the file is there
-    off: Mapping[str, str] = NOTHING  # what of a rule is not looked for, by its id
+LINES: Final = 14
+_COMPARED: Final = 100  # rules with what somebody asked for
+TITLE: Final = "Guard Rails"
+_DUE, _PROPOSED, _RULES = 2, 3, 6
+_DOES: Final = {"deny": "refused", "ask": "asks"}
 
 
-class _Table(NamedTuple):
-    title: str
-    columns: tuple[str, ...]
-    row: Callable[[Memory], tuple[object, ...]]
+class Rails(NamedTuple):
+    """The guard rails of a project as a briefing shows them."""
+
+    standing: tuple[Memory, ...] = ()
+    proposed: tuple[Memory, ...] = ()
+    problems: tuple[str, ...] = ()  # of the file
+    today: str = ""
+
+    def said_by(self, wishes: Iterable[Memory]) -> set[str]:
+        """The ids of the wishes that a guard rail says already: of the same words, or with none that it has not."""
+        asked = list(wishes)
+        rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []
+        prints = {fingerprint("", text) for one in rules for text in (one.summary, one.source.quote) if text}
+        words = [_Words.of(one) for one in rules]
+        said = set()
+        for wish in asked:
+            own = novelty.words(wish.summary)
+            if fingerprint("", wish.summary) in prints or any(one.repeated(wish, own) for one in words):
+                said.add(wish.id)
+        return said
 
 
-def as_text(shown: Shown, room: int | None = None) -> str:
-    """All of it; within `room` characters where it is given, with shorter cells and what was left out counted."""
-    text = ""
-    for width, rows in _STEPS:
-        text = "\n".join(_lines(shown, width, rows))
-        if room is None or len(text) <= room:
-            break
-    return text
+class _Words(NamedTuple):
+    """The words of a rule: what it says, what to do instead, and all, with its reason."""
+
+    rule: Memory
+    says: frozenset[str]
+    instead: frozenset[str]
+    every: frozenset[str]
+
+    @classmethod
+    def of(cls, rule: Memory) -> "_Words":
+        says, instead = novelty.words(rule.summary), novelty.words(str(rule.attrs.get("instead") or ""))
+        turned = "no not never dont" if rule.kind == "rejection" else ""
+        more = novelty.words(f"{rule.body} {rule.scope.path or ''} please instead use project {turned}")
+        return cls(rule, says, instead, says | instead | more)
+
+    def repeated(self, wish: Memory, words: frozenset[str]) -> bool:
+        """Whether a wish is this rule: heard in the same place, or the rule or its alternative and nothing else."""
+        mine, theirs = self.rule.source, wish.source
+        heard = mine.uuid and mine.uuid == theirs.uuid and mine.quote and theirs.quote
+        if heard and (mine.quote in theirs.quote or theirs.quote in mine.quote):
+            return True
+        return words <= self.every and (self.says <= words or bool(self.instead and self.instead <= words))
 
 
-def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
-    """An entry, a fact a line: what it says, why, where, since when, and what it does to an edit."""
-    attrs = memory.attrs
-    late = f" {OVERDUE}" if today and due(memory, today) else ""
-    over = " (expired)" if today and expired(memory, today) else ""
-    facts = {
-        "reason": memory.body,
-        "applies to": memory.scope.path,
-        "since": memory.created[:10],
-        "revisit on": attrs.get("revisit_on") and f"{attrs['revisit_on']}{late}",
-        "expires on": attrs.get("expires_on") and f"{attrs['expires_on']}{over}",
-        "reconsider when": attrs.get("reconsider_when"),
-        "permanent": "yes" if attrs.get("permanent") else "",
-        "rejected by": attrs.get("rejected_by"),
-        "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
-        "decision record": attrs.get("adr_reference"),
-        "affects": ", ".join(attrs.get("affects", ())),
-        "forbids": ", ".join(map(imported.said, forbidden(memory))),
-        "instead": attrs.get("instead"),
-    }
-    lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
-    if is_checked(memory) and memory.status != "open":
-        lines.append(_effect(memory, today, off))
-    return [screen.neutral(line) for line in lines]
-
-
-def is_checked(memory: Memory) -> bool:
-    """Whether an edit is held against it."""
-    return bool(forbidden(memory)) or keeps_place(memory)
-
-
-def _effect(memory: Memory, today: str, off: str) -> str:
-    if today and expired(memory, today):
-        return f"expired on {memory.attrs['expires_on']}: no edit is held against it any more"
-    enforce = memory.attrs.get("enforce", ENFORCE[0])
-    what = "what it forbids" if forbidden(memory) else "to its files"
-    does = _DOES.get(str(enforce), "goes through, with a reminder")
-    return f"an edit that adds {what} {does} (enforce: {enforce}){f'; {off}' if off else ''}"
-
-
-def _lines(shown: Shown, width: int, most: int) -> list[str]:
-    rails, today = shown.rails, shown.today
-    by_kind: dict[str, list[Memory]] = {}
-    for memory in rails.memories:
-        by_kind.setdefault(memory.kind, []).append(memory)
-    constraints, patterns, rejections, changes = (
-        by_kind.get(kind, []) for kind in ("constraint", "exception", "rejection", "context-change")
-    )
-    late = sum(due(memory, today) for memory in patterns)
-    lines = [
-        f"## IRIS Memory — {_cell(rails.project, width)}",
-        f"Last updated: {rails.updated or 'never'} | Cycles with memory: {cycles(rails.memories)}",
-    ]
-    lines += [] if shown.there else ["", f"There is no {FILE} yet; what is added first creates it."]
-    title = f"Architectural Constraints ({len(constraints)} active)"
-    lines += _table(_CONSTRAINTS._replace(title=title), constraints, shown, (width, most))
-    title = f"Intentional Patterns ({len(patterns)} patterns, {late} due for review)"
-    lines += _table(_Table(title, _PATTERNS, lambda memory: _pattern(memory, today)), patterns, shown, (width, most))
-    title = f"Rejected Changes ({len(rejections)} entries)"
-    lines += _table(
-        _Table(title, _REJECTIONS, lambda memory: _rejection(memory, today)), rejections, shown, (width, most)
-    )
-    lines += ["", f"### Context Changes ({len(changes)} entries)", *([""] if changes else [])]
-    lines += _first((_change(memory, width) for memory in changes), len(changes), most)
-    if shown.proposed:
-        lines += ["", f"### Proposed ({len(shown.proposed)}): not enforced until you confirm", ""]
-        rows = (_proposal(memory, shown.call, width) for memory in shown.proposed)
-        lines += _first(rows, len(shown.proposed), most)
+def section(rails: Rails) -> Section:
+    """At most fourteen lines: due reviews, what waits for a word, what is in force, the strictest first, and faults."""
+    waiting = [memory for memory in rails.standing if due(memory, rails.today)]
+    waiting.sort(key=lambda memory: (str(memory.attrs.get("revisit_on")), memory.id))
+    rows = [_due(memory) for memory in waiting[:_DUE]]
+    rows += _more(len(waiting) - _DUE, "more due for review: /iris:memory")
+    rows += [_proposed(memory, len(rails.proposed) == 1) for memory in newest(rails.proposed)[:_PROPOSED]]
+    rows += _more(len(rails.proposed) - _PROPOSED, "more proposed: /iris:memory")
+    rules = _in_force(rails)
+    room = LINES - 1 - len(rows) - bool(rails.problems)
+    most = min(_RULES, room if len(rules) <= room else room - 1)
+    rows += [_rule(memory) for memory in rules[:most]]
+    rows += _more(len(rules) - most, "more rules in force: /iris:memory")
     if rails.problems:
-        lines += ["", f"### Problems ({len(rails.problems)})", ""]
-        rows = (f"- {_cell(f'{each.place}: {each.what}', max(width, 160))}" for each in rails.problems)
-        lines += _first(rows, len(rails.problems), most)
-    return lines
+        more = f" (+{len(rails.problems) - 1} more)" if len(rails.problems) > 1 else ""
+        rows.append(_row(f"{clip(rails.problems[0], 260)}{more}: memory-core doctor"))
+    return Section(TITLE, rows, LINES)
 
 
-def cycles(memories: Iterable[Memory]) -> int:
-    """How many different cycles the entries name (I-14)."""
-    found = {memory.attrs.get(key) for memory in memories for key in ("cycle", "iris_cycle")}
-    return len(found - {None})
-
-
-_CONSTRAINTS: Final = _Table(
-    "",
-    ("ID", "Constraint", "Applies to", "Since"),
-    lambda memory: (memory.id, memory.summary, memory.scope.path or _NONE, memory.created[:10] or _NONE),
-)
-_PATTERNS: Final = ("ID", "Pattern", "Scope", "Reason", "Revisit")
-_REJECTIONS: Final = ("ID", "Proposed", "Cycle", "Reason", "Reconsider when", "Permanent")
-
-
-def _pattern(memory: Memory, today: str) -> tuple[object, ...]:
-    revisit = memory.attrs.get("revisit_on", _NONE)
-    late = f" {OVERDUE}" if due(memory, today) else ""
-    return memory.id, memory.summary, memory.scope.path or _NONE, memory.body or _NONE, f"{revisit}{late}"
-
-
-def _rejection(memory: Memory, today: str) -> tuple[object, ...]:
-    end = memory.attrs.get("expires_on")
-    when = [memory.attrs.get("reconsider_when", "")]
-    when += [f"{'expired' if expired(memory, today) else 'expires'} on {end}"] if end else []
-    return (
-        memory.id,
-        memory.summary,
-        memory.attrs.get("cycle", _NONE),
-        memory.body or _NONE,
-        "; ".join(part for part in when if part) or _NONE,
-        "Yes" if memory.attrs.get("permanent") else "No",
-    )
-
-
-def _change(memory: Memory, width: int) -> str:
-    affects = f" (affects {', '.join(memory.attrs['affects'])})" if memory.attrs.get("affects") else ""
-    return f"- {memory.created[:10] or _NONE}: {_cell(memory.summary + affects, width)} `{_cell(memory.id, 60)}`"
-
-
-def _proposal(memory: Memory, call: str, width: int) -> str:
-    about = f"{memory.kind}: {memory.summary}" + (f", because {memory.body}" if memory.body else "")
-    name = _cell(memory.id, 40)
-    return f"- {name}  {_cell(about, width)}: `{call} confirm {name}`, or `decline {name}`"
-
-
-def _table(table: _Table, memories: Sequence[Memory], shown: Shown, room: tuple[int, int]) -> list[str]:
-    width, most = room
-    lines = ["", f"### {table.title}"]
-    if memories:
-        lines += ["", _row(table.columns, width), _row(["---"] * len(table.columns), width)]
-        lines += _first((_row(table.row(memory), width) for memory in memories), len(memories), most)
-    notes = [note for memory in memories if (note := _note(memory, shown))]
-    return [
-        *lines,
-        *([""] if notes else []),
-        *_first((f"- {_cell(note, max(width, 160))}" for note in notes), len(notes), most),
-    ]
-
-
-def _note(memory: Memory, shown: Shown) -> str:
-    """What an entry does to an edit, or wants done; "" where it is neither."""
-    if due(memory, shown.today):
-        edit = f"{shown.call} edit {memory.id} --revisit-on DATE"
-        return (
-            f"{memory.id} is due: keep it with `{edit}` (or none), take it out with `{shown.call} remove {memory.id}`"
+def _in_force(rails: Rails) -> list[Memory]:
+    """The constraints, and the rejections that an edit is held against: what denies first, then what asks."""
+    found = [
+        memory
+        for memory in rails.standing
+        if memory.kind == "constraint"
+        or (
+            memory.kind == "rejection"
+            and (forbidden(memory) or keeps_place(memory))
+            and not expired(memory, rails.today)
         )
-    if not is_checked(memory):
+    ]
+    order = tuple(_DOES)
+    return sorted(newest(found), key=lambda memory: order.index(_how(memory)) if _how(memory) in order else len(order))
+
+
+def _how(memory: Memory) -> str:
+    return str(memory.attrs.get("enforce", ""))
+
+
+def told(proposed: Sequence[Memory]) -> str:
+    """What the user is told of rules that are new: one short message for all, "" where there is none."""
+    if not proposed:
         return ""
-    forbid = (
-        f" forbids {', '.join(map(imported.said, forbidden(memory)))}"
-        if forbidden(memory)
-        else f" keeps {memory.scope.path} as it is"
-    )
-    return f"{memory.id}{forbid}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
+    first = proposed[0]
+    if len(proposed) == 1:
+        said = f"a rule is proposed, not in force: {_quoted(first)}"
+        return f"memory-core: {said} — confirm: /iris:memory confirm {first.id}, or decline it: … decline {first.id}"
+    rows = [f"  {memory.id}: {_quoted(memory)}" for memory in proposed[:_PROPOSED]]
+    rows += [f"  … +{len(proposed) - _PROPOSED} more: /iris:memory"] if len(proposed) > _PROPOSED else []
+    said = f"{len(proposed)} rules are proposed, not in force — /iris:memory confirm ID|all, or decline ID|all"
+    return "\n".join([f"memory-core: {said}", *rows])
 
 
-def _first(rows: Iterable[str], many: int, most: int) -> list[str]:
-    shown = [row for row, _ in zip(rows, range(most), strict=False)]
-    return [*shown, *([f"… and {many - most} more; `memory-core iris show --json` has all"] if many > most else [])]
+def newest(memories: Iterable[Memory]) -> list[Memory]:
+    """The memories, the newest first; of one moment by id."""
+    return sorted(memories, key=lambda memory: (memory.created, memory.id), reverse=True)
 
 
-def _row(cells: Iterable[object], width: int) -> str:
-    return f"| {' | '.join(_cell(str(cell), width) for cell in cells)} |"
+def _due(memory: Memory) -> str:
+    said = f"{clip(memory.summary, 140)} — {clip(memory.body, 100)}"
+    edit = f"/iris:memory edit {memory.id} --revisit-on DATE|none"
+    return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {said}; `{edit}`, or `remove {memory.id}`")
 
 
-def _cell(text: str, width: int) -> str:
-    """A text as it may stand between two pipes."""
-    return clip(" ".join(screen.neutral(text).split()), width).replace("|", "\\|")
+def _proposed(memory: Memory, alone: bool) -> str:
+    again = fingerprint("", memory.body) in (fingerprint("", memory.summary), fingerprint("", memory.source.quote))
+    why = "" if again or not memory.body else f" — {clip(memory.body, 90)}"
+    name = "" if alone else f" {memory.id}"
+    said = f"proposed, not in force: {_kind(memory)}{clip(memory.summary, 140)}{_where(memory)}{why} [{memory.id}]"
+    return _row(f"{said}; confirm: `/iris:memory confirm{name}`, or `decline{name}`")
+
+
+def _rule(memory: Memory) -> str:
+    why = f" — {clip(memory.body, 100)}" if memory.body else ""
+    how = f" ({_DOES[_how(memory)]})" if _how(memory) in _DOES else ""
+    return _row(f"{memory.id}{how}: {_kind(memory)}{clip(memory.summary, 160)}{_where(memory)}{why}")
+
+
+def _kind(memory: Memory) -> str:
+    return {"rejection": "rejected: ", "exception": "stays: "}.get(memory.kind, "")
+
+
+def _where(memory: Memory) -> str:
+    path = memory.scope.path or ""
+    return "" if is_whole(path) else f" (in {clip(path, 60)})"
+
+
+def _quoted(memory: Memory) -> str:
+    forbid = ", ".join(imported.said(str(text)) for text in memory.attrs.get("forbid", ()))
+    looks = f" (looks for {clip(forbid, 90)})" if forbid else ""
+    return screen.neutral(screen.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
+
+
+def _more(number: int, what: str) -> list[str]:
+    return [f"- … +{number} {what}"] if number > 0 else []
+
+
+def _row(text: str) -> str:
+    return "- " + screen.neutral(screen.clean(text)).replace("\n", " ")
