@@ -39,7 +39,7 @@ class History:
         self._git(self.root, "commit", "-qm", "Step", "--allow-empty")
 
     def found(self, *forbid: str, **more: Any) -> list[tuple[str, int, str]]:
-        hits = iris_audit.hits(str(self.root), [rule(*forbid, **more)])["AC-001"]
+        hits = iris_audit.audit(str(self.root), [rule(*forbid, **more)]).hits["AC-001"]
         return [(hit.path, hit.line, hit.text) for hit in hits]
 
 
@@ -52,14 +52,14 @@ def test_what_commits_added_is_found_with_its_place(told: History, git: Any) -> 
     told.commit(src__a_py="import os\nimport sqlalchemy\n", lib__a_py="import sqlalchemy\n")
     told.commit(src__a_py="import os\n")
     told.commit(src__a_py="import os\nx = 1\nfrom SQLAlchemy import orm\n")
-    found = iris_audit.hits(str(told.root), [rule("sqlalchemy")])["AC-001"]
+    found = iris_audit.audit(str(told.root), [rule("sqlalchemy")]).hits["AC-001"]
     assert [(hit.path, hit.line, hit.text) for hit in found] == [
         ("src/a.py", 3, "from SQLAlchemy import orm"),
         ("src/a.py", 2, "import sqlalchemy"),
     ]
     assert git(told.root, "rev-parse", "HEAD").startswith(found[0].commit)
     assert len(told.found("/^import \\w+$/", scope=None)) == 3
-    assert iris_audit.hits(str(told.root), [rule("sqlalchemy")], 1)["AC-001"] == found[:1]
+    assert iris_audit.audit(str(told.root), [rule("sqlalchemy")], 1).hits["AC-001"] == found[:1]
 
 
 def test_deletions_moves_and_changed_lines_are_no_hits(told: History) -> None:
@@ -135,7 +135,7 @@ def test_the_settings_of_a_user_change_nothing(told: History, git: Any) -> None:
         git(told.root, "config", *setting.split())
     assert told.found("redis") == before
     (told.root / "src").mkdir(exist_ok=True)
-    assert len(iris_audit.hits(str(told.root / "src"), [rule("line")])["AC-001"]) == 12
+    assert len(iris_audit.audit(str(told.root / "src"), [rule("line")]).hits["AC-001"]) == 12
 
 
 def test_the_text_of_a_hit_is_clean_and_has_no_power(told: History) -> None:

@@ -1,7 +1,7 @@
 """`memory-core iris audit`: what the guard would have said to the last commits, before a rule may deny anything."""
 
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
@@ -59,11 +59,6 @@ def main(arguments: list[str]) -> int:
     else:
         print(screen.neutral("\n".join(_report(rules, found))))
     return 0
-
-
-def hits(root: str, memories: Iterable[Memory], commits: int = COMMITS) -> dict[str, list[Hit]]:
-    """Where the last commits added what the memories forbid, by their ids; [] for one that finds nothing."""
-    return audit(root, list(memories), commits).hits
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
