@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from memory_core.domain.errors import Refusal
+from memory_core.domain.guard.check import expression, is_expression
 from memory_core.domain.guardrails import DATES, ENFORCE, FORBID, Section, day
 
 FUTURE: Final = "revisit_on must be a future date."
@@ -20,16 +21,6 @@ _LENGTHS: Final = {
 _LEAST: Final = {("rejection", "cycle"): 1, ("exception", "iris_cycle"): 0, ("context-change", "iris_cycle"): 1}
 _ROOTED: Final = re.compile(r"[/\\~]|[A-Za-z]:[/\\]")
 _ABOVE: Final = re.compile(r"(?:^|[/\\])\.\.(?:[/\\]|$)")
-_EXPRESSION: Final = re.compile(r"/(.+)/(i?)", re.DOTALL)
-
-
-def expression(text: str) -> re.Pattern[str] | None:
-    """The regular expression of a `forbid` that is written as one, None where it is a literal.
-
-    `re.error` where it is none that can be compiled.
-    """
-    match = _EXPRESSION.fullmatch(text)
-    return re.compile(match[1], re.IGNORECASE if match[2] else 0) if match else None
 
 
 def scoped(text: str, root: str) -> str:
@@ -99,8 +90,11 @@ def _unfit(words: list[str]) -> Iterator[str]:
     for word in words:
         if len(word) > FORBID:
             yield f"has an expression of {len(word):,} characters; at most {FORBID} are looked at"
+        if not is_expression(word):
+            continue
+        pattern, case = expression(word)
         try:
-            expression(word)
+            re.compile(pattern, 0 if case else re.IGNORECASE)
         except (re.error, RecursionError, OverflowError) as error:
             yield f"{word!r} is no regular expression ({error}); mend it, or leave out the slashes to mean the words"
 
