@@ -136,6 +136,20 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def branch(worktree: str) -> str:
+    """The branch that is checked out in a worktree, also while it is being rebased; "" where there is none."""
+    own = os.path.join(worktree, ".git")
+    if pointer := (files.read(own, 4096) or "").strip():
+        own = os.path.normpath(os.path.join(worktree, pointer.removeprefix("gitdir:").strip()))
+    for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
+        said = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
+        if said == "refs/heads/.invalid":  # a reftable knows it
+            return says(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
+        if said.startswith("refs/heads/"):
+            return said.removeprefix("refs/heads/")
+    return ""
+
+
 def commit(root: str, revision: str) -> str:
     """The full name of the commit that a revision means; `Refusal` where it means none."""
     if revision.startswith("-"):

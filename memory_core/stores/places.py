@@ -58,13 +58,13 @@ def inside(root: str, path: str) -> list[str]:
     """
     found: list[str] = []
     for place in (os.path.normpath(path), os.path.realpath(path)):
-        top = _top(root, os.path.dirname(place))
+        top = worktree(root, os.path.dirname(place))
         if top and (name := place[len(top) :].replace(os.sep, "/").lstrip("/")) not in found:
             found.append(name)
     return found
 
 
-def _top(root: str, folder: str) -> str:
+def worktree(root: str, folder: str) -> str:
     """The folder above that is the project's root, or that of one of its linked worktrees; "" where there is none."""
     while folder != root:
         marker = os.path.join(folder, ".git")

@@ -1,0 +1,120 @@
+"""What is worked on just now: the ticket that is named, else that of `aidd/docs/.active.json`, else of the branch."""
+
+import json
+import os
+import re
+from typing import Final, NamedTuple
+
+from memory_core.domain.aidd import places
+from memory_core.domain.errors import Refusal
+from memory_core.stores import aidd_settings, files, git
+from memory_core.stores.places import worktree
+
+FILE: Final = "aidd/docs/.active.json"
+_LIMIT: Final = 64_000  # bytes of it that are read
+_KEY: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*-[0-9]+(?![A-Za-z0-9])")
+# Of the shape of a ticket, and none: `feature/UTF-8-names`.
+_STANDARDS: Final = frozenset("AES CVE CWE ES GPT HTTP ISO MD PEP RFC SHA TLS UTF".split())
+
+
+class Work(NamedTuple):
+    """The active work; every field is "" where there is none."""
+
+    ticket: str = ""
+    slug: str = ""
+    stage: str = ""
+    item: str = ""  # of the ticket: iteration_id=I1
+    scope_key: str = ""  # the item as it stands in a file's name, else the ticket
+    by: str = ""  # who says so: given | file | branch
+
+
+def work(root: str, given: str = "", here: str = "") -> Work:
+    """The active work of the project, seen from the folder `here` (default: its root).
+
+    A linked worktree has a branch and an `.active.json` of its own. Without an `aidd/` folder in the project there is
+    none, unless a ticket is given; `Refusal` where the given one cannot name files.
+    """
+    if given and not places.ticket(given):
+        raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
+    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+        return _work(given, {}, "given") if given else Work()
+    top = (worktree(root, os.path.realpath(here)) if here else "") or root
+    said, _ = _read(top)
+    if given:
+        name = places.ticket(given)
+        return _work(name, said if said.get("ticket") == name else {}, "given")
+    if said.get("ticket"):
+        return _work(said["ticket"], said, "file")
+    name = named(git.branch(top), (root, top))
+    return _work(name, {}, "branch") if name else Work()
+
+
+def needed(root: str, given: str = "", here: str = "") -> Work:
+    """The active work; `Refusal` where there is none."""
+    found = work(root, given, here)
+    if not found.ticket:
+        raise Refusal(
+            f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
+            "the branch counts where the project has an aidd/ folder"
+        )
+    return found
+
+
+def problem(root: str) -> str:
+    """What is wrong with the project's `.active.json`; "" where nothing is."""
+    return _read(root)[1]
+
+
+def named(branch: str, roots: tuple[str, ...]) -> str:
+    """The ticket that a branch is called after, "" where it is after none.
+
+    One that has documents or a log comes before all others; without them only what looks like ABC-123 counts.
+    """
+    last = branch.rpartition("/")[2]
+    keys = [match.group() for match in _KEY.finditer(branch)]
+    words = re.split(r"[-_]", last)
+    heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
+    candidates = [one for name in (*keys, last, *heads) for one in (name.upper(), name)]
+    for name in dict.fromkeys(candidates):
+        if places.ticket(name) and any(_stands(root, name) for root in roots):
+            return name
+    plain = [name for name in keys if name.isupper() and name.partition("-")[0] not in _STANDARDS]
+    return plain[0] if plain else ""
+
+
+def _stands(root: str, ticket: str) -> bool:
+    """Whether a ticket has a document, a log or a pack."""
+    paths = [document.path for document in places.documents(ticket)]
+    paths += [places.decision_log(ticket), places.semantic_pack(ticket)]
+    return any(os.path.isfile(os.path.join(root, path)) for path in paths)
+
+
+def _work(ticket: str, said: dict[str, str], by: str) -> Work:
+    item = said.get("work_item", "")
+    key = places.scope_key(item, ticket)
+    return Work(ticket, said.get("slug_hint", ""), said.get("stage", ""), item, key, by)
+
+
+def _read(root: str) -> tuple[dict[str, str], str]:
+    """What `.active.json` says, as far as it can be used, and what is wrong with it."""
+    path = os.path.join(root, *FILE.split("/"))
+    if not os.path.lexists(path):
+        return {}, ""
+    if os.path.islink(path) or not aidd_settings.leads_inside(root, path):
+        return {}, f"{FILE} is a link, or leads out of the project; it is not followed"
+    try:
+        given = json.loads(files.read(path, _LIMIT) or "")
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        return {}, f"{FILE} is no JSON object"
+    name = places.ticket(given.get("ticket"))
+    if not name:
+        return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"
+    said = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
+    return {**said, "ticket": name}, ""
+
+
+def _line(value: object) -> str:
+    """A text as one short line, "" where it is none."""
+    return " ".join(value.split())[:80] if isinstance(value, str) and value.isprintable() else ""

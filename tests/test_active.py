@@ -1,0 +1,240 @@
+"""What is worked on: the flag, the file, the branch; and what a project has set."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.aidd import places
+from memory_core.domain.errors import Refusal
+from memory_core.stores import active, aidd_settings
+from memory_core.stores import git as run
+
+
+def says(root: Path, **fields: Any) -> Path:
+    path = root / active.FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(fields))
+    return path
+
+
+def has(root: Path, path: str, text: str = "x\n") -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(text)
+
+
+def named(root: Path, **more: str) -> tuple[str, str]:
+    found = active.work(str(root), **more)
+    return found.ticket, found.by
+
+
+@pytest.mark.req("AIDD-1")
+def test_a_flag_comes_before_the_file_and_the_file_before_the_branch(repo: Path, git: Callable[..., str]) -> None:
+    git(repo, "checkout", "-qb", "feature/ABC-3-cart")
+    assert named(repo) == ("", "")  # no aidd/ folder: this project does not work by tickets
+    assert named(repo, given="ABC-1") == ("ABC-1", "given")
+    (repo / "aidd").mkdir()
+    assert named(repo) == ("ABC-3", "branch")
+    says(repo, ticket="ABC-2", slug_hint="cart", stage="review", work_item="iteration_id=I1")
+    assert active.work(str(repo)) == ("ABC-2", "cart", "review", "iteration_id=I1", "iteration_id_I1", "file")
+    assert active.work(str(repo), "ABC-1") == ("ABC-1", "", "", "", "ABC-1", "given")
+    assert active.work(str(repo), "ABC-2").stage == "review"
+
+
+def test_without_a_ticket_the_way_to_one_is_named(repo: Path) -> None:
+    with pytest.raises(Refusal, match="--ticket"):
+        active.needed(str(repo))
+    for name in ("../../x", "a/b", "", " ", "x" * 81, "-rf"):
+        if name.strip():
+            with pytest.raises(Refusal):
+                active.needed(str(repo), name)
+
+
+BRANCHES = {
+    "feature/ABC-123-foo": "ABC-123",
+    "ABC-123": "ABC-123",
+    "users/ann/ABC-123_foo": "ABC-123",
+    "fix-ABC-7": "ABC-7",
+    "main": "",
+    "feature/utf-8-names": "",
+    "feature/UTF-8-names": "",
+    "release-2024": "",
+    "dependabot/npm_and_yarn/lib-1.2.3": "",
+    "cart-retry": "",
+}
+
+
+@pytest.mark.parametrize(("branch", "ticket"), BRANCHES.items())
+def test_a_branch_names_a_ticket(repo: Path, git: Callable[..., str], branch: str, ticket: str) -> None:
+    (repo / "aidd").mkdir()
+    git(repo, "checkout", "-qB", branch)
+    assert active.work(str(repo)).ticket == ticket
+
+
+@pytest.mark.parametrize(
+    ("branch", "document", "ticket"),
+    [
+        ("feature/abc-123-foo", "aidd/docs/prd/ABC-123.prd.md", "ABC-123"),
+        ("feature/OLD-1-of-ABC-2", "aidd/reports/memory/ABC-2.decisions.jsonl", "ABC-2"),
+        ("feature/cart-retry", "aidd/docs/tasklist/cart-retry.md", "cart-retry"),
+        ("feature/cart-retry-again", "aidd/docs/tasklist/cart-retry.md", "cart-retry"),
+        ("fix/123-cart", "aidd/docs/research/123.md", "123"),
+    ],
+)
+def test_a_ticket_with_documents_or_a_log_comes_first(
+    repo: Path, git: Callable[..., str], branch: str, document: str, ticket: str
+) -> None:
+    has(repo, document)
+    git(repo, "checkout", "-qB", branch)
+    assert active.work(str(repo)).ticket == ticket
+
+
+def test_a_linked_worktree_has_a_branch_and_a_file_of_its_own(repo: Path, git: Callable[..., str]) -> None:
+    has(repo, "aidd/README.md")
+    says(repo, ticket="ABC-1")
+    other = repo.parent / "other"
+    git(repo, "worktree", "add", "-q", "-b", "feature/ABC-2", str(other))
+    (other / "src").mkdir()
+    assert named(repo, here=str(other / "src")) == ("ABC-2", "branch")
+    says(other, ticket="ABC-3")
+    assert named(repo, here=str(other)) == ("ABC-3", "file")
+    assert named(repo, here=str(repo / "aidd")) == ("ABC-1", "file")
+
+
+def test_a_submodule_is_of_the_project_around_it(repo: Path, git: Callable[..., str]) -> None:
+    (repo / "aidd").mkdir()
+    inner = repo / "vendor"
+    inner.mkdir()
+    git(inner, "init", "-q")
+    git(inner, "symbolic-ref", "HEAD", "refs/heads/feature/XYZ-1")
+    git(repo, "checkout", "-qb", "feature/ABC-1")
+    assert named(repo, here=str(inner)) == ("ABC-1", "branch")
+
+
+def test_a_branch_that_is_being_rebased_is_still_its_own(repo: Path, git: Callable[..., str]) -> None:
+    (repo / "aidd").mkdir()
+    git(repo, "checkout", "-qb", "feature/ABC-1")
+    git(repo, "checkout", "-q", "--detach")
+    assert named(repo) == ("", "")
+    has(repo, ".git/rebase-merge/head-name", "refs/heads/feature/ABC-1\n")
+    assert named(repo) == ("ABC-1", "branch")
+
+
+def test_no_process_is_started_for_a_branch(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert run.branch(str(repo)) == "main"
+    assert run.branch(str(repo.parent)) == ""
+
+
+HOSTILE = {
+    "not JSON": "{",
+    "nothing": "",
+    "a list": "[1]",
+    "deep": "[" * 100_000,
+    "no ticket": "{}",
+    "a number": '{"ticket": 12}',
+    "a way out": '{"ticket": "../../x"}',
+    "a path": '{"ticket": "a/b"}',
+    "a NUL": '{"ticket": "a\\u0000b"}',
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_file_that_names_no_ticket_is_left_out_and_told(repo: Path, text: str) -> None:
+    has(repo, active.FILE, text)
+    assert named(repo) == ("", "")
+    assert active.FILE in active.problem(str(repo))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("part", [active.FILE, "aidd/docs", "aidd"])
+def test_a_link_that_leads_out_is_not_followed(repo: Path, tmp_path: Path, part: str) -> None:
+    outside = tmp_path / "outside"
+    kept = says(outside, ticket="ABC-1")
+    (repo / part).parent.mkdir(parents=True, exist_ok=True)
+    (repo / part).symlink_to(outside / part)
+    assert kept.exists()
+    assert named(repo) == ("", "")
+    assert active.problem(str(repo))
+
+
+@given(st.dictionaries(st.sampled_from(["ticket", "stage", "slug_hint", "work_item"]), st.text() | st.integers()))
+def test_whatever_a_file_says_names_stay_in_their_folder(tmp_path_factory: pytest.TempPathFactory, said) -> None:
+    root = tmp_path_factory.mktemp("any")
+    says(root, **said)
+    found = active.work(str(root))
+    assert not found.ticket or places.ticket(found.ticket) == found.ticket
+    for word in (found.scope_key, found.stage, found.slug):
+        assert "\n" not in word
+    assert "/" not in found.scope_key
+    assert ".." not in found.scope_key.split("/")
+
+
+@pytest.mark.req("AIDD-44", "AIDD-45", "AIDD-63")
+def test_nothing_is_asked_for_where_nothing_is_set(repo: Path) -> None:
+    found = aidd_settings.read(str(repo))
+    assert (found.enabled, found.require_decisions_pack, found.require_read_log) == (True, "off", "off")
+    assert (found.full_reads, found.stages, found.excerpt_chars) == ("advise", ("plan", "review", "qa"), 1_200)
+    assert (found.semantic.chars, found.semantic.lines, found.semantic.rows) == (8_000, 180, 15)
+    assert not found.problems
+
+
+@pytest.mark.req("AIDD-44", "AIDD-45")
+def test_what_is_set_holds(repo: Path) -> None:
+    has(
+        repo,
+        aidd_settings.CONVENTIONS,
+        '{"memory": {"enabled": false, "semantic": {"max_chars": 4000, "max_rows": 10}, "excerpt_chars": 300,'
+        ' "read_order": ["aidd/docs/a.md"]}}',
+    )
+    has(repo, aidd_settings.GATES, '{"memory": {"require_read_log": "hard", "full_reads": "hard", "stages": ["qa"]}}')
+    found = aidd_settings.read(str(repo))
+    assert not found.enabled
+    assert (found.semantic.chars, found.semantic.rows, found.excerpt_chars) == (4_000, 10, 300)
+    assert found.read_order == ("aidd/docs/a.md",)
+    assert (found.require_decisions_pack, found.require_read_log) == ("soft", "hard")
+    assert (found.full_reads, found.stages) == ("hard", ("qa",))
+    assert not found.problems
+
+
+@pytest.mark.req("AIDD-63")
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (aidd_settings.CONVENTIONS, "{"),
+        (aidd_settings.CONVENTIONS, '{"memory": []}'),
+        (aidd_settings.CONVENTIONS, '{"memory": {"enabled": "no"}}'),
+        (aidd_settings.CONVENTIONS, '{"memory": {"semantic": 7}}'),
+        (aidd_settings.CONVENTIONS, '{"memory": {"semantic": {"max_chars": 80000}}}'),
+        (aidd_settings.CONVENTIONS, '{"memory": {"decisions": {"max_rows": 0}}}'),
+        (aidd_settings.CONVENTIONS, '{"memory": {"excerpt_chars": true}}'),
+        (aidd_settings.GATES, '{"memory": {"require_decisions_pack": "maybe"}}'),
+        (aidd_settings.GATES, '{"memory": {"require_decisions_pack": 1}}'),
+        (aidd_settings.GATES, '{"memory": {"full_reads": {"hard": 1}}}'),
+        (aidd_settings.GATES, '{"memory": {"stages": "qa"}}'),
+    ],
+)
+def test_what_cannot_be_used_is_told_and_changes_nothing(repo: Path, place: str, text: str) -> None:
+    has(repo, place, text)
+    found, plain = aidd_settings.read(str(repo)), aidd_settings.Settings()
+    assert len(found.problems) == 1
+    assert place in found.problems[0]
+    for name in ("enabled", "excerpt_chars", "require_read_log", "full_reads", "stages"):
+        assert getattr(found, name) == getattr(plain, name)
+    assert found.require_decisions_pack in ("off", "soft")
+    for got, wanted in ((found.semantic, plain.semantic), (found.decisions, plain.decisions)):
+        assert (got.chars, got.lines, got.rows) == (wanted.chars, wanted.lines, wanted.rows)
+
+
+def test_other_sections_are_nobodys_business_here(repo: Path) -> None:
+    has(repo, aidd_settings.GATES, '{"tests_required": "hard"}')
+    found = aidd_settings.read(str(repo))
+    assert found.require_decisions_pack == "off"
+    assert not found.problems
+    assert os.path.exists(repo / aidd_settings.GATES)
