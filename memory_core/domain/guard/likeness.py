@@ -19,6 +19,10 @@ CLEAR: Final = 0.55  # direction from which on it is the same one
 PLAIN: Final = 0.8  # direction from which on a type of change that is only near is the same
 SOME: Final = 0.26  # direction from which on it may be
 MEANT: Final = (0.40, 0.66)  # cosines that say as much as SOME and CLEAR
+PERHAPS: Final = (0.38, 0.33)  # cosine from which on a rejection, a permanent one, may be meant where no place is named
+SURE: Final = 0.6  # cosine below which words alone do not block there
+BREAKING: Final = (0.52, 0.40)  # cosine from which on a constraint may be broken, and by what is critical
+AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
 REPEATED: Final = 0.75  # share of words from which on two texts are nearly identical
 
 _SIBLING: Final = 0.45  # Kafka for RabbitMQ
@@ -54,6 +58,8 @@ class Likeness(NamedTuple):
     repeated: bool = False
     both: bool = False  # a product or identifier is brought in, or taken away, by both
     exact: bool = True  # the very type of change, not only one near it
+    cosine: float | None = None  # of the two texts' meaning, where a model is at hand
+    nearest: float | None = None  # the larger of that and the one with all that is said of the old text
 
     @property
     def clear(self) -> bool:
@@ -65,6 +71,15 @@ class Likeness(NamedTuple):
         """Whether the direction may be the same."""
         return self.direction >= SOME
 
+    @property
+    def sure(self) -> bool:
+        """Whether no model doubts what the words say."""
+        return self.both or self.repeated or self.cosine is None or self.cosine >= SURE
+
+    def meant(self, permanent: bool) -> bool:
+        """Whether a model says that the same may be meant, whatever the words."""
+        return self.nearest is not None and self.nearest >= PERHAPS[permanent]
+
     def told(self) -> str:
         """What speaks for it, for a reason."""
         parts = [f"about {', '.join(self.words[:4])}"] if self.words and self.some else []
@@ -73,16 +88,21 @@ class Likeness(NamedTuple):
         return ", ".join(parts) or "near in meaning"
 
 
-def compare(old: str, new: str, old_scope: str | None, new_scope: str | None, alike: Alike | None = None) -> Likeness:
-    """The likeness of a new text to an old one, with their scopes."""
+def compare(
+    old: str, new: str, old_scope: str | None, new_scope: str | None, alike: Alike | None = None, whole: str = ""
+) -> Likeness:
+    """The likeness of a new text to an old one, with their scopes; `whole` is the old one with its reason."""
     ours, theirs = reading.read(old), reading.read(new)
     place = scope(old_scope, new_scope)
     if alike is None and ours.keys.isdisjoint(theirs.keys):
         return Likeness(0.0, UNKNOWN, place)
     score, words = direction(ours, theirs)
     way = approach(ours, theirs)
-    if way != OPPOSITE and alike is not None:
-        score = max(score, _meant(alike(old, new), score, ours, theirs))
+    cosine = nearest = None
+    if alike is not None:
+        cosine = alike(old, new)
+        nearest = max(cosine, alike(whole, new)) if whole else cosine
+        score = score if way == OPPOSITE else max(score, _meant(cosine, score, ours, theirs))
     if words and "upgrade" in ours.types & theirs.types and _target(old) == _target(new) != "":
         score = max(score, CLEAR)
     repeated = way != OPPOSITE and _share(ours.stems, theirs.stems) >= REPEATED
@@ -94,6 +114,8 @@ def compare(old: str, new: str, old_scope: str | None, new_scope: str | None, al
         repeated,
         _together(ours, theirs),
         _exact(ours, theirs),
+        cosine,
+        nearest,
     )
 
 

@@ -15,10 +15,6 @@ ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
 ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
 WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
-_MEANT: Final = (0.38, 0.33)  # cosine from which on a rejection, a permanent one, may be meant where no place is named
-_SURE: Final = 0.6  # cosine below which words alone do not block there
-_NEAR: Final = (0.52, 0.4)  # cosine from which on a constraint may be broken, and where it is critical
-_AHEAD: Final = 0.2  # by how much one entry must be more like the proposal than another to be clearly the best
 
 _SECURITY: Final = re.compile(
     r"\b(?:secur\w*|vuln\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
@@ -188,23 +184,25 @@ def question(memory: Memory) -> str:
     )
 
 
-def matches(how: Likeness) -> str:
-    """The one place where likeness becomes an action (I-3): BLOCKED, ASK, or "" for no match.
+def matches(how: Likeness, permanent: bool) -> str:
+    """The one place where likeness to a rejection becomes an action (I-3): EXCLUDED, BLOCKED, ASK, or "" for no match.
 
     A block needs the same direction and one criterion more, or nearly the same words, and never an opposite approach or
-    another place. One criterion alone asks, but neither the approach alone nor a scope that is the whole project.
+    another place; where no place is named, a model must not doubt it. One criterion alone asks, but neither the
+    approach alone nor a scope that is the whole project: there a model may ask, too.
     """
+    meant = how.scope == WIDE and how.meant(permanent)
     if how.approach == OPPOSITE:
-        return ASK if how.scope == SAME else ""
+        return ASK if how.scope == SAME or (meant and not how.some) else ""
     alike = how.approach in (SAME, UNKNOWN) or (how.scope == SAME and how.both)
     plain = how.repeated or how.exact or how.both or how.direction >= likeness.PLAIN
-    if how.clear and how.scope != NONE and alike and plain:
-        return BLOCKED
+    if how.clear and how.scope != NONE and alike and plain and (how.scope == SAME or how.sure):
+        return EXCLUDED if permanent else BLOCKED
     if how.clear or how.scope == SAME:
         return ASK
     if how.scope == NONE:
         return ASK if how.direction >= likeness.NEARLY and how.approach != OTHER else ""
-    return ASK if how.some and how.approach == SAME else ""
+    return ASK if meant or (how.some and how.approach == SAME) else ""
 
 
 def meaning(memory: Memory) -> str:
@@ -213,15 +211,9 @@ def meaning(memory: Memory) -> str:
 
 
 def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
-    how = likeness.compare(memory.summary, proposal.text, memory.scope.path, proposal.scope, alike)
-    action, permanent = matches(how), memory.attrs.get("permanent") is True
-    if alike is not None and how.scope == likeness.WIDE and not (how.approach == OPPOSITE and how.some):
-        cosine = alike(memory.summary, proposal.text)
-        meant = max(cosine, alike(meaning(memory), proposal.text)) >= _MEANT[permanent]
-        unsure = action == BLOCKED and cosine < _SURE and not (how.both or how.repeated)
-        action = ASK if unsure or (meant and not action) else action
-    if action == BLOCKED and permanent:
-        action = EXCLUDED
+    text, place = proposal.text, proposal.scope
+    how = likeness.compare(memory.summary, text, memory.scope.path, place, alike, meaning(memory))
+    action = matches(how, memory.attrs.get("permanent") is True)
     return _Found(memory, action, how, how.told()) if action else None
 
 
@@ -232,7 +224,7 @@ def _breaks(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found |
         return None
     if found.degree < DOUBTFUL and alike is not None and may_break(proposal.text):
         critical = is_critical(proposal.severity, proposal.category, proposal.text)
-        if alike(memory.summary, proposal.text) >= _NEAR[critical]:
+        if alike(memory.summary, proposal.text) >= likeness.BREAKING[critical]:
             found = Breach(DOUBTFUL, "near in meaning")
     if found.degree < DOUBTFUL:
         return None
@@ -256,7 +248,7 @@ def _first(broken: Sequence[_Found], like: Sequence[_Found], kept: Sequence[_Fou
     if blocks:
         blocks.sort(key=lambda found: (-round(_strength(found), 6), found.action != EXCLUDED, found.memory.id))
         best = blocks[0]
-        rivals = [found for found in blocks if _strength(found) > _strength(best) - _AHEAD]
+        rivals = [found for found in blocks if _strength(found) > _strength(best) - likeness.AHEAD]
         if len({found.action for found in rivals}) > 1:
             constrained = [found for found in broken if found.action == CONSTRAINED]
             return constrained or [found._replace(action=ASK) for found in rivals]
