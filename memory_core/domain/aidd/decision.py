@@ -1,12 +1,28 @@
 """The decision log of a ticket: its lines, and what they say together (AIDD-24 to 28, A-2 to A-6)."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, NoReturn
 
+from memory_core.domain.ledger import whole
 from memory_core.domain.memory import NOTHING
+from memory_core.domain.moment import utc
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
+FORGOTTEN: Final = "forgotten"  # a key: true where the line says that what bears its id is not to be shown any more
+LONGEST: Final = 200_000  # characters of a line
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{4,64}")
+_NOT_WORD: Final = re.compile(r"[\W_]+")
+_TEXTS: Final = ("ts", "ticket", "scope_key", "stage", "rationale", "source_path", "supersedes")
+_KEYS: Final = frozenset(
+    (*_TEXTS, "schema", "decision_id", "topic", "decision", "alternatives", "status")
+)  # what is not among them is kept as `extra`
+_MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Entry(NamedTuple):
@@ -52,3 +68,251 @@ class Log(NamedTuple):
     conflicts: tuple[Conflict, ...] = ()
     damages: tuple[Damage, ...] = ()
     lines: int = 0  # that hold anything
+    forgotten: tuple[str, ...] = ()  # ids that are not to be shown any more
+
+
+def identify(ticket: str, topic: str, decision: str) -> str:
+    """The id of a decision, 12 hex digits; neither case nor white space counts, nor who says it when."""
+    words = "\0".join(map(_words, (ticket, topic, decision)))
+    return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def topic_key(topic: str) -> str:
+    """What two topics have in common that are the same one: their words, without case and punctuation."""
+    folded = _words(topic)
+    return _NOT_WORD.sub(" ", folded).strip() or folded
+
+
+def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
+    """The decision that a line says; `Damage` where it says none. `ticket` is whose log it stands in."""
+    if len(text) > LONGEST:
+        return Damage(number, f"is longer than {LONGEST:,} characters")
+    try:
+        value = _decode(text.strip())
+    except (ValueError, RecursionError):
+        return Damage(number, _torn(text.strip()))
+    if not isinstance(value, dict):
+        return Damage(number, "is no JSON object")
+    fault = _fault(value)
+    return Damage(number, fault) if fault else _entry(value, number, ticket)
+
+
+def line(one: Entry) -> str:
+    """The line that says a decision, without its end; `entry` reads it back."""
+    value = {
+        "schema": SCHEMA,
+        "ts": one.ts,
+        "ticket": one.ticket,
+        "scope_key": one.scope_key,
+        "stage": one.stage,
+        "decision_id": one.id,
+        "topic": one.topic,
+        "decision": one.decision,
+        "alternatives": list(one.alternatives),
+        "rationale": one.rationale,
+        "source_path": one.source_path,
+        "status": one.status,
+        **({"supersedes": one.supersedes} if one.supersedes else {}),
+        **{key: kept for key, kept in one.extra.items() if key not in _KEYS},
+    }
+    return json.dumps(value, ensure_ascii=False)
+
+
+def fold(lines: Iterable[Entry | Damage]) -> Log:
+    """What the lines say together, in their order.
+
+    The last line of an id counts. A line that supersedes an id ends it, until a later line of that id, one that does
+    not itself say `superseded`, takes it up again; its first line does not: after a merge it may stand behind the one
+    that superseded it.
+    """
+    last: dict[str, Entry] = {}
+    chains = _Chains()
+    damages = []
+    number = 0
+    for one in lines:
+        number += 1
+        if isinstance(one, Damage):
+            damages.append(one)
+            continue
+        if one.extra.get(FORGOTTEN) is True:
+            chains.bridge(one.id)
+        elif one.id in last and one.status != "superseded":
+            chains.free(one.id)
+        last[one.id] = one
+        if one.supersedes:
+            chains.end(one.supersedes, one.id)
+    gone = tuple(name for name, one in last.items() if one.extra.get(FORGOTTEN) is True)
+    shown = {name: one for name, one in last.items() if one.extra.get(FORGOTTEN) is not True}
+    entries = tuple(_told(one, chains) for one in shown.values())
+    heads, cycles = chains.heads()
+    return Log(
+        entries,
+        {name: head for name, head in heads.items() if name in shown},
+        (*_conflicts(entries), *(_cycle(shown, names) for names in cycles)),
+        tuple(damages),
+        number,
+        gone,
+    )
+
+
+class _Chains:
+    """Which id is ended by which."""
+
+    def __init__(self) -> None:
+        self._by: dict[str, dict[str, None]] = {}  # an id to those that end it, the latest last
+        self._ends: dict[str, dict[str, None]] = {}  # the same the other way round
+
+    def end(self, old: str, new: str) -> None:
+        """`new` supersedes `old`."""
+        by = self._by.setdefault(old, {})
+        by.pop(new, None)
+        by[new] = None
+        ends = self._ends.setdefault(new, {})
+        ends.pop(old, None)
+        ends[old] = None
+
+    def free(self, name: str) -> None:
+        """Nothing supersedes `name` any more."""
+        for new in self._by.pop(name, ()):
+            self._ends[new].pop(name, None)
+
+    def bridge(self, name: str) -> None:
+        """What a forgotten id ended is ended by what ended that, and by nothing where nothing did."""
+        after = next(reversed(self._by.get(name, {})), "")
+        for old in self._ends.pop(name, ()):
+            self._by[old].pop(name, None)
+            if after and after != old:
+                self.end(old, after)
+
+    def ended(self, name: str) -> bool:
+        """Whether something supersedes `name`."""
+        return bool(self._by.get(name))
+
+    def latest(self, name: str) -> str:
+        """The latest id that `name` still supersedes, "" where there is none."""
+        return next(reversed(self._ends.get(name, {})), "")
+
+    def holds(self, new: str, old: str) -> bool:
+        """Whether `new` still supersedes `old`."""
+        return old in self._ends.get(new, ())
+
+    def heads(self) -> tuple[dict[str, str], list[tuple[str, ...]]]:
+        """Each ended id to the end of its chain, and the chains that have none because they run in a circle."""
+        found: dict[str, str] = {}
+        cycles: list[tuple[str, ...]] = []
+        for start in self._by:
+            path: dict[str, None] = {}
+            name = start
+            while name not in found and name not in path and self.ended(name):
+                path[name] = None
+                name = next(reversed(self._by[name]))
+            if name in path:
+                ring = list(path)
+                cycles.append(tuple(sorted(ring[ring.index(name) :])))
+                name = ""
+            head = found.get(name, name)
+            found |= dict.fromkeys(path, head)
+        return {name: head for name, head in found.items() if head}, cycles
+
+
+def _told(one: Entry, chains: _Chains) -> Entry:
+    """The entry with the status, and what it supersedes, as they follow from all lines."""
+    status = "superseded" if chains.ended(one.id) else one.status
+    supersedes = one.supersedes if chains.holds(one.id, one.supersedes) else chains.latest(one.id)
+    if status == one.status and supersedes == one.supersedes:
+        return one
+    return one._replace(status=status, supersedes=supersedes)
+
+
+def _conflicts(entries: Iterable[Entry]) -> list[Conflict]:
+    """The topics on which several active decisions say different things in one scope (A-6)."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for one in entries:
+        if one.status == "active":
+            groups.setdefault((topic_key(one.topic), one.scope_key), []).append(one)
+    found = [group for group in groups.values() if len({_words(one.decision) for one in group}) > 1]
+    return [Conflict(group[0].topic, group[0].scope_key, tuple(sorted(one.id for one in group))) for group in found]
+
+
+def _cycle(shown: Mapping[str, Entry], names: tuple[str, ...]) -> Conflict:
+    first = next((shown[name] for name in names if name in shown), None)
+    return Conflict(first.topic if first else "", first.scope_key if first else "", names, is_cycle=True)
+
+
+def doubts(log: Log, ticket: str) -> tuple[Damage, ...]:
+    """What is read all the same and looks wrong: an id that its words do not give, a ticket or an id of elsewhere."""
+    known = {*(one.id for one in log.entries), *log.forgotten}
+    found = []
+    for one in log.entries:
+        if one.ticket != ticket:
+            found.append(Damage(one.line, f"ticket: is not {ticket}, whose log this is"))
+        if one.id != identify(one.ticket, one.topic, one.decision):
+            found.append(Damage(one.line, f"decision_id: {one.id} is not what ticket, topic and decision give"))
+        if one.supersedes and one.supersedes not in known:
+            found.append(Damage(one.line, f"supersedes: {one.supersedes} is no id of this log"))
+    return tuple(found)
+
+
+def _torn(text: str) -> str:
+    if text.startswith(_MARKS):
+        return "is a mark of a merge that was left"
+    return "is cut off" if text.startswith("{") and not text.endswith("}") else "is no JSON"
+
+
+def _fault(value: Mapping[str, Any]) -> str:
+    """Why a JSON object is no decision, "" where it is one."""
+    if value.get("schema") != SCHEMA:
+        return f"schema: is not {SCHEMA}"
+    for key in ("decision_id", "topic", "decision"):
+        text = value.get(key)
+        if not isinstance(text, str) or not text.strip():
+            return f"{key}: is {'missing' if text is None else 'no text'}"
+    for key in _TEXTS:
+        if not isinstance(value.get(key) or "", str):
+            return f"{key}: is no text"
+    if not _ID.fullmatch(value["decision_id"]):
+        return "decision_id: is none; it has 4 to 64 letters, digits, - or _"
+    if value.get("status") not in STATUSES:
+        return f"status: is none of {', '.join(STATUSES)}"
+    if value.get("supersedes") and not _ID.fullmatch(value["supersedes"]):
+        return "supersedes: is no id"
+    if value.get("supersedes") == value["decision_id"]:
+        return "supersedes: is its own id"
+    others = value.get("alternatives") or []
+    is_list = isinstance(others, list) and all(isinstance(one, str) for one in others)
+    return "" if is_list else "alternatives: is no list of texts"
+
+
+def _entry(value: Mapping[str, Any], number: int, ticket: str) -> Entry:
+    extra = {key: kept for key, kept in value.items() if key not in _KEYS}
+    return Entry(
+        value["decision_id"],
+        _line(value.get("ticket") or "") or ticket,
+        _line(value["topic"]),
+        _line(value["decision"]),
+        utc(value.get("ts") or ""),
+        _line(value.get("scope_key") or ""),
+        _line(value.get("stage") or ""),
+        tuple(filter(None, map(_line, value.get("alternatives") or ()))),
+        whole(value.get("rationale") or "").strip(),
+        _line(value.get("source_path") or ""),
+        value["status"],
+        value.get("supersedes") or "",
+        number,
+        extra or NOTHING,
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(whole(text).split())
+
+
+def _words(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split()).rstrip(".!")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+_decode: Final = json.JSONDecoder(parse_constant=_no_number).decode

@@ -1,0 +1,153 @@
+"""The home of what was decided for a ticket: `aidd/reports/memory/<ticket>.decisions.jsonl`, append-only (AIDD-10).
+
+No byte that stands in a log is ever changed, damaged or not. Who appends holds the project's lock.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from memory_core.domain.aidd import decision, places
+from memory_core.domain.aidd.decision import Damage, Entry, Log
+from memory_core.domain.errors import Refusal
+from memory_core.stores import files
+
+NAME: Final = "decisions"
+LIMIT: Final = 64_000_000  # bytes of a log that is read
+SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
+
+_KEPT: Final = {".gitkeep": "", ".gitattributes": f"*{places.LOG} merge=union\n"}
+
+
+def folder(root: str) -> str:
+    """The folder of the logs and the packs."""
+    return os.path.join(root, *places.MEMORY.split("/"))
+
+
+def path(root: str, ticket: str) -> str:
+    """Where the log of a ticket stands, whether there is one or not."""
+    return os.path.join(folder(root), f"{ticket}{places.LOG}")
+
+
+def make_folder(root: str) -> None:
+    """Make the folder of logs and packs where there is none; a new one tells git how two branches' logs are merged.
+
+    `Refusal` where it leads out of the project.
+    """
+    place = folder(root)
+    if not _is_inside(root, place):
+        raise Refusal(f"{place} leads out of the project; put a folder of its own there; nothing was written")
+    if os.path.isdir(place):
+        return
+    os.makedirs(place, exist_ok=True)
+    for name, content in _KEPT.items():
+        beside = os.path.join(place, name)
+        if not os.path.lexists(beside):
+            files.write(beside, content)
+
+
+def tickets(root: str) -> list[str]:
+    """The tickets that have a log, in the order of their names."""
+    try:
+        names = os.listdir(folder(root))
+    except OSError:
+        return []
+    stems = (name.removesuffix(places.LOG) for name in names if name.endswith(places.LOG))
+    return sorted(stem for stem in stems if places.ticket(stem) == stem)
+
+
+def stamp(root: str, ticket: str) -> str:
+    """A signature that changes whenever the log may have changed; reads nothing of it."""
+    return files.stamp((path(root, ticket),))
+
+
+def seconds(root: str, ticket: str) -> float:
+    """About how long reading the log takes; looks at its size only."""
+    try:
+        return SECONDS_A_BYTE * min(os.stat(path(root, ticket)).st_size, LIMIT)
+    except OSError:
+        return 0.0
+
+
+def read(root: str, ticket: str) -> Log:
+    """What the log says; what of it cannot be read is damage. A ticket without a log has decided nothing."""
+    try:
+        raw = _raw(root, ticket)
+    except OSError as error:
+        return Log(damages=(Damage(0, f"cannot be read: {error.strerror}"),))
+    return decision.fold(_lines(raw, ticket))
+
+
+def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries as they now stand at the end of the log, each on a line. The caller holds the lock.
+
+    They are written at once: all, or none. `Refusal` where the log is not to be written.
+    """
+    given = [one._replace(ticket=ticket) for one in entries]
+    if not given:
+        return []
+    name = path(root, ticket)
+    try:
+        make_folder(root)
+        before = _raw(root, ticket)
+        if os.path.islink(name):
+            raise OSError(errno.ELOOP, "it is a symbolic link; put the file itself in its place", name)
+        torn = bool(before) and not before.endswith(b"\n")  # by a writer that was killed: its line stays, and ends here
+        start = before.count(b"\n") + torn
+        placed = [one._replace(line=start + at) for at, one in enumerate(given, 1)]
+        text = "\n" * torn + "".join(f"{decision.line(one)}\n" for one in placed)
+        _write(name, text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise Refusal(f"{error.filename or name} cannot be written: {error.strerror}; nothing was kept") from error
+    return placed
+
+
+def _raw(root: str, ticket: str) -> bytes:
+    """The bytes of the log, none where there is no log; `OSError` where something else stands in its place."""
+    name = path(root, ticket)
+    if not _is_inside(root, name):
+        raise OSError(errno.EPERM, "it leads out of the project", name)
+    try:
+        seen = os.stat(name)
+    except FileNotFoundError:
+        return b""
+    if not stat.S_ISREG(seen.st_mode):
+        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", name)
+    if seen.st_size > LIMIT:
+        raise OSError(errno.EFBIG, f"it is longer than {LIMIT // 1_000_000} MB; move what is old out of it", name)
+    raw = files.read_whole(name) or b""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise OSError(errno.EINVAL, "it is not UTF-8 but UTF-16; save it as UTF-8", name)
+    return raw
+
+
+def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
+    """Every line that holds anything, as the decision that it says or as damage."""
+    for number, one in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if one and not one.isspace():
+            try:
+                yield decision.entry(one.decode(), number, ticket)
+            except UnicodeDecodeError:
+                yield Damage(number, "is not UTF-8")
+
+
+def _is_inside(root: str, name: str) -> bool:
+    return os.path.realpath(name).startswith(os.path.join(os.path.realpath(root), ""))
+
+
+def _write(name: str, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(name, flags, 0o644)
+    try:
+        size = os.fstat(handle).st_size
+        try:
+            if os.write(handle, data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
+            os.fsync(handle)
+        except OSError:
+            os.ftruncate(handle, size)  # what was begun here and is not whole; nobody else writes meanwhile
+            raise
+    finally:
+        os.close(handle)
