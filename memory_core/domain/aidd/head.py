@@ -1,0 +1,34 @@
+"""What a document says of itself before it begins: its front matter, and when it was last touched."""
+
+import re
+from typing import Final
+
+from memory_core.domain import moment
+
+_LONGEST: Final = 200  # lines of front matter
+_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t]*$|[\]}]")
+_HEAD: Final = 4000  # characters in which a document says when it was touched
+_TIME: Final = re.compile(
+    r"^[\s>*_|#-]{0,20}(?:last[ _-]?)?"
+    r"(?:updated|modified|reviewed|generated|changed|date|created|обновлено|дата|stand|datum|fecha|更新日|日期)"
+    r"(?:[ _-]?(?:at|on|date))?[\s*_|:：\"'`-]{0,20}(\d{4}-\d\d-\d\d(?:[T ][0-9:.,]+(?:\s?Z|[+-]\d\d:?\d\d)?)?)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def body(text: str) -> str:
+    """The text with its front matter blanked: every line stays where it stands."""
+    first, _, rest = text.partition("\n")
+    if first.rstrip() != "---":
+        return text
+    for number, line in enumerate(rest.split("\n", _LONGEST)[:_LONGEST]):
+        if line.rstrip() in ("---", "..."):
+            return "\n" * (number + 2) + text.split("\n", number + 2)[-1]
+        if not _YAML.match(line):
+            break
+    return text
+
+
+def touched(text: str) -> str:
+    """The newest moment that the document's head names as its own, UTC; "" where it names none."""
+    return max((moment.utc(found[1]) for found in _TIME.finditer(text[:_HEAD])), default="")

@@ -1,0 +1,97 @@
+"""YAML into blocks, read event by event: no recursion, no aliases, every scalar the text that it is."""
+
+from typing import Any, Final
+
+import yaml
+
+from memory_core.domain.aidd.block import Block
+
+LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
+_DEEPEST: Final = 40
+
+
+def blocks(text: str) -> tuple[list[Block], str]:
+    """What the text says, block by block, and what is wrong with it, "" where nothing is.
+
+    A key is a heading of what it holds; a text of a list is an item, a mapping of a list a row, and what a key says in
+    one text is an item that begins with the key in bold.
+    """
+    walk = _Walk()
+    try:
+        event: Any
+        for event in yaml.parse(text, Loader=LOADER):
+            walk.take(event)
+    except yaml.YAMLError as fault:
+        mark = getattr(fault, "problem_mark", None)
+        where = f"line {mark.line + 1}: " if mark else ""
+        return walk.found, f"{where}{getattr(fault, 'problem', None) or 'no YAML'}"
+    except ValueError as fault:
+        return walk.found, f"no YAML ({fault})"
+    return walk.found, ""
+
+
+class _Frame:
+    """A collection that is open: its key, and what its row says where it is a mapping in a list."""
+
+    def __init__(self, is_list: bool, in_list: bool, line: int) -> None:
+        self.is_list, self.in_list, self.line = is_list, in_list, line
+        self.key: str | None = None  # None where a key is due
+        self.row: list[tuple[str, str, int]] = []
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.found: list[Block] = []
+        self.open: list[_Frame] = []
+        self.headings: list[str] = []
+
+    def take(self, event: Any) -> None:
+        if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            self.start(isinstance(event, yaml.SequenceStartEvent), event.start_mark.line + 1)
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            self.end()
+        elif isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
+            value = str(event.value) if isinstance(event, yaml.ScalarEvent) else ""
+            block = isinstance(event, yaml.ScalarEvent) and event.style in ("|", ">")
+            self.say(value, event.start_mark.line + 1 + block)
+
+    def start(self, is_list: bool, line: int) -> None:
+        frame = self.open[-1] if self.open else None
+        if frame and not frame.is_list and frame.key is None:
+            frame.key = ""  # a key that is a collection
+        self.headings.append(_words(frame.key) if frame and frame.key else "")
+        if self.headings[-1] and len(self.open) < _DEEPEST:
+            self.found.append(Block("heading", self.headings[-1], line, min(len(self.open), 6), self.above()[:-1]))
+        self.open.append(_Frame(is_list, bool(frame and frame.is_list), line))
+
+    def end(self) -> None:
+        frame = self.open.pop()
+        if frame.row and len(self.open) < _DEEPEST:
+            keys, cells, lines = zip(*frame.row, strict=True)
+            self.found.append(
+                Block("row", " | ".join(cells), lines[0], 0, self.above(), (), None, keys, cells, tuple(lines))
+            )
+        self.headings.pop()
+        if self.open:
+            self.open[-1].key = None
+
+    def say(self, value: str, line: int) -> None:
+        frame = self.open[-1] if self.open else None
+        if frame is None or len(self.open) >= _DEEPEST:
+            return
+        if not frame.is_list and frame.key is None:
+            frame.key = value
+            return
+        if frame.in_list and not frame.is_list:
+            frame.row.append((_words(frame.key or ""), value, line))
+        elif value.strip():
+            text = value if frame.is_list else f"**{frame.key}**: {value}"
+            self.found.append(Block("item", text, line, 1, self.above()))
+        frame.key = None
+
+    def above(self) -> tuple[str, ...]:
+        return tuple(heading for heading in self.headings if heading)
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ").strip()

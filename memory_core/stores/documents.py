@@ -1,0 +1,92 @@
+"""The documents of a ticket, read: the facts that they state, and where they stand."""
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from memory_core import edges
+from memory_core.domain import screen
+from memory_core.domain.aidd import facts, head, places
+from memory_core.domain.aidd.fact import Fact
+from memory_core.stores import clock, files
+
+LIMIT: Final = 2_000_000  # bytes of one document that are read at most
+
+
+class Reading(NamedTuple):
+    """What the documents of a ticket say."""
+
+    facts: tuple[Fact, ...] = ()  # each once, where it stands first; the best of a kind first
+    documents: tuple[str, ...] = ()  # the paths of those that are there, in the order in which they were read
+    newest: str = ""  # UTC: the newest moment that one names, else the newest time of a file; "" without documents
+    lines: int = 0
+    problems: tuple[str, ...] = ()  # what could not be read, path first
+
+
+def read(root: str, ticket: str) -> Reading:
+    """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
+    problems: list[str] = []
+    texts = dict(_texts(root, ticket, problems))
+    stated = [fact for path, text in texts.items() for fact in _facts(path, text, problems)]
+    lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
+    return Reading(facts.merged(stated), tuple(texts), _newest(root, texts), lines, tuple(problems))
+
+
+def stamp(root: str, ticket: str) -> str:
+    """A text that changes whenever `read` may say something else."""
+    return f"{facts.VERSION}|{files.stamp(_place(root, document.path) for document in places.documents(ticket))}"
+
+
+def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
+    top = os.path.realpath(root)
+    for document in places.documents(ticket):
+        place = _place(root, document.path)
+        if not os.path.lexists(place):
+            continue
+        if not os.path.realpath(place).startswith(top + os.sep):
+            problems.append(f"{document.path}: leads out of the project, and is not read")
+            continue
+        raw = files.read_bytes(place, LIMIT + 1)
+        if raw is None:
+            problems.append(f"{document.path}: cannot be read, or is no file")
+            continue
+        if len(raw) > LIMIT:
+            raw = raw[:LIMIT].rpartition(b"\n")[0] or raw[:LIMIT]
+            problems.append(f"{document.path}: longer than {LIMIT // 1_000_000} MB; what follows that is not read")
+        text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+        yield document.path, text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+
+
+def _facts(path: str, text: str, problems: list[str]) -> list[Fact]:
+    if path.endswith((".yaml", ".yml")):
+        blocks, fault = edges.yaml_blocks()(text)
+        if fault:
+            problems.append(f"{path}: {fault}; what follows is not read")
+    else:
+        blocks = edges.markdown()(head.body(text))
+    return [_clean(fact) for fact in facts.facts(blocks, path)]
+
+
+def _clean(fact: Fact) -> Fact:
+    """The fact without secrets and private parts."""
+    text, name, why = screen.clean(fact.text), screen.clean(fact.name), screen.clean(fact.why)
+    return fact._replace(text=text, name=name, why=why, aliases=tuple(map(screen.clean, fact.aliases)))
+
+
+def _newest(root: str, paths: dict[str, str]) -> str:
+    named = max((head.touched(text) for text in paths.values()), default="")
+    if named or not paths:
+        return named
+    return clock.stamp(datetime.fromtimestamp(max(_changed(_place(root, path)) for path in paths), UTC))
+
+
+def _changed(place: str) -> float:
+    try:
+        return os.stat(place).st_mtime
+    except OSError:
+        return 0.0
+
+
+def _place(root: str, path: str) -> str:
+    return os.path.join(root, *path.split("/"))
