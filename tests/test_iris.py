@@ -444,3 +444,17 @@ def test_a_rule_holds_in_its_project_and_in_no_other(run: Run, repo: Path, tmp_p
     assert [one["id"] for one in run("iris", "show", "--json").json["guard_rails"]] == ["AC-001"]
     assert run("iris", "show", "--json", "--root", str(other)).json["guard_rails"] == []
     assert not (other / "IRIS_MEMORY.json").exists()
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_from_a_linked_worktree_the_file_is_told_with_its_folder(
+    run: Run, repo: Path, tmp_path: Path, git: Any, monkeypatch: pytest.MonkeyPatch, linked: bool
+) -> None:
+    tree = tmp_path / "tom's"
+    git(repo, "worktree", "add", "-q", str(tree))
+    (tree / "src").mkdir()
+    monkeypatch.chdir(tree / "src" if linked else repo)
+    assert (str(repo) in run("iris", "add-constraint", "Never use an ORM", *WHY).out) == linked
+    assert entries(repo, "architectural_constraints")
+    assert (str(repo) in run("iris", "edit", "AC-001", "--reason", "It's slow").out) == linked
+    assert not (tree / "IRIS_MEMORY.json").exists()

@@ -35,7 +35,7 @@ def confirm(arguments: list[str]) -> int:
         new = iter(workspace.keep(options.root, [made[at][0] for at, one in enumerate(there) if one is None]))
         found = [one or next(new) for one in there]
         _forget(options.root, chosen)
-    file = iris_entries.to_commit(options.root)
+    file = iris_entries.to_commit(options)
     told = [
         Told(f"{memory.id} says so already, and stays as it is", memory)
         if old

@@ -17,7 +17,7 @@ from memory_core.flows import iris_audit, iris_run, iris_show, remember, write_b
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import emit
-from memory_core.stores import clock, git, guardrails, journal, workspace
+from memory_core.stores import clock, git, guardrails, journal, places, workspace
 from memory_core.views import guardrail_tables as view
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
@@ -95,7 +95,7 @@ def edit(arguments: list[str]) -> int:
         check_hits(options, after)
     with workspace.held(options.root):
         memory = workspace.revise(options.root, before.id, changes)
-    return told(options, [Told(f"changed {memory.id} in {to_commit(options.root)}", memory)])
+    return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
 
 def remove(arguments: list[str]) -> int:
@@ -188,9 +188,10 @@ def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     return 0
 
 
-def to_commit(root: str) -> str:
-    """The file, and that it wants to be committed where there is a repository."""
-    return f"{FILE}{', a file to commit' if git.folder(root) else ''}"
+def to_commit(options: argparse.Namespace) -> str:
+    """The file, with its folder where that is another worktree, and whether it wants to be committed."""
+    away = places.worktree(options.root, options.here) != options.root
+    return f"{FILE}{f' of {options.root}' if away else ''}{', a file to commit' if git.folder(options.root) else ''}"
 
 
 def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
@@ -226,7 +227,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
         for waiting in iris_show.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 journal.forget(options.root, waiting)
-    return told(options, [Told(f"kept {memory.id} in {to_commit(options.root)}", memory, wished(options, memory))])
+    return told(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, wished(options, memory))])
 
 
 def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Section) -> None:
