@@ -267,3 +267,10 @@ def test_commits_that_show_no_text_say_so(tmp_path: Path, git: Any) -> None:
     found = iris_audit.audit(str(tmp_path), [rule("sqlalchemy")])
     assert (found.commits, found.hits["AC-001"]) == (1, [])
     assert "no commit shows" in found.notes["AC-001"]
+
+
+def test_commits_that_change_nothing_hide_nothing(tmp_path: Path, git: Any) -> None:
+    git(tmp_path, "init", "-q")
+    History(tmp_path, git).commit()
+    found = iris_audit.audit(str(tmp_path), [rule("sqlalchemy")])
+    assert (found.commits, found.notes) == (1, {})

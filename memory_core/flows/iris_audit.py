@@ -67,18 +67,18 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     off = guard_off.marks(places.project_root(root))
     expressions = Expressions([text for rule in rules for text in _off(rule, off)], most=SECONDS)
     checks = [_Check(rule, off, expressions) for rule in rules if _is_checked(rule)]
-    number, until, has_text = 0, time.monotonic() + SECONDS, False
+    number, until, has_text, hides = 0, time.monotonic() + SECONDS, False, False
     for commit in history.commits(root, commits, SECONDS) if checks else ():
         expressions.look([job for one in checks for job in one.jobs(commit)])
         for one in checks:
             found[one.id] += one.hits(commit)[: _MOST - len(found[one.id])]
         number += 1
-        has_text = has_text or bool(commit.files)
+        has_text, hides = has_text or bool(commit.files), hides or commit.hides
         if time.monotonic() > until:
             break
     notes = {rule.id: "forbids nothing that can be looked for" for rule in rules if not _is_checked(rule)}
     notes |= {one.id: note for one in checks if (note := one.note())}
-    if number and not has_text:  # such as where attributes of git hide all of it
+    if hides and not has_text:  # such as where attributes of git hide all of it
         notes |= {one.id: "no commit shows a line of text that could be looked at" for one in checks}
     silent = frozenset(one.id for one in checks if one.is_silent())
     return Audit(number, found, notes, time.monotonic() > until, silent)

@@ -35,6 +35,7 @@ class Commit(NamedTuple):
 
     name: str
     files: list[Changed]
+    hides: bool  # it changes files of which no line is shown
 
 
 def commits(root: str, most: int, seconds: float = SECONDS) -> Iterator[Commit]:
@@ -119,9 +120,9 @@ def _parsed(lines: Iterator[bytes]) -> Iterator[Commit]:
 
 
 def _commit(name: str, files: list[_File]) -> Commit:
-    return Commit(
-        name, [Changed(one.before, one.path, difference(one.old, one.new)) for one in files if one.old or one.new]
-    )
+    shown = [one for one in files if one.old or one.new]
+    changes = [Changed(one.before, one.path, difference(one.old, one.new)) for one in shown]
+    return Commit(name, changes, len(files) - 1 > len(shown))  # the first is what stands before any file
 
 
 def _name(line: bytes) -> str:
