@@ -68,7 +68,7 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
     scripts = set()
     for event, entries in registered().items():
         handlers = [handler for entry in entries for handler in entry["hooks"]]
-        assert len(handlers) == (2 if event == "PreToolUse" else 1)
+        assert len(handlers) == (3 if event == "PreToolUse" else 1)
         for handler in handlers:
             assert handler["type"] == "command"
             assert handler["command"] == f'"${{CLAUDE_PLUGIN_ROOT}}/bin/memory-core" hook {event}'
@@ -80,11 +80,12 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
     assert {path.name for path in (ROOT / "hooks").glob("*.py")} == scripts
 
 
-def test_a_tool_hook_runs_for_edits_and_for_what_a_command_permits_its_own_block():
-    edits, calls = registered()["PreToolUse"]
+def test_a_tool_hook_runs_for_edits_what_a_command_permits_its_own_block_and_reads_of_tickets():
+    edits, calls, reads = registered()["PreToolUse"]
     assert set(edits["matcher"].split("|")) == {"Edit", "Write", "MultiEdit", "NotebookEdit"}
     assert calls["matcher"] == "Bash"
     assert calls["hooks"][0]["if"] == front_matter(ROOT / "commands" / "iris" / "memory.md")["allowed-tools"]
+    assert (reads["matcher"], reads["hooks"][0]["if"]) == ("Read", "Read(//**/aidd/**)")
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: f"{path.parent.name}-{path.stem}")

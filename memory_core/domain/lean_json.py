@@ -37,7 +37,7 @@ def loads(text: str) -> object:
         return found
     try:
         value, end = _scan(text, len(text) - len(text.lstrip(_SPACE)))
-    except StopIteration:
+    except (StopIteration, SystemError):  # the scanner's own error is in `json`, which nobody has imported
         raise ValueError("this is no JSON") from None
     if text[end:].strip(_SPACE):
         raise ValueError(f"something stands behind the JSON, at character {end}")

@@ -29,6 +29,10 @@ def on_event(event: "Event") -> "Answer | str":
         from memory_core.flows import iris_call
 
         return iris_call.asked(event)
+    if event.raw.get("tool_name") == "Read":
+        from memory_core.flows import read_policy
+
+        return read_policy.on_event(event)
     target = _target(event)
     if target is None:
         return ""
