@@ -1,6 +1,6 @@
 """The one budget: what of a longer text is shown, and how much was left out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -37,6 +37,25 @@ def clip(text: str, most: int) -> str:
     return (at_word if len(at_word) > most // 2 else head).rstrip(" ,;:-—") + "…"
 
 
+def fits(text: str, lines: int, size: int) -> bool:
+    """Whether a text has at most `lines` lines and `size` UTF-16 units; a newline at its end begins no line."""
+    return text.removesuffix("\n").count("\n") + 1 <= lines and units(text) <= size
+
+
+def rows_within(
+    text: Callable[[Mapping[str, int]], str], offered: Mapping[str, int], *, lines: int, size: int
+) -> dict[str, int]:
+    """How many rows of each section stay, so that the `text` of them fits; all of them where they do.
+
+    Sections give up their last rows in the order in which they are offered, each until nothing is left of it.
+    """
+    kept = dict(offered)
+    for name in offered:
+        while kept[name] and not fits(text(kept), lines, size):
+            kept[name] -= 1
+    return kept
+
+
 def fit(head: str, sections: Sequence[Section], *, lines: int, size: int) -> Fitted:
     """The head and the sections in at most `lines` lines and `size` UTF-16 units (G-1), for any input.
 
@@ -47,7 +66,7 @@ def fit(head: str, sections: Sequence[Section], *, lines: int, size: int) -> Fit
     kept = [_first(section) for section in shown]
     while True:
         text = _text(head, shown, kept)
-        if text.count("\n") + 1 <= lines and units(text) <= size:
+        if fits(text, lines, size):
             break
         longest = max(range(len(shown)), key=lambda at: _weight(shown[at], kept[at]), default=None)
         if longest is None:
