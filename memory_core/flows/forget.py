@@ -1,13 +1,18 @@
 """`memory-core forget ID`: a memory is taken out of its home, the index and the briefing."""
 
+import re
+from typing import Final
+
 from memory_core.domain import screen
+from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
 from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, git, guardrails, notes, workspace
+from memory_core.stores import clock, decision_log, git, guardrails, notes, workspace
 
-SURE = 4  # digits of an id that have to be named
-SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
+SURE: Final = 4  # digits of an id that have to be named
+_SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$")  # the ids of a log have no letter before them
+SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
 def main(arguments: list[str]) -> int:
@@ -43,9 +48,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         return wanted, notes.ref_of(wanted), []
     for rail in guardrails.read(root).memories:
         if rail.id.casefold() == wanted.casefold():
-            workspace.refuse_rail(rail)
-    if len(wanted.rpartition("-")[2]) < SURE or "-" not in wanted:
-        raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
+            workspace.refuse_foreign(rail)
     try:
         memory, places = find.one(root, wanted)
     except Refusal:
@@ -53,12 +56,21 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         if purge and space in tips:
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
+    if not (_SURE.search(wanted) or (memory.source.home == decision_log.NAME and memory.id == wanted)):
+        raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
+    if memory.source.home == decision_log.NAME and len(places) > 1:
+        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     return memory.id, memory.source.place, [f"forgot {memory.id}: {screen.neutral(memory.summary)}"]
 
 
 def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
+    if place.endswith(LOG):
+        return [
+            f"{place} says so in a line of its own; commit that file. What was said before stays in it.",
+            "A secret is taken out of it by hand, and changed.",
+        ]
     if not place.startswith(git.NOTES):
         said = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
         return [said if git.folder(root) else f"{place} no longer holds it."]

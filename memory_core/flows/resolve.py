@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal("say which, and what settled it: `memory-core resolve ID the pool is closed before the fork`")
     with workspace.held(options.root):
         memory, _ = find.one(options.root, options.id)
-        workspace.refuse_rail(memory)
+        workspace.refuse_foreign(memory)
         if memory.kind not in OPEN_KINDS:
             raise Refusal(f"{memory.id} is a {memory.kind}; only a blocker, a finding or an error can be resolved")
         if memory.status == "resolved":

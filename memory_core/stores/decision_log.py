@@ -48,13 +48,13 @@ def make_folder(root: str) -> None:
             files.write(beside, content)
 
 
-def tickets(root: str) -> list[str]:
-    """The tickets that have a log, in the order of their names."""
+def tickets(root: str, what: str = places.LOG) -> list[str]:
+    """The tickets that have a log, or a pack whose name ends on `what`, in the order of their names."""
     try:
         names = os.listdir(folder(root))
     except OSError:
         return []
-    stems = (name.removesuffix(places.LOG) for name in names if name.endswith(places.LOG))
+    stems = (name.removesuffix(what) for name in names if name.endswith(what))
     return sorted(stem for stem in stems if places.ticket(stem) == stem)
 
 
@@ -80,6 +80,24 @@ def read(root: str, ticket: str) -> Log:
     return decision.fold(_lines(raw, ticket))
 
 
+def find(root: str, ticket: str, name: str) -> Entry | None:
+    """The decision of that very id; None where the log tells of none, or it was forgotten."""
+    try:
+        if name.encode() not in _raw(root, ticket):  # so that a new decision costs no reading of all others
+            return None
+    except OSError:
+        return None
+    return next((one for one in read(root, ticket).entries if one.id == name), None)
+
+
+def glance(root: str, ticket: str) -> int:
+    """About how many decisions the log holds: its lines."""
+    try:
+        return _raw(root, ticket).count(b"\n")
+    except OSError:
+        return 0
+
+
 def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
     """The entries as they now stand at the end of the log, each on a line. The caller holds the lock.
 
@@ -97,7 +115,10 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
         torn = bool(before) and not before.endswith(b"\n")  # by a writer that was killed: its line stays, and ends here
         start = before.count(b"\n") + torn
         placed = [one._replace(line=start + at) for at, one in enumerate(given, 1)]
-        text = "\n" * torn + "".join(f"{decision.line(one)}\n" for one in placed)
+        lines = list(map(decision.line, placed))
+        if any(len(one) > decision.LONGEST for one in lines):
+            raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
+        text = "\n" * torn + "".join(f"{one}\n" for one in lines)
         _write(name, text.encode("utf-8", "replace"))
     except OSError as error:
         raise Refusal(f"{error.filename or name} cannot be written: {error.strerror}; nothing was kept") from error

@@ -1,16 +1,21 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
 import contextlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, screen
+from memory_core.domain.aidd import decision
+from memory_core.domain.aidd import memories as tickets
+from memory_core.domain.aidd import places as aidd
+from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.stores import clock, git, guardrails, journal, lock, notes, places
+from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, lock, notes, places
 from memory_core.stores.guardrails import Written
 
 
@@ -48,7 +53,7 @@ def homes(root: str) -> list[Home]:
         )
         for space, tip in notes.tips(root).items()
     ]
-    return found
+    return found + _of_tickets(root)
 
 
 def read(root: str, most: float = float("inf")) -> list[Memory]:
@@ -75,16 +80,31 @@ def find(root: str, wanted: str) -> list[Memory]:
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """Write new memories to their home and return them as they stand there. The caller holds `held(root)`.
 
-    A guard rail goes to `IRIS_MEMORY.json`, one that is only proposed to the journal. Of all else, what names a commit
-    becomes a note on it, and the rest goes to the journal (X-1).
+    A guard rail goes to `IRIS_MEMORY.json`, one that is only proposed to the journal; a decision that was made for a
+    ticket goes to its log. Of all else, what names a commit becomes a note on it, and the rest goes to the journal
+    (X-1).
     """
     kept = [clean(memory) for memory in memories]
     rails = [memory for memory in kept if guards(memory)]
-    anchored = [memory for memory in kept if memory.source.commit and ledger.spaces(memory)]
-    loose = [_placed(memory) for memory in kept if memory not in rails and memory not in anchored]
+    decided = [memory for memory in kept if _is_logged(memory)]
+    rest = [memory for memory in kept if memory not in rails and memory not in decided]
+    anchored = [memory for memory in rest if memory.source.commit and ledger.spaces(memory)]
+    loose = [_placed(memory) for memory in rest if memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
+    logged = _log(root, decided)
     journal.add(root, loose)
-    return [*ruled, *(notes.keep(root, memory) for memory in anchored), *loose]
+    return [*ruled, *logged, *(notes.keep(root, memory) for memory in anchored), *loose]
+
+
+def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
+    """The decision as the ticket's log now says it, and whether a line was written: not where that is nothing new.
+
+    The caller holds `held(root)`.
+    """
+    new = _cleaned_entry(new)
+    known = decision_log.find(root, ticket, new.id)
+    line = decision.renewed(known, new)
+    return (known or new, False) if line is None else (decision_log.append(root, ticket, [line])[0], True)
 
 
 def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
@@ -108,7 +128,7 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
 
     `Refusal` where its home cannot hold what is added.
     """
-    refuse_rail(memory)
+    refuse_foreign(memory)
     more = more._replace(
         body=screen.clean(more.body),
         tags=tuple(map(screen.clean, more.tags)),
@@ -117,6 +137,9 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
     )
     if memory.source.home == notes.NAME:
         notes.add(root, memory, ledger.update(memory, when, more, author))
+        return
+    if memory.source.home == decision_log.NAME:
+        _amend(root, memory, when, more)
         return
     if more.tags or more.relates_to or more.work or more.phase:
         raise Refusal(
@@ -129,11 +152,12 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
 def change(root: str, changed: Iterable[Memory]) -> None:
     """Write what was learned of kept memories since: what settled them, or that they are back. The caller holds `held`.
 
-    A journal entry is written over; a note gets one more document; a guard rail is changed by a person alone.
+    A journal entry is written over; a note gets one more document; a guard rail is changed by a person alone, and what
+    a document states by who edits it; of a decision in a log there is nothing to learn.
     """
     loose = []
     for memory in map(clean, changed):
-        if memory.source.home == guardrails.NAME:
+        if memory.source.home in (guardrails.NAME, tickets.DOCUMENTED, decision_log.NAME):
             continue
         if memory.source.home != notes.NAME:
             loose.append(memory)
@@ -145,9 +169,12 @@ def change(root: str, changed: Iterable[Memory]) -> None:
 
 def forget(root: str, memory: Memory, when: str) -> None:
     """Take a memory out of its home. The caller holds `held(root)`."""
-    refuse_rail(memory)
+    refuse_foreign(memory)
     if memory.source.home == notes.NAME:
         notes.forget(root, memory, when)
+    elif memory.source.home == decision_log.NAME:
+        ticket = _ticket(memory)
+        decision_log.append(root, ticket, [decision.forgetting(memory.id, ticket, when)])
     else:
         journal.forget(root, memory)
 
@@ -188,17 +215,19 @@ def clean(memory: Memory) -> Memory:
 
 
 def guards(memory: Memory) -> bool:
-    """Whether a memory is a guard rail that holds; one that is only proposed is open."""
-    return memory.kind in guardrails.KINDS and memory.status != "open"
+    """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
+    return memory.kind in guardrails.KINDS and memory.status != "open" and not tickets.is_fact(memory)
 
 
-def refuse_rail(memory: Memory) -> None:
-    """Raise `Refusal` where a memory is a guard rail: those are changed by actions of their own."""
+def refuse_foreign(memory: Memory) -> None:
+    """Raise `Refusal` where a memory is changed elsewhere: a guard rail by its actions, a fact in its document."""
     if memory.source.home == guardrails.NAME:
         raise Refusal(
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
             f"`memory-core iris remove {memory.id}` takes it out"
         )
+    if tickets.is_fact(memory):
+        raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
 
 
 def _cleaned(value: Any) -> Any:
@@ -207,6 +236,104 @@ def _cleaned(value: Any) -> Any:
     if isinstance(value, list):
         return [_cleaned(one) for one in value]
     return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _of_tickets(root: str) -> list[Home]:
+    """The decision log of every ticket, and the documents of each that has a semantic pack: who made one takes part."""
+    found = [
+        Home(
+            f"{decision_log.NAME}/{ticket}",
+            partial(decision_log.stamp, root, ticket),
+            partial(_decisions, root, ticket),
+            seconds=partial(decision_log.seconds, root, ticket),
+            glance=partial(_counted, root, ticket),
+        )
+        for ticket in decision_log.tickets(root)
+    ]
+    return found + [
+        Home(
+            f"{tickets.DOCUMENTED}/{ticket}",
+            partial(documents.stamp, root, ticket),
+            partial(_facts, root, ticket),
+            seconds=partial(_to_read, root, ticket),
+        )
+        for ticket in decision_log.tickets(root, aidd.SEMANTIC)
+    ]
+
+
+def _decisions(root: str, ticket: str) -> list[Memory]:
+    return tickets.decisions(decision_log.read(root, ticket), aidd.decision_log(ticket))
+
+
+def _counted(root: str, ticket: str) -> tuple[str, int]:
+    return decision_log.NAME, decision_log.glance(root, ticket)
+
+
+def _facts(root: str, ticket: str) -> list[Memory]:
+    """What the documents of a ticket state; nothing where the package that reads them is missing."""
+    try:
+        found = documents.read(root, ticket)
+    except Refusal:
+        return []
+    return tickets.facts(found.facts, ticket, found.newest)
+
+
+def _is_logged(memory: Memory) -> bool:
+    return memory.kind == "decision" and memory.source.home == decision_log.NAME and bool(_ticket(memory))
+
+
+def _ticket(memory: Memory) -> str:
+    """The ticket in whose log a decision stands, or is to stand."""
+    name = memory.source.place.rpartition("/")[2]
+    return aidd.ticket(name.removesuffix(aidd.LOG) if name.endswith(aidd.LOG) else memory.scope.work)
+
+
+def _to_read(root: str, ticket: str) -> float:
+    """About how long it takes to read a ticket's documents, with the library that does it; looks at sizes only."""
+    sizes = 0
+    for document in aidd.documents(ticket):
+        with contextlib.suppress(OSError):
+            sizes += os.stat(os.path.join(root, document.path)).st_size
+    return 0.1 + 2e-6 * min(sizes, documents.LIMIT)
+
+
+def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
+    """A further line of a decision that says more of it."""
+    if more.work or more.phase or more.relates_to:
+        raise Refusal(f"{memory.id} stands in {memory.source.place}: text, tags and a status can be added to it")
+    if more.status and more.status not in decision.STATUSES:
+        raise Refusal(f"{memory.id} is a decision of a ticket: it is {', '.join(decision.STATUSES)}, not {more.status}")
+    body = "\n\n".join(part for part in (memory.body, more.body) if part)
+    tags = tuple(dict.fromkeys((*memory.tags, *more.tags)))
+    new = memory._replace(body=body, tags=tags, status=more.status or memory.status, updated=when)
+    ticket = _ticket(memory)
+    decision_log.append(root, ticket, [_cleaned_entry(tickets.to_entry(new, ticket))])
+
+
+def _cleaned_entry(one: Entry) -> Entry:
+    """The entry without secrets; under the id of what is left of its words, where they are its own."""
+    clean = one._replace(
+        topic=screen.clean(one.topic),
+        decision=screen.clean(one.decision),
+        rationale=screen.clean(one.rationale),
+        alternatives=tuple(map(screen.clean, one.alternatives)),
+        scope_key=screen.clean(one.scope_key),
+        stage=screen.clean(one.stage),
+        source_path=screen.clean(one.source_path),
+        extra=_cleaned(dict(one.extra)),
+    )
+    own = one.id == decision.identify(one.ticket, one.topic, one.decision)
+    return clean._replace(id=decision.identify(clean.ticket, clean.topic, clean.decision)) if own else clean
+
+
+def _log(root: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The decisions as their logs now say them; what a log says already is not said again."""
+    found = []
+    for memory in memories:
+        ticket = _ticket(memory)
+        one = decide(root, ticket, tickets.to_entry(memory, ticket))[0]
+        found.append(tickets.of_entry(one, aidd.decision_log(ticket)))
+    return found
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

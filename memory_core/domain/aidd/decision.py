@@ -5,6 +5,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core.domain.ledger import whole
@@ -22,6 +23,8 @@ _TEXTS: Final = ("ts", "ticket", "scope_key", "stage", "rationale", "source_path
 _KEYS: Final = frozenset(
     (*_TEXTS, "schema", "decision_id", "topic", "decision", "alternatives", "status")
 )  # what is not among them is kept as `extra`
+_GIVEN: Final = ("scope_key", "stage", "alternatives", "rationale", "source_path", "supersedes")
+_MAYBE_TEXT: Final = frozenset((str, type(None)))
 _MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
@@ -77,6 +80,11 @@ def identify(ticket: str, topic: str, decision: str) -> str:
     return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:12]
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a decision: of ours, or of one that another program wrote."""
+    return _ID.fullmatch(text) is not None
+
+
 def topic_key(topic: str) -> str:
     """What two topics have in common that are the same one: their words, without case and punctuation."""
     folded = _words(topic)
@@ -116,6 +124,26 @@ def line(one: Entry) -> str:
         **{key: kept for key, kept in one.extra.items() if key not in _KEYS},
     }
     return json.dumps(value, ensure_ascii=False)
+
+
+def renewed(known: Entry | None, new: Entry) -> Entry | None:
+    """The entry that says `new` where the log says `known`; None where that is nothing new.
+
+    What `new` leaves open stays as it was.
+    """
+    if known is None:
+        return new
+    given = {key: value for key in _GIVEN if (value := getattr(new, key))}
+    if all(getattr(known, key) == value for key, value in given.items()) and known.status == new.status:
+        return None
+    extra = {**known.extra, **new.extra}
+    return known._replace(**given, status=new.status, ts=new.ts or known.ts, extra=extra or NOTHING, line=0)
+
+
+def forgetting(name: str, ticket: str, when: str) -> Entry:
+    """The entry that hides what bears the id `name` from now on; it holds no word of it."""
+    words = "a decision was forgotten"
+    return Entry(name, ticket, FORGOTTEN, words, when, status="superseded", extra={FORGOTTEN: True})
 
 
 def fold(lines: Iterable[Entry | Damage]) -> Log:
@@ -267,9 +295,8 @@ def _fault(value: Mapping[str, Any]) -> str:
         text = value.get(key)
         if not isinstance(text, str) or not text.strip():
             return f"{key}: is {'missing' if text is None else 'no text'}"
-    for key in _TEXTS:
-        if not isinstance(value.get(key) or "", str):
-            return f"{key}: is no text"
+    if not _MAYBE_TEXT.issuperset(type(value.get(key)) for key in _TEXTS):
+        return f"{next(key for key in _TEXTS if type(value.get(key)) not in _MAYBE_TEXT)}: is no text"
     if not _ID.fullmatch(value["decision_id"]):
         return "decision_id: is none; it has 4 to 64 letters, digits, - or _"
     if value.get("status") not in STATUSES:
@@ -284,18 +311,19 @@ def _fault(value: Mapping[str, Any]) -> str:
 
 
 def _entry(value: Mapping[str, Any], number: int, ticket: str) -> Entry:
-    extra = {key: kept for key, kept in value.items() if key not in _KEYS}
+    plain = len(_KEYS) - ("supersedes" not in value)
+    extra = {key: kept for key, kept in value.items() if key not in _KEYS} if len(value) != plain else NOTHING
     return Entry(
         value["decision_id"],
-        _line(value.get("ticket") or "") or ticket,
+        _short(value.get("ticket") or "") or ticket,
         _line(value["topic"]),
         _line(value["decision"]),
-        utc(value.get("ts") or ""),
-        _line(value.get("scope_key") or ""),
-        _line(value.get("stage") or ""),
+        _time(value.get("ts") or ""),
+        _short(value.get("scope_key") or ""),
+        _short(value.get("stage") or ""),
         tuple(filter(None, map(_line, value.get("alternatives") or ()))),
         whole(value.get("rationale") or "").strip(),
-        _line(value.get("source_path") or ""),
+        _short(value.get("source_path") or ""),
         value["status"],
         value.get("supersedes") or "",
         number,
@@ -305,6 +333,10 @@ def _entry(value: Mapping[str, Any], number: int, ticket: str) -> Entry:
 
 def _line(text: str) -> str:
     return " ".join(whole(text).split())
+
+
+_short: Final = lru_cache(4096)(_line)  # of what most lines of a log have in common
+_time: Final = lru_cache(4096)(utc)
 
 
 def _words(text: str) -> str:

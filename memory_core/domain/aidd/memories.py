@@ -1,0 +1,149 @@
+"""Decisions of a log and facts of documents as memories, and a memory as a line of a log."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from memory_core.domain.aidd import decision
+from memory_core.domain.aidd.decision import STATUSES, Entry, Log
+from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.budget import clip
+from memory_core.domain.memory import NOTHING, Link, Memory, Scope, Source
+
+LOGGED: Final = "decisions"  # the home of what a log says
+DOCUMENTED: Final = "documents"  # the home of what a document says
+TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
+SUMMARY: Final = 300  # of a fact; its body has the rest
+ALTERNATIVES: Final = 5
+
+_OTHERS: Final = "Alternatives considered"
+_HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
+_ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
+_SOURCE: Final = ("session", "uuid", "quote")
+_FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "source_path")
+
+
+def decisions(log: Log, place: str) -> list[Memory]:
+    """What a log says, as memories; `place` is its path from the root."""
+    return [of_entry(one, place) for one in log.entries]
+
+
+def of_entry(one: Entry, place: str) -> Memory:
+    """A decision of a log as a memory."""
+    topic, said = decision.topic_key(one.topic), decision.topic_key(one.decision)
+    extra = dict(one.extra)
+    source = Source(LOGGED, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
+    tags = extra.pop("tags", ())
+    attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}
+    attrs |= {key: extra.pop(key) for key in ("certainty", "rule", "author") if key in extra}
+    return Memory(
+        id=one.id,
+        kind="decision",
+        summary=one.decision if f" {topic} " in f" {said} " else f"{one.topic}: {one.decision}",
+        body=_body(one.rationale, one.alternatives),
+        scope=Scope(work=one.ticket),
+        created=one.ts,
+        updated=one.ts,
+        status=one.status,
+        tags=tuple(map(str, tags)) if isinstance(tags, list | tuple) else (),
+        links=(Link("supersedes", one.supersedes),) if one.supersedes else (),
+        source=source,
+        attrs={**attrs, "extra": extra} if extra else attrs,
+    )
+
+
+def to_entry(memory: Memory, ticket: str) -> Entry:
+    """A memory as a decision of a ticket; `of_entry` makes the same memory of it, but for its home and place."""
+    attrs = memory.attrs
+    said = _text(attrs.get("decision")) or memory.summary
+    topic = _text(attrs.get("topic")) or clip(said, TOPIC)
+    rationale, others = _parts(memory, said)
+    source = memory.source
+    extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
+    extra |= {key: attrs[key] for key in ("certainty", "rule", "author") if key in attrs}
+    extra |= {"tags": list(memory.tags)} if memory.tags else {}
+    more = attrs.get("extra")
+    name = decision.identify(ticket, topic, said)
+    own = memory.id if ticket == memory.scope.work and "decision" in attrs and decision.is_id(memory.id) else ""
+    return Entry(
+        own or name,
+        ticket,
+        topic,
+        said,
+        memory.updated or memory.created,
+        _text(attrs.get("scope_key")),
+        _text(attrs.get("stage")),
+        others,
+        rationale,
+        _text(attrs.get("source_path")),
+        memory.status if memory.status in STATUSES else "active",
+        next((link.target for link in memory.links if link.rel == "supersedes" and decision.is_id(link.target)), ""),
+        extra={**extra, **(more if isinstance(more, Mapping) else {})} or NOTHING,
+    )
+
+
+def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
+    """What the documents of a ticket state, each once; `when` is when they were last touched."""
+    found = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
+    return list(found.values())
+
+
+def is_fact(memory: Memory) -> bool:
+    """Whether a document states it: then nothing enforces it, and only who edits the document changes it (X-2)."""
+    return memory.source.home == DOCUMENTED
+
+
+def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
+    said = {"term": f"{fact.name}: {fact.text}", "default": f"{fact.name} = {fact.text}"}.get(fact.kind, fact.text)
+    aliases = f"Also called {', '.join(fact.aliases)}." if fact.aliases else ""
+    attrs = {
+        "name": fact.name, "label": fact.label, "aliases": list(fact.aliases), "severity": fact.severity,
+        "certainty": fact.certainty, "rule": fact.rule, "line": fact.line,
+    }  # fmt: skip
+    digest = hashlib.sha256(f"{ticket}\0{fact.key}".encode("utf-8", "replace")).hexdigest()
+    return Memory(
+        id=f"fact-{digest[:10]}",
+        kind=fact.kind,
+        summary=clip(said, SUMMARY),
+        body="\n\n".join(part for part in (said if len(said) > SUMMARY else "", aliases, fact.why) if part),
+        scope=Scope(work=ticket),
+        created=when,
+        updated=when,
+        status="open" if fact.kind == "question" else "active",
+        tags=(fact.label,) if fact.label else (),
+        source=Source(DOCUMENTED, fact.path),
+        attrs={key: value for key, value in attrs.items() if value},
+    )
+
+
+def _body(rationale: str, others: Iterable[str]) -> str:
+    items = "\n".join(f"- {one}" for one in others)
+    return "\n\n".join(part for part in (rationale, f"## {_OTHERS}\n\n{items}" if items else "") if part)
+
+
+def _parts(memory: Memory, said: str) -> tuple[str, tuple[str, ...]]:
+    """The rationale and the alternatives that a memory's text holds."""
+    named = memory.attrs.get("alternatives")
+    if isinstance(named, list | tuple):
+        others = tuple(map(str, named))
+        section = _body("", others)
+        if memory.body == section or memory.body.endswith(f"\n\n{section}"):
+            return memory.body.removesuffix(section).strip(), others
+    parts = _HEADING.split(memory.body)
+    texts = [parts[0].strip()]
+    found: list[str] = []
+    for heading, text in zip(parts[1::2], parts[2::2], strict=True):
+        if heading.casefold() == _OTHERS.casefold() and _ITEM.search(text):
+            found += _ITEM.findall(text)
+        elif heading.casefold() == "rationale":
+            texts.insert(1, text.strip())
+        elif heading.casefold() != "decision" or text.strip() != said:
+            texts.append(f"## {heading}\n\n{text.strip()}")
+    if len(found) > ALTERNATIVES:
+        texts.append(f"Considered too: {'; '.join(found[ALTERNATIVES:])}.")
+    return "\n\n".join(text for text in texts if text), tuple(found[:ALTERNATIVES])
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
