@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from memory_core.domain.journal import is_proposed
+from memory_core.domain.aidd.memories import is_fact
+from memory_core.domain.journal import PROPOSED, is_proposed
 from memory_core.domain.memory import Memory, namespace
 
 NEWEST: Final = 60  # of each kind
 GONE: Final = ("superseded", "rejected")
+FACTS: Final = "facts of tickets"  # what documents state is counted as that: there is much of it, and none is a rule
 
 
 class Digest(NamedTuple):
@@ -20,20 +22,28 @@ class Digest(NamedTuple):
 
 
 def digest(memories: Iterable[Memory]) -> Digest:
-    """The digest of all memories but rules that are only proposed. The index gives the same one without reading all."""
+    """The digest of all memories but rules that are only proposed; of facts how many. The index gives the same one
+    without reading all.
+    """
     by_kind: dict[str, list[Memory]] = {}
     totals: dict[str, int] = {}
     for memory in memories:
         if is_proposed(memory):
             continue
-        totals[namespace(memory.kind)] = totals.get(namespace(memory.kind), 0) + 1
-        if memory.status not in GONE:
+        name = counted_as(memory, namespace(memory.kind))
+        totals[name] = totals.get(name, 0) + 1
+        if memory.status not in GONE and not is_fact(memory):
             by_kind.setdefault(memory.kind, []).append(memory)
     newest = {}
     for kind, found in by_kind.items():
         found.sort(key=lambda memory: (memory.created, memory.id), reverse=True)  # ids are unique within a kind
         newest[kind] = tuple(found[:NEWEST])
     return Digest(newest, {kind: len(found) for kind, found in by_kind.items()}, ranked(totals))
+
+
+def counted_as(memory: Memory, name: str) -> str:
+    """The name under which a memory is counted that else is counted as `name`."""
+    return PROPOSED.name if is_proposed(memory) else FACTS if is_fact(memory) else name
 
 
 def ranked(totals: Mapping[str, int]) -> dict[str, int]:

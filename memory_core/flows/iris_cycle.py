@@ -7,6 +7,7 @@ from operator import mul
 from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
+from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guard import review as reviewing
@@ -140,7 +141,9 @@ def _memories(root: str) -> list[Memory]:
     """The guard rails, and the decisions of other homes that were rejected (X-11), without secrets."""
     every = workspace.read(root)
     wanted = (
-        one for one in every if one.kind in guardrails.KINDS or (one.kind, one.status) == ("decision", "rejected")
+        one
+        for one in every
+        if (one.kind in guardrails.KINDS and not is_fact(one)) or (one.kind, one.status) == ("decision", "rejected")
     )
     return [workspace.clean(one) for one in wanted]
 

@@ -10,7 +10,7 @@ from typing import Any
 import apsw
 
 from memory_core.domain import ledger
-from memory_core.domain.journal import PROPOSED, is_proposed
+from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
@@ -93,8 +93,8 @@ def _counted(root: str) -> dict[str, Any]:
     memories = workspace.read(root)
     return {
         "records": len(memories),
-        "by_kind": _tally(PROPOSED.name if is_proposed(memory) else memory.kind for memory in memories),
-        "by_namespace": _tally(PROPOSED.name if is_proposed(memory) else namespace(memory.kind) for memory in memories),
+        "by_kind": _tally(counted_as(memory, memory.kind) for memory in memories),
+        "by_namespace": _tally(counted_as(memory, namespace(memory.kind)) for memory in memories),
         "homes": _tally(memory.source.home for memory in memories),
     }
 

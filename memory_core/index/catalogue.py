@@ -6,14 +6,15 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.domain.digest import NEWEST, Digest, ranked
+from memory_core.domain.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 
 _STANDING: Final = "home <> 'journal/proposed'"  # rules that nobody confirmed are counted apart
-_NAMED: Final = f"CASE WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
+_FACT: Final = "substr(home, 1, 10) = 'documents/'"  # what documents state: many, and none of them a rule
+_NAMED: Final = f"CASE WHEN {_FACT} THEN '{FACTS}' WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
 
 
 class Row(NamedTuple):
@@ -125,12 +126,13 @@ def digest(connection: apsw.Connection) -> Digest:
     """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
-    tally = f"SELECT kind, live, count(*) FROM memories WHERE {_STANDING} GROUP BY kind, live"
-    for kind, counts, many in connection.execute(tally):
-        totals[namespace(kind)] = totals.get(namespace(kind), 0) + many
-        if counts:
+    tally = f"SELECT kind, live, {_FACT} AS fact, count(*) FROM memories WHERE {_STANDING} GROUP BY kind, live, fact"
+    for kind, counts, fact, many in connection.execute(tally):
+        name = FACTS if fact else namespace(kind)
+        totals[name] = totals.get(name, 0) + many
+        if counts and not fact:
             live[kind] = many
-    where = f"kind = ? AND live = 1 AND {_STANDING}"
+    where = f"kind = ? AND live = 1 AND {_STANDING} AND NOT {_FACT}"
     sql = f"SELECT record FROM memories WHERE {where} ORDER BY created DESC, ref DESC LIMIT ?"
     newest = {}
     for kind in live:
