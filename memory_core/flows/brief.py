@@ -9,7 +9,7 @@ def main(arguments: list[str]) -> int:
     """0, after the briefing was written and printed (GENIUS-37)."""
     options = Parser("brief", "Write BRIEFING.md again and print it.").read(arguments)
     with workspace.held(options.root):
-        fitted = write_briefing.write(options.root)
+        fitted = write_briefing.write(options.root, here=options.here)
     if options.json:
         lines = fitted.text.count("\n") + 1
         path = write_briefing.path(options.root)

@@ -18,14 +18,16 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Proposal, extract
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, propose, screening, write_briefing
+from memory_core.flows import indexing, propose, screening, ticket, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import clock, journal, log, places, plan, session, workspace
+from memory_core.stores import clock, decision_log, journal, log, places, plan, session, workspace
+from memory_core.stores.active import Work
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
+NO_WORK = Work()
 PROPOSED_MOST = 50  # rules that wait for a word
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
@@ -50,35 +52,44 @@ class Gathered(NamedTuple):
 def on_event(event: Event) -> str:
     """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
     if event.session and not event.agent:
-        capture(places.session_root(event.cwd or "."), event.session, event.transcript, event.last_message)
+        root = places.session_root(event.cwd or ".")
+        capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
     return ""
 
 
-def capture(root: str, session_id: str, path: str, last_message: str = "", seconds: float = SECONDS) -> Kept:
-    """What was new in the session since its last capture, now in its home, the index and the briefing."""
+def capture(
+    root: str, session_id: str, path: str, last_message: str = "", seconds: float = SECONDS, here: str = ""
+) -> Kept:
+    """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
+
+    `here` is where the session is; one that was killed is nowhere, and known by what it kept.
+    """
     end = time.monotonic() + seconds
     for _ in range(3):
         before = session.load(root, session_id)
         state, candidates, complete, rules = gather(before, path, last_message, lambda: time.monotonic() > end)
+        work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
+        state = _with_ticket(state, work.ticket)
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
-            kept = store(root, session_id, candidates)._replace(complete=complete)
+            kept = store(root, session_id, candidates, work)._replace(complete=complete)
             if rules:
                 state = _propose(root, session_id, rules, state)
             if state != before:
                 session.save(root, session_id, state)
-        write_briefing.refresh(root, INDEXING)
+        ticket.follow(root, work)
+        write_briefing.refresh(root, INDEXING, here)
         return kept
     return Kept([], [], complete=False)
 
 
-def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
+def store(root: str, session_id: str, candidates: list[Candidate], work: Work = NO_WORK) -> Kept:
     """The candidates that are new, written to their home. The caller holds the lock."""
     now = clock.stamp(clock.now())
     memories = [_memory(candidate, session_id, now) for candidate in candidates]
     new, mended = _novel(root, memories)
-    kept = workspace.keep(root, new) if new else []
+    kept = workspace.keep(root, ticket.placed(root, work, session_id, new)) if new else []
     if mended:
         workspace.change(root, mended)
     if kept or mended:
@@ -86,6 +97,11 @@ def store(root: str, session_id: str, candidates: list[Candidate]) -> Kept:
     plan.sync(root)
     forget_old(root)
     return Kept(kept, mended, complete=True)
+
+
+def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
+    state = {key: value for key, value in state.items() if key != ticket.STATE}
+    return {**state, ticket.STATE: name} if name else state
 
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
@@ -216,7 +232,8 @@ def _better(old: Memory, seen: Memory) -> Memory:
     """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
     if old.kind == seen.kind and old.kind in ("error", "blocker"):
         old = _met_again(old, seen)
-    if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session:
+    is_logged = old.source.home == decision_log.NAME  # a line of a log stays as it is
+    if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:
         old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
     return old
 

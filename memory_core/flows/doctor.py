@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import guard_off, iris_problems
+from memory_core.flows import guard_off, iris_problems, ticket
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
@@ -47,6 +47,7 @@ def examine(root: str) -> Iterator[Check]:
     yield _project(root)
     yield from _journal(root)
     yield from _guardrails(root)
+    yield from _tickets(root)
     yield from _notes(root)
     yield _index(root)
     yield _sessions(root)
@@ -114,6 +115,11 @@ def _guardrails(root: str) -> Iterator[Check]:
     if not found:
         many = len(memories)
         yield Check("guard rails", OK, f"{many:,} entries" if many else "none yet; /iris:memory adds them")
+
+
+def _tickets(root: str) -> Iterator[Check]:
+    for line in ticket.problems(root):
+        yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
 
 
 def _notes(root: str) -> Iterator[Check]:

@@ -10,7 +10,7 @@ def on_event(event: Event) -> str:
     if not event.session:
         return ""
     root = places.session_root(event.cwd or ".")
-    kept = capture.capture(root, event.session, event.transcript)
+    kept = capture.capture(root, event.session, event.transcript, here=event.cwd or ".")
     if kept.complete:
         session.end(root, event.session)
     return ""

@@ -6,7 +6,7 @@ from typing import Final
 
 from memory_core.domain.answer import Answer
 from memory_core.domain.fence import fenced
-from memory_core.flows import capture, guard_cache, write_briefing
+from memory_core.flows import capture, guard_cache, ticket, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -31,7 +31,9 @@ def on_event(event: Event) -> str | Answer:
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
         log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
     try:
-        words = write_briefing.refresh(root, INDEXING).text
+        here = event.cwd or "."
+        ticket.follow(root, ticket.of(root, here))
+        words = write_briefing.refresh(root, INDEXING, here).text
     except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
         log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."

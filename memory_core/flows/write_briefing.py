@@ -9,7 +9,7 @@ from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
-from memory_core.flows import indexing
+from memory_core.flows import indexing, ticket
 from memory_core.stores import clock, files, git, guardrails, journal, log, plan, workspace
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
@@ -24,8 +24,11 @@ def path(root: str) -> str:
     return os.path.join(journal.folder(root), "BRIEFING.md")
 
 
-def compose(root: str, known: Digest | None = None) -> Fitted:
-    """The briefing of the project as it stands now; the same homes and clock give the same bytes."""
+def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
+    """The briefing of the project as it stands now; the same homes and clock give the same bytes.
+
+    `here` is the folder that it is seen from: in a linked worktree another ticket may be active.
+    """
     logs = len(journal.session_logs(root))
     kept = plan.checkpoints(root)
     damage = journal.notice(root)
@@ -40,7 +43,9 @@ def compose(root: str, known: Digest | None = None) -> Fitted:
         memory.attrs.keys() & {"author", "amended_by"} for newest in known.newest.values() for memory in newest
     )
     me = git.author(root) if authored else ""
-    state = briefing.State(os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me)
+    state = briefing.State(
+        os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me, ticket.section(root, here)
+    )
     return briefing.briefing(known, state, week_ago())
 
 
@@ -57,15 +62,15 @@ def _rails(root: str) -> Rails:
     return Rails(standing, tuple(proposed(root)), problems, clock.today())
 
 
-def write(root: str, known: Digest | None = None) -> Fitted:
+def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be."""
-    fitted = compose(root, known)
+    fitted = compose(root, known, here)
     journal.make_folder(root)
     files.write(path(root), fitted.text + "\n")
     return fitted
 
 
-def refresh(root: str, seconds: float) -> Fitted:
+def refresh(root: str, seconds: float, here: str = "") -> Fitted:
     """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
 
     Both are derived: where they cannot be written nothing is lost, the words can still be said, and
@@ -82,10 +87,10 @@ def refresh(root: str, seconds: float) -> Fitted:
     known = _glanced(root, end) if known is None else known
     try:
         if known.totals or os.path.isdir(journal.folder(root)):
-            return write(root, known)
+            return write(root, known, here)
     except OSError as error:
         log.write("briefing", f"{type(error).__name__}: {error}", root)
-    return compose(root, known)
+    return compose(root, known, here)
 
 
 def _glanced(root: str, end: float) -> Digest:

@@ -25,6 +25,7 @@ class State(NamedTuple):
     context: tuple[str, ...] = ()  # session logs, checkpoints (GENIUS-13)
     rails: Rails = Rails()
     me: str = ""  # who is briefed; of what somebody else wrote it is said who
+    ticket: Section | None = None  # the working set of the active one (AIDD-47)
 
 
 class _Ranked(NamedTuple):
@@ -41,6 +42,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     """
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
+        *([state.ticket] if state.ticket else []),
         _section("Key Decisions", _of(digest, "decision"), 10, 25, state.me),
         guardrails.section(state.rails),
         _section("Active Patterns", _patterns(digest, 10, state.rails), 10, 25, state.me),

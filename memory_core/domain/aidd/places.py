@@ -54,6 +54,11 @@ def slice_pack(ticket: str, query: str) -> str:
     return f"{CONTEXT}/{ticket}-memory-slice-{digest}.pack.json"
 
 
+def researched(ticket: str) -> str:
+    """The pack of the code graph: research is done where it stands (AIDD-37, AIDD-49)."""
+    return f"aidd/reports/research/{ticket}-rlm.pack.json"
+
+
 def context_pack(ticket: str) -> str:
     """The rolling context of a ticket."""
     return f"{CONTEXT}/{ticket}.pack.md"
@@ -67,7 +72,7 @@ def read_map(ticket: str, scope_key: str) -> str:
 def read_chain(ticket: str, scope_key: str) -> tuple[str, ...]:
     """What is read first, in order (AIDD-37 to 41); slices come next, and whole documents last."""
     return (
-        f"aidd/reports/research/{ticket}-rlm.pack.json",
+        researched(ticket),
         semantic_pack(ticket),
         decisions_pack(ticket),
         f"aidd/reports/loops/{ticket}/{scope_key}.loop.pack.md",
