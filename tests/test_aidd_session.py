@@ -141,14 +141,17 @@ def test_two_decisions_with_one_head_are_no_conflict(session: Session) -> None:
     assert decision_log.read(str(session.project), "ABC-1").conflicts == ()
 
 
-@given(st.lists(st.text("ab .,!-", min_size=1, max_size=200), max_size=8))
-def test_only_the_same_decision_has_the_same_topic(said: list[str]) -> None:
-    taken: dict[str, str] = {}
+@given(
+    st.lists(st.text("ab .,!-", min_size=1, max_size=200), max_size=8), st.dictionaries(st.text("ab "), st.text("ab "))
+)
+def test_only_the_same_decision_has_the_same_topic(said: list[str], taken: dict[str, str]) -> None:
+    known = dict(taken)
     found = [(decision.topic_key(ticket._topic(one, taken)), decision.topic_key(one)) for one in said]
     by_topic: dict[str, set[str]] = {}
     for topic, key in found:
         by_topic.setdefault(topic, set()).add(key)
     assert all(len(keys) == 1 for keys in by_topic.values())
+    assert all(known.get(topic, key) == key for topic, key in found)
 
 
 @pytest.mark.req("AIDD-57", "AIDD-65")
@@ -162,10 +165,8 @@ def test_packs_follow_the_log_and_the_documents(session: Session) -> None:
     assert CART in (session.project / DECISIONS).read_text()
     assert "24 hours" in (session.project / SEMANTIC).read_text()
     session.has(PRD, "# PRD\n\n## Constraints\n\n- FR-1: Carts must expire after 48 hours.\n")
-    os.utime(session.project / PRD, (4_000_000_000, 4_000_000_000))  # a clock elsewhere that runs ahead
     session.run("Stop")
     assert "48 hours" in (session.project / SEMANTIC).read_text()
-    assert ticket.stale(str(session.project), "ABC-1") == []
 
 
 @pytest.mark.req("AIDD-49", "AIDD-60")

@@ -4,23 +4,22 @@ Where a project has no `aidd/` folder all of this costs a look at that folder. `
 `aidd/config/conventions.json` switches it off.
 """
 
-import contextlib
-import json
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from memory_core.domain.aidd import places
-from memory_core.domain.aidd.decision import topic_key
+from memory_core.domain.aidd import pack as packed
+from memory_core.domain.aidd import decision, places
 from memory_core.domain.budget import Section, clip
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import NOTHING, Memory
 from memory_core.flows import packing
-from memory_core.stores import active, aidd_settings, decision_log, files, log, workspace
+from memory_core.stores import active, aidd_settings, decision_log, log, packs, workspace
 from memory_core.stores.active import Work
 from memory_core.views import working_set
 
 STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed
 _TOPIC: Final = 80  # characters
+PATIENCE: Final = 2.0  # seconds for the lock
 _PACK: Final = 64_000  # bytes of a pack that are read
 
 
@@ -61,72 +60,46 @@ def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> 
     )
 
 
-def _topic(decision: str, taken: dict[str, str]) -> str:
-    """The head of a decision, or all of it where another decision has that head: two are no conflict by accident."""
-    said = topic_key(decision)
-    for topic in (clip(decision, _TOPIC), decision):
-        key = topic_key(topic)
-        if taken.setdefault(key, said) == said:
-            return topic
-    return decision
+def _topic(said: str, taken: dict[str, str]) -> str:
+    """The head of a decision, or more of it where another decision has that head: two are no conflict by accident."""
+    own = decision.topic_key(said)
+    for topic in (clip(said, _TOPIC), said, f"{said} ({decision.identify('', '', said)})"):
+        if taken.setdefault(decision.topic_key(topic), own) == own:
+            break
+    return topic
 
 
 def _topics(root: str, work: Work) -> dict[str, str]:
     """The topics of the active work, each with the decision on it."""
     entries = decision_log.read(root, work.ticket).entries
-    return {topic_key(one.topic): topic_key(one.decision) for one in entries if one.scope_key == work.scope_key}
+    return {
+        decision.topic_key(one.topic): decision.topic_key(one.decision)
+        for one in entries
+        if one.scope_key == work.scope_key
+    }
 
 
 def follow(root: str, work: Work) -> None:
-    """Make those packs of the active ticket again whose log or documents have changed since."""
-    if not work.ticket:
+    """Make those packs of the active ticket again whose log or documents have changed since.
+
+    A ticket takes part that has a log or a pack, or whose research has come to its end (AIDD-49).
+    """
+    asked = (places.decision_log, places.semantic_pack, places.researched)
+    if not work.ticket or not any(_stands(root, path(work.ticket)) for path in asked):
         return
     try:
-        if stale(root, work.ticket):
-            with workspace.held(root):
-                for make, inputs in stale(root, work.ticket):
-                    if built := make(root, work.ticket):
-                        _touch(root, built.path, inputs)
+        with workspace.held(root, PATIENCE):
+            packing.both(root, work.ticket)
     except Exception as error:  # noqa: BLE001 - packs are derived: the next turn, or `aidd extract`, makes them
         log.write(f"packs of {work.ticket}", f"{type(error).__name__}: {error}", root)
 
 
-def stale(root: str, ticket: str) -> list[tuple[Any, int]]:
-    """What makes the packs that are due, each with when the newest of its inputs was changed.
-
-    A pack of documents is asked for by a log, or by the research that has come to its end (AIDD-49).
-    """
-    found: list[tuple[Any, int]] = []
-    said = _changed(root, *(document.path for document in places.documents(ticket)), aidd_settings.CONVENTIONS)
-    decided = _changed(root, places.decision_log(ticket), aidd_settings.CONVENTIONS)
-    has_log = _changed(root, places.decision_log(ticket)) > 0
-    packed = _changed(root, places.semantic_pack(ticket))
-    if _documents(root, ticket) and said >= packed and (packed or has_log or _changed(root, places.researched(ticket))):
-        found.append((packing.semantic, said))
-    if has_log and decided >= _changed(root, places.decisions_pack(ticket)):
-        found.append((packing.decisions, decided))
-    return found
-
-
-def _touch(root: str, path: str, inputs: int) -> None:
-    """Note that a pack fits its inputs: one that would only differ in its time is not written."""
-    with contextlib.suppress(OSError):
-        place = os.path.join(root, *path.split("/"))
-        when = max(os.stat(place).st_mtime_ns, inputs + 1)
-        os.utime(place, ns=(when, when), follow_symlinks=False)
-
-
-def _changed(root: str, *paths: str) -> int:
-    """When the newest of these files was changed, in nanoseconds; 0 where there is none."""
-    newest = 0
-    for path in paths:
-        with contextlib.suppress(OSError):
-            newest = max(newest, os.stat(os.path.join(root, *path.split("/"))).st_mtime_ns)
-    return newest
+def _stands(root: str, path: str) -> bool:
+    return os.path.lexists(os.path.join(root, *path.split("/")))
 
 
 def _documents(root: str, ticket: str) -> int:
-    return sum(_changed(root, document.path) > 0 for document in places.documents(ticket))
+    return sum(_stands(root, document.path) for document in places.documents(ticket))
 
 
 def section(root: str, here: str = "") -> Section | None:
@@ -161,14 +134,8 @@ def section(root: str, here: str = "") -> Section | None:
 
 
 def pack(root: str, path: str) -> Mapping[str, Any]:
-    """What a pack on disk holds; {} where there is none that can be read."""
-    place = os.path.join(root, *path.split("/"))
-    if not os.path.lexists(place) or not aidd_settings.leads_inside(root, place):
-        return {}
-    with contextlib.suppress(ValueError, RecursionError):
-        held = json.loads(files.read(place, _PACK) or "null")
-        return held if isinstance(held, dict) else {}
-    return {}
+    """What a pack on disk holds; nothing where there is none that can be read."""
+    return packed.loaded(packs.read(root, path, _PACK).raw.decode("utf-8", "replace")) or NOTHING
 
 
 def problems(root: str) -> list[str]:
