@@ -1,9 +1,17 @@
 """The packs of a ticket, made from its documents and its log, and written where they changed.
 
-For every function here the caller holds `workspace.held(root)`. Nothing is printed.
+The caller of what writes holds `workspace.held(root)`; nothing is printed. A pack whose sources are those that it was
+made from is not made again: a hook then reads neither documents nor log.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from memory_core.domain.aidd import pack, places
+from memory_core.domain.aidd.pack import Head, Limits
+from memory_core.domain.errors import Refusal
+from memory_core.stores import active, aidd_settings, clock, decision_log, documents, packs
+
+_LAYOUT: Final = 1  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):
@@ -16,7 +24,12 @@ class Built(NamedTuple):
 
 def semantic(root: str, ticket: str) -> Built | None:
     """The pack of what the ticket's documents say; None where it has no document, and nothing is written."""
-    raise NotImplementedError
+    path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
+    sources = f"{_LAYOUT}|{_slug(root, ticket)}|{limits}|{documents.stamp(root, ticket)}"
+    if packs.is_noted(root, path, sources):
+        return Built(path, packs.text(root, path), changed=False)
+    text = semantic_text(root, ticket)
+    return _written(root, path, text, sources) if text else None
 
 
 def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
@@ -24,9 +37,58 @@ def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
 
     None where the ticket has neither a log nor a document, and nothing is written.
     """
-    raise NotImplementedError
+    if not packs.has_sources(root, ticket):
+        return None
+    path, limits = places.decisions_pack(ticket), limits_of(root, places.DECISIONS, most)
+    sources = f"{_LAYOUT}|{_slug(root, ticket)}|{limits}|{decision_log.stamp(root, ticket)}"
+    if packs.is_noted(root, path, sources):
+        return Built(path, packs.text(root, path), changed=False)
+    return _written(root, path, decisions_text(root, ticket, most), sources)
 
 
 def both(root: str, ticket: str) -> tuple[Built, ...]:
     """The packs that the ticket has a source for; none where the project's settings switch them off."""
-    raise NotImplementedError
+    if not aidd_settings.read(root).enabled:
+        return ()
+    return tuple(built for built in (semantic(root, ticket), decisions(root, ticket)) if built)
+
+
+def semantic_text(root: str, ticket: str) -> str:
+    """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
+    reading = documents.read(root, ticket)
+    if not reading.documents:
+        return ""
+    head = Head(ticket, _slug(root, ticket), reading.newest, reading.documents[0])
+    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC))
+
+
+def decisions_text(root: str, ticket: str, most: int = 0) -> str:
+    """What the decisions pack says now. Writes nothing; `Refusal` where something else stands in the log's place."""
+    log = decision_log.read(root, ticket)
+    if unread := next((one.what for one in log.damages if not one.line), ""):
+        raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
+    at = pack.moment(log) or clock.stamp(clock.now())
+    head = Head(ticket, _slug(root, ticket), at, places.decision_log(ticket))
+    return pack.decisions(head, log, limits_of(root, places.DECISIONS, most))
+
+
+def limits_of(root: str, end: str, most: int = 0) -> Limits:
+    """The budget of the pack whose file's name ends so, as the project has set it; `most` lowers its rows."""
+    settings = aidd_settings.read(root)
+    budget = settings.semantic if end == places.SEMANTIC else settings.decisions
+    return Limits(budget.chars, budget.lines, min(most or budget.rows, budget.rows)).held()
+
+
+def _slug(root: str, ticket: str) -> str:
+    return active.work(root, ticket).slug or ticket
+
+
+def _written(root: str, path: str, text: str, sources: str) -> Built:
+    """The pack as it stands now; one that differs in its hints alone is left as it stands."""
+    before = packs.text(root, path)
+    if before and pack.says_the_same(before, text):
+        built = Built(path, before, changed=False)
+    else:
+        built = Built(path, text, packs.write(root, path, text))
+    packs.note(root, path, sources)
+    return built

@@ -1,0 +1,124 @@
+"""The packs of a ticket on disk, and what was noted of their sources when they were made."""
+
+import json
+import os
+import stat
+from typing import Final, NamedTuple
+
+from memory_core.domain.aidd import places
+from memory_core.domain.errors import Refusal
+from memory_core.stores import aidd_settings, decision_log, files
+from memory_core.stores.places import derived
+
+LIMIT: Final = 1_000_000  # bytes of a pack that are read
+_NOTED: Final = "packs.json"  # derived: without it packs are made again, to the same bytes
+
+
+class File(NamedTuple):
+    """What stands in a file's place."""
+
+    raw: bytes = b""
+    fault: str = ""  # why it was not read, or is not to be relied on
+    is_there: bool = True
+
+
+def read(root: str, path: str, limit: int = LIMIT) -> File:
+    """The file at a path of the project; what cannot be read has a fault that says why."""
+    name = _place(root, path)
+    try:
+        if not os.path.lexists(name):
+            return File(is_there=False)
+        if os.path.islink(name):
+            return File(fault="is a symbolic link, and is not followed; put the file itself in its place")
+        if not aidd_settings.leads_inside(root, name):
+            return File(fault="leads out of the project, and is not read; put a folder of its own there")
+        seen = os.stat(name)
+    except OSError as error:
+        return File(fault=f"cannot be read ({error.strerror})")
+    if not stat.S_ISREG(seen.st_mode):
+        return File(fault=f"is {'a folder' if stat.S_ISDIR(seen.st_mode) else 'no file'}; move it away")
+    if seen.st_size > limit:
+        return File(fault=f"is longer than {limit // 1_000_000} MB, and is not read")
+    raw = files.read_bytes(name, limit)
+    if raw is None:
+        return File(fault="cannot be read; make it readable")
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return File(fault="is not UTF-8 but UTF-16; save it as UTF-8")
+    return File(raw)
+
+
+def text(root: str, path: str) -> str:
+    """The text of a pack, "" where there is none that can be read."""
+    return read(root, path).raw.decode("utf-8", "replace")
+
+
+def write(root: str, path: str, content: str) -> bool:
+    """True where the pack now says `content` and did not before. The caller holds the lock.
+
+    A link in its place is replaced. `Refusal` where it cannot be written, or its folder leads out of the project.
+    """
+    name = _place(root, path)
+    folder = os.path.dirname(name)
+    try:
+        if path.startswith(places.MEMORY):
+            decision_log.make_folder(root)
+        elif not aidd_settings.leads_inside(root, folder):
+            raise Refusal(f"{folder} leads out of the project; put a folder of its own there; nothing was written")
+        files.sweep(folder, os.path.basename(name))
+        return files.write(name, content)
+    except OSError as error:
+        raise Refusal(
+            f"{name} cannot be written ({error.strerror}); move away what is in its place, or make the folder writable"
+        ) from error
+
+
+def tickets(root: str) -> list[str]:
+    """The tickets that have a pack or a log, in the order of their names."""
+    try:
+        names = os.listdir(decision_log.folder(root))
+    except OSError:
+        return []
+    ends = (places.LOG, places.SEMANTIC, places.DECISIONS)
+    stems = {name.removesuffix(end) for name in names for end in ends if name.endswith(end)}
+    return sorted(stem for stem in stems if places.ticket(stem) == stem)
+
+
+def has_sources(root: str, ticket: str) -> bool:
+    """Whether the ticket has a log, or a document."""
+    paths = [places.decision_log(ticket), *(document.path for document in places.documents(ticket))]
+    return any(os.path.lexists(_place(root, path)) for path in paths)
+
+
+def slices(root: str, ticket: str) -> list[str]:
+    """The paths of a ticket's slices, in the order of their names."""
+    try:
+        names = os.listdir(_place(root, places.CONTEXT))
+    except OSError:
+        return []
+    start, end = places.slice_pack(ticket, "").rpartition("/")[2].rsplit("-", 1)[0] + "-", ".pack.json"
+    return sorted(f"{places.CONTEXT}/{name}" for name in names if name.startswith(start) and name.endswith(end))
+
+
+def is_noted(root: str, path: str, sources: str) -> bool:
+    """Whether the pack stands as it was when it was last made, from sources with this stamp."""
+    own = files.stamp((_place(root, path),))
+    return own != "-" and _noted(root).get(path) == [sources, own]
+
+
+def note(root: str, path: str, sources: str) -> None:
+    """Note from which sources the pack was made. The caller holds the lock."""
+    noted = {name: kept for name, kept in _noted(root).items() if os.path.lexists(_place(root, name))}
+    noted[path] = [sources, files.stamp((_place(root, path),))]
+    files.write(os.path.join(derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
+
+
+def _noted(root: str) -> dict[str, object]:
+    try:
+        noted = json.loads(files.read(os.path.join(derived(root), _NOTED)) or "{}")
+    except (ValueError, RecursionError, OSError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
+
+
+def _place(root: str, path: str) -> str:
+    return os.path.join(root, *path.split("/"))
