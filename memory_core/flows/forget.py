@@ -6,7 +6,7 @@ from typing import Final
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
-from memory_core.flows import find, write_briefing
+from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, decision_log, git, guardrails, notes, workspace
 
@@ -62,6 +62,8 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
+    if memory.source.home == decision_log.NAME:
+        aidd_append.repack(root, memory.scope.work or "")
     return memory.id, memory.source.place, [f"forgot {memory.id}: {screen.neutral(memory.summary)}"]
 
 

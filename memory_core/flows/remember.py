@@ -13,14 +13,15 @@ from typing import Final
 import apsw
 
 from memory_core.domain import ledger, note, screen
+from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.edges import query_embedder
-from memory_core.flows import find, indexing, screening, search
+from memory_core.flows import aidd_append, find, indexing, screening, search
 from memory_core.flows.options import Parser, emit
 from memory_core.index.schema import Index
-from memory_core.stores import clock, files, git, install, log, workspace
+from memory_core.stores import active, clock, decision_log, files, git, install, log, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -89,6 +90,11 @@ def _kept(options: argparse.Namespace) -> Memory:
     summary = _summary(" ".join(options.words[1:]))
     when = clock.stamp(clock.now())
     work = _work(options)
+    ticket = _ticket(options) if kind == "decision" else ""
+    now = active.work(options.root, ticket, options.here) if ticket else active.Work()
+    about = {"stage": now.stage, "scope_key": now.scope_key}
+    if not ticket:
+        about = {"phase": options.phase, "author": git.author(options.here)}
     memory = Memory(
         id="",
         kind=kind,
@@ -100,11 +106,14 @@ def _kept(options: argparse.Namespace) -> Memory:
         status=_status(options.status, kind),
         tags=tuple(dict.fromkeys([*tags, *(_line(tag) for tag in options.tag)])),
         links=tuple(Link("relates_to", _related(options, one)) for one in options.relates_to),
-        source=Source(commit=_anchor(options)),
-        attrs={key: value for key, value in (("phase", options.phase), ("author", git.author(options.here))) if value},
+        source=Source(decision_log.NAME) if ticket else Source(commit=_anchor(options)),
+        attrs={key: value for key, value in about.items() if value},
     )
     with workspace.held(options.root):
-        return workspace.keep(options.root, [memory])[0]
+        kept = workspace.keep(options.root, [memory])[0]
+        if ticket:
+            aidd_append.repack(options.root, ticket)
+        return kept
 
 
 def _amended(options: argparse.Namespace) -> Memory:
@@ -117,6 +126,8 @@ def _amended(options: argparse.Namespace) -> Memory:
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+        if memory.source.home == decision_log.NAME:
+            aidd_append.repack(options.root, memory.scope.work or "")
         return find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
 
 
@@ -146,6 +157,19 @@ def _work(options: argparse.Namespace) -> str:
             f"--spec {spec} and --ticket {ticket}: a memory belongs to one of them; name the other as a --tag"
         )
     return spec or ticket
+
+
+def _ticket(options: argparse.Namespace) -> str:
+    """The ticket that a decision is made for, "" where none is named; `Refusal` where it cannot stand in its log."""
+    given = _line(options.ticket or "")
+    if given and (options.commit or options.relates_to or options.phase):
+        raise Refusal(
+            f"--ticket {given}: its decisions stand in a log, and --commit, --relates-to and --phase are of notes; "
+            "say --spec for a note"
+        )
+    if given and not places.ticket(given):
+        raise Refusal(f"--ticket {given}: a ticket is letters, digits, `.`, `_` and `-`, as ABC-123; or name a --spec")
+    return places.ticket(given)
 
 
 def _kind(word: str) -> tuple[str, list[str]]:

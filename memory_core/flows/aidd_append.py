@@ -1,0 +1,247 @@
+"""`memory-core aidd append`: a decision at the end of a ticket's log, and the pack over it (AIDD-33, AIDD-61)."""
+
+import argparse
+import difflib
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.aidd import decision, places
+from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
+from memory_core.domain.errors import Refusal
+from memory_core.flows import packing, screening
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import active, aidd_settings, clock, decision_log, files, log, workspace
+
+LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
+ALTERNATIVES: Final = 5
+ALTERNATIVE: Final = 200
+SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
+
+_SHORTEST: Final = 6  # characters of an id's beginning
+_MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
+_INPUT: Final = 1_000_000  # bytes of --input-json
+_NAMED: Final = 5
+
+
+class Decided(NamedTuple):
+    """What became of a decision."""
+
+    entry: Entry  # as the log now says it
+    is_new: bool  # whether a line was written
+    conflicts: tuple[Conflict, ...] = ()  # that it has a part in
+    waits: bool = False  # whether the pack is still to be made
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
+    options = _parser().read(arguments)
+    given = _given(options)
+    name = given.pop("ticket", "")
+    now = active.needed(options.root, options.ticket or name, options.here)
+    with workspace.held(options.root):
+        decided = decide(options.root, now, given)
+    if options.json:
+        emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
+    else:
+        print(screen.neutral("\n".join(_told(decided))))
+    return 0
+
+
+def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
+    """What the active ticket's log says of a decision once it is kept: its keys are those of a line.
+
+    The decisions pack is made again. The caller holds `workspace.held(root)`. `Refusal`, and nothing written, where
+    the decision cannot be kept as it is given.
+    """
+    entry, is_new = workspace.decide(root, work.ticket, _entry(root, work, checked(given)))
+    if is_new and not repack(root, work.ticket):
+        return Decided(entry, is_new, waits=True)
+    if _is_long(root, work.ticket):
+        return Decided(entry, is_new)
+    found = decision_log.read(root, work.ticket).conflicts
+    return Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids))
+
+
+def repack(root: str, ticket: str) -> bool:
+    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `workspace.held(root)`.
+
+    It is derived: what goes wrong with it costs no decision.
+    """
+    if _is_long(root, ticket):
+        return False
+    try:
+        if aidd_settings.read(root).enabled:
+            packing.decisions(root, ticket)
+    except (Refusal, OSError) as error:
+        log.write(f"decisions pack of {ticket}", f"{type(error).__name__}: {error}", root)
+        return False
+    return True
+
+
+def _is_long(root: str, ticket: str) -> bool:
+    return decision_log.seconds(root, ticket) > SECONDS
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a decision without secrets and white space; `Refusal` where one is missing, too long or none."""
+    unknown = sorted(set(given) - {*LONGEST, *_MADE, "alternatives", "status", "supersedes", "ticket"})
+    if unknown:
+        raise Refusal(f"{unknown[0][:80]!r} is no key of a decision; there is {', '.join(LONGEST)}, alternatives, "
+                      "status and supersedes. Nothing was kept")  # fmt: skip
+    found: dict[str, Any] = {}
+    for key, most in LONGEST.items():
+        text = _text(given, key)
+        if len(text) > most:
+            raise Refusal(f"{key} is {len(text):,} characters long, and has at most {most:,}: say it shorter. "
+                          "Nothing was kept")  # fmt: skip
+        found[key] = text
+    for key in ("topic", "decision"):
+        if not found[key]:
+            raise Refusal(f"{key} is missing: `aidd append --topic T --decision D`. Nothing was kept")
+    found["alternatives"] = _alternatives(given.get("alternatives"))
+    found["status"] = _text(given, "status")
+    if found["status"] and found["status"] not in STATUSES:
+        raise Refusal(f"status {found['status'][:40]!r}: there is {', '.join(STATUSES)}. Nothing was kept")
+    found["supersedes"] = _text(given, "supersedes")
+    return found
+
+
+def _entry(root: str, work: active.Work, said: Mapping[str, Any]) -> Entry:
+    """The decision as an entry of the log. What is not said of one that stands there stays open."""
+    name = decision.identify(work.ticket, said["topic"], said["decision"])
+    usual = work if decision_log.find(root, work.ticket, name) is None else active.Work()
+    old = _superseded(root, work.ticket, said["supersedes"]) if said["supersedes"] else ""
+    if old == name:
+        raise Refusal(f"{old} is this very decision: it cannot supersede itself. Nothing was kept")
+    return Entry(
+        name,
+        work.ticket,
+        said["topic"],
+        said["decision"],
+        clock.stamp(clock.now()),
+        places.scope_key(said["scope_key"], work.ticket) if said["scope_key"] else usual.scope_key,
+        said["stage"] or usual.stage,
+        said["alternatives"],
+        said["rationale"],
+        said["source_path"],
+        said["status"] or "active",
+        old,
+    )
+
+
+def _superseded(root: str, ticket: str, word: str) -> str:
+    """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
+    entries = decision_log.read(root, ticket).entries
+    ids = [one.id for one in entries if one.id == word] or [
+        one.id for one in entries if len(word) >= _SHORTEST and one.id.startswith(word)
+    ]
+    if len(ids) == 1:
+        return ids[0]
+    if ids:
+        raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
+    names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
+    near = difflib.get_close_matches(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
+    there = ", ".join(names[one] for one in near) or "none yet"
+    raise Refusal(
+        screen.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "
+                       "Nothing was kept")
+    )  # fmt: skip
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """The keys that were given: those of --input-json, and the flags over them."""
+    given = _read(options) if options.input_json else {}
+    words = " ".join(options.words)
+    if words and (options.decision or given.get("decision")):
+        raise Refusal(f"{words[:80]!r} belongs to no option; put the words of an option in quotes. Nothing was kept")
+    flags = {key: getattr(options, key) for key in (*LONGEST, "status", "supersedes")} | {
+        "decision": options.decision or words or None,
+        "alternatives": options.alternatives[0] if len(options.alternatives) == 1 else options.alternatives or None,
+    }
+    return {**given, **{key: value for key, value in flags.items() if value is not None}}
+
+
+def _read(options: argparse.Namespace) -> dict[str, Any]:
+    """The object of --input-json. In a session only a file of the project: there the words may be a model's."""
+    name = options.input_json
+    if name == "-" and options.args_stdin:
+        raise Refusal("--input-json - and --args-stdin both want standard input; give a file")
+    inside = os.path.realpath(name).startswith(os.path.join(os.path.realpath(options.root), ""))
+    if options.args_stdin and not inside:
+        raise Refusal(f"--input-json {name}: in a session only a file of the project can be given")
+    raw = sys.stdin.buffer.read(_INPUT + 1) if name == "-" else files.read_bytes(name, _INPUT + 1)
+    if raw is None:
+        raise Refusal(f"--input-json {name}: there is no such file that can be read")
+    try:
+        value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _INPUT else None
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"--input-json {name}: this is no JSON ({error}); give one object. Nothing was kept") from error
+    if not isinstance(value, dict):
+        raise Refusal(f'--input-json {name}: give one object, as {{"topic": "…", "decision": "…"}}. Nothing was kept')
+    return value
+
+
+def _alternatives(given: object) -> tuple[str, ...]:
+    """The alternatives: a list of them, or one text that commas part."""
+    parts = given.split(",") if isinstance(given, str) else given or []
+    if not isinstance(parts, list) or not all(isinstance(one, str) for one in parts):
+        raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
+    found = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
+    if len(found) > ALTERNATIVES or any(len(one) > ALTERNATIVE for one in found):
+        raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")
+    return found
+
+
+def _text(given: Mapping[str, Any], key: str) -> str:
+    value = given.get(key)
+    if value is not None and not isinstance(value, str):
+        raise Refusal(f"{key}: a text is wanted. Nothing was kept")
+    return screening.clean(value or "").strip() if key == "rationale" else _line(value or "")
+
+
+def _line(text: str) -> str:
+    return " ".join(screening.clean(text).split())
+
+
+def _place(decided: Decided) -> str:
+    return places.decision_log(decided.entry.ticket)
+
+
+def _told(decided: Decided) -> Sequence[str]:
+    one = decided.entry
+    done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
+    lines = [f"{done} {_place(decided)}", f"{one.topic}: {one.decision}"]
+    lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
+    for found in decided.conflicts:
+        others = ", ".join(name for name in found.ids if name != one.id)
+        lines.append(f"in conflict with {others}; append the one that holds again, with --supersedes ID of the other")
+    if decided.waits:
+        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {one.ticket}`")
+    return lines
+
+
+def _parser() -> Parser:
+    parser = Parser("aidd append", "Append a decision to a ticket's log.", strict=True)
+    parser.add_argument("words", nargs="*", metavar="WORDS", help="what was decided, where --decision is not given")
+    parser.add_argument("--ticket", metavar="T", help="the ticket (default: the active one)")
+    parser.add_argument("--topic", metavar="T", help="what it is about")
+    parser.add_argument("--decision", metavar="D", help="what was decided")
+    parser.add_argument(
+        "--alternatives",
+        metavar="A",
+        action="append",
+        default=[],
+        help="what was considered too: commas part them, or give it again",
+    )
+    parser.add_argument("--rationale", metavar="R", help="why")
+    parser.add_argument("--scope-key", metavar="K", help="the work item (default: the active one, else the ticket)")
+    parser.add_argument("--stage", metavar="S", help="plan, implement, review, qa … (default: the active one)")
+    parser.add_argument("--source-path", metavar="P", help="the document that it comes from")
+    parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
+    parser.add_argument("--supersedes", metavar="ID", help="the decision that it takes the place of, or its beginning")
+    parser.add_argument("--input-json", metavar="F", help="an object with the same keys; - for standard input")
+    return parser
