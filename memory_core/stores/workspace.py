@@ -303,11 +303,12 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
         raise Refusal(f"{memory.id} stands in {memory.source.place}: text, tags and a status can be added to it")
     if more.status and more.status not in decision.STATUSES:
         raise Refusal(f"{memory.id} is a decision of a ticket: it is {', '.join(decision.STATUSES)}, not {more.status}")
-    body = "\n\n".join(part for part in (memory.body, more.body) if part)
-    tags = tuple(dict.fromkeys((*memory.tags, *more.tags)))
-    new = memory._replace(body=body, tags=tags, status=more.status or memory.status, updated=when)
     ticket = _ticket(memory)
-    decision_log.append(root, ticket, [_cleaned_entry(tickets.to_entry(new, ticket))])
+    known = decision_log.find(root, ticket, memory.id)
+    if known is None:
+        raise Refusal(f"{memory.source.place} no longer says {memory.id}; nothing was added")
+    new = tickets.amended(known, more.body, when, more.status, more.tags)
+    decision_log.append(root, ticket, [_cleaned_entry(new)])
 
 
 def _cleaned_entry(one: Entry) -> Entry:

@@ -34,7 +34,8 @@ def of_entry(one: Entry, place: str) -> Memory:
     topic, said = decision.topic_key(one.topic), decision.topic_key(one.decision)
     extra = dict(one.extra)
     source = Source(LOGGED, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
-    tags = extra.pop("tags", ())
+    tags = _tags(extra)
+    extra.pop("tags", None)
     attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}
     attrs |= {key: extra.pop(key) for key in ("certainty", "rule", "author") if key in extra}
     return Memory(
@@ -46,7 +47,7 @@ def of_entry(one: Entry, place: str) -> Memory:
         created=one.ts,
         updated=one.ts,
         status=one.status,
-        tags=tuple(map(str, tags)) if isinstance(tags, list | tuple) else (),
+        tags=tags,
         links=(Link("supersedes", one.supersedes),) if one.supersedes else (),
         source=source,
         attrs={**attrs, "extra": extra} if extra else attrs,
@@ -80,6 +81,19 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
         memory.status if memory.status in STATUSES else "active",
         next((link.target for link in memory.links if link.rel == "supersedes" and decision.is_id(link.target)), ""),
         extra={**extra, **(more if isinstance(more, Mapping) else {})} or NOTHING,
+    )
+
+
+def amended(one: Entry, body: str, when: str, status: str = "", tags: Iterable[str] = ()) -> Entry:
+    """The decision with what a body adds to its rationale and its alternatives."""
+    rationale, others = _sections(body, one.decision, one.alternatives)
+    every = list(dict.fromkeys((*_tags(one.extra), *tags)))
+    return one._replace(
+        rationale="\n\n".join(part for part in (one.rationale, rationale) if part),
+        alternatives=others,
+        status=status or one.status,
+        ts=when,
+        extra={**one.extra, "tags": every} if every else one.extra,
     )
 
 
@@ -124,15 +138,19 @@ def _body(rationale: str, others: Iterable[str]) -> str:
 
 def _parts(memory: Memory, said: str) -> tuple[str, tuple[str, ...]]:
     """The rationale and the alternatives that a memory's text holds."""
+    if "decision" not in memory.attrs:
+        return _sections(memory.body, said)
     named = memory.attrs.get("alternatives")
-    if isinstance(named, list | tuple):
-        others = tuple(map(str, named))
-        section = _body("", others)
-        if memory.body == section or memory.body.endswith(f"\n\n{section}"):
-            return memory.body.removesuffix(section).strip(), others
-    parts = _HEADING.split(memory.body)
+    others = tuple(map(str, named)) if isinstance(named, list | tuple) else ()
+    section = _body("", others)
+    return (memory.body.removesuffix(section).strip() if section else memory.body), others
+
+
+def _sections(body: str, said: str, others: Iterable[str] = ()) -> tuple[str, tuple[str, ...]]:
+    """The rationale and the alternatives that the sections of a body make, the alternatives behind `others`."""
+    parts = _HEADING.split(body)
     texts = [parts[0].strip()]
-    found: list[str] = []
+    found = list(others)
     for heading, text in zip(parts[1::2], parts[2::2], strict=True):
         if heading.casefold() == _OTHERS.casefold() and _ITEM.search(text):
             found += _ITEM.findall(text)
@@ -143,6 +161,11 @@ def _parts(memory: Memory, said: str) -> tuple[str, tuple[str, ...]]:
     if len(found) > ALTERNATIVES:
         texts.append(f"Considered too: {'; '.join(found[ALTERNATIVES:])}.")
     return "\n\n".join(text for text in texts if text), tuple(found[:ALTERNATIVES])
+
+
+def _tags(extra: Mapping[str, Any]) -> tuple[str, ...]:
+    given = extra.get("tags")
+    return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
 
 
 def _text(value: object) -> str:

@@ -1,0 +1,309 @@
+"""What the lines of a decision log say together, whoever wrote them in whatever order."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.aidd import decision, memories, places
+from memory_core.domain.aidd.decision import Damage, Entry, Log, fold, identify
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
+IDS = ("aaaa11112222", "bbbb11112222", "cccc11112222", "dddd11112222", "eeee11112222")
+KEYS = {*json.loads(decision.line(Entry("aaaa", "T", "t", "d", ""))), "supersedes"}
+NAMES = st.sampled_from(IDS)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | WORDS,
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(WORDS, inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> Entry:
+    ticket, topic, said = "ABC-1", draw(WORDS), draw(WORDS)
+    return Entry(
+        identify(ticket, topic, said), ticket, topic, said,
+        draw(st.sampled_from(("", "2026-01-02T03:04:05Z"))),
+        draw(st.sampled_from(("", "ABC-1", "iteration_id_I1"))), draw(st.sampled_from(("", "plan", "qa"))),
+        tuple(draw(st.lists(WORDS, max_size=5))), draw(st.sampled_from(("", "because", "because\n\n## so\nit is"))),
+        draw(st.sampled_from(("", "aidd/docs/spec/ABC-1.md"))), draw(st.sampled_from(decision.STATUSES)),
+        draw(st.sampled_from(("", *IDS))),
+        extra=draw(st.dictionaries(WORDS.filter(lambda key: key not in KEYS), VALUES, max_size=2)),
+    )  # fmt: skip
+
+
+def said(name: str, supersedes: str = "", status: str = "active", **more: Any) -> Entry:
+    topic = more.pop("topic", f"topic of {name}")
+    return Entry(
+        name, "ABC-1", topic, more.pop("decision", f"do {name}"), "", status=status, supersedes=supersedes, **more
+    )
+
+
+LINES = st.lists(
+    st.builds(said, NAMES, st.sampled_from(("", *IDS)), st.sampled_from(decision.STATUSES)).filter(
+        lambda one: one.id != one.supersedes
+    )
+    | st.builds(lambda name: decision.forgetting(name, "ABC-1", ""), NAMES)
+    | st.builds(Damage, st.integers(1, 99), st.just("is no JSON")),
+    max_size=14,
+)
+
+
+def status(log: Log) -> dict[str, str]:
+    return {one.id: one.status for one in log.entries}
+
+
+@pytest.mark.req("AIDD-24", "AIDD-26", "AIDD-28")
+@given(entries())
+def test_a_line_read_back_is_the_decision_that_was_written(one: Entry):
+    text = decision.line(one)
+    back = decision.entry(text)
+    assert "\n" not in text
+    assert isinstance(back, Entry)
+    assert decision.line(back) == text
+    assert back == one
+
+
+@pytest.mark.req("AIDD-24", "AIDD-26", "AIDD-27", "AIDD-28")
+def test_a_line_has_its_keys_in_the_documented_order():
+    one = said("aaaa11112222", "bbbb11112222", extra={"session": "s1"})
+    assert list(json.loads(decision.line(one))) == [
+        "schema", "ts", "ticket", "scope_key", "stage", "decision_id", "topic", "decision", "alternatives",
+        "rationale", "source_path", "status", "supersedes", "session",
+    ]  # fmt: skip
+    assert "supersedes" not in json.loads(decision.line(said("aaaa11112222")))
+
+
+@pytest.mark.req("AIDD-25")
+@given(WORDS, WORDS, WORDS)
+def test_an_id_says_ticket_topic_and_decision_and_nothing_else(ticket: str, topic: str, words: str):
+    name = identify(ticket, topic, words)
+    assert len(name) == 12
+    assert set(name) <= set("0123456789abcdef")
+    assert identify(ticket, f"  {topic} ", f"{words}\n") == name
+    assert identify(ticket, topic.casefold(), words) == identify(ticket, topic, words.casefold())
+    assert identify(f"{ticket}2", topic, words) != name
+    assert identify(ticket, topic, f"{words} too") != name
+    assert identify(ticket, f"{topic} {words}", "") != identify(ticket, topic, words)
+
+
+@pytest.mark.req("AIDD-25")
+def test_signs_that_tell_two_decisions_apart_count():
+    pairs = [("Use C++", "Use C"), ("timeout > 5", "timeout < 5"), ("offset -5", "offset 5"), ("1.5 s", "15 s")]
+    for one, other in pairs:
+        assert identify("T", "x", one) != identify("T", "x", other)
+    assert identify("T", "x", "Use C.") == identify("T", "x", "use  c")
+
+
+@given(LINES)
+def test_every_id_is_somewhere_once_and_every_line_is_counted(lines: list[Entry | Damage]):
+    log = fold(lines)
+    shown = [one.id for one in log.entries]
+    told = {one.id for one in lines if isinstance(one, Entry)}
+    assert sorted([*shown, *log.forgotten]) == sorted(told)
+    assert log.lines == len(lines)
+    assert list(log.damages) == [one for one in lines if isinstance(one, Damage)]
+    by_id = status(log)
+    assert all(by_id[old] == "superseded" for old in log.heads)
+    assert set(log.heads.values()) <= set(by_id)
+    in_circles = {name for found in log.conflicts if found.is_cycle for name in found.ids}
+    assert in_circles.isdisjoint(log.heads)
+    assert in_circles.isdisjoint(log.heads.values())
+    assert set(log.heads.values()).isdisjoint(log.heads)
+
+
+@given(LINES)
+def test_the_same_lines_say_the_same_and_a_fold_repeats_nothing(lines: list[Entry | Damage]):
+    log = fold(lines)
+    assert fold(list(lines)) == log
+    again = fold(log.entries)
+    assert {one.id for one in again.entries} == {one.id for one in log.entries}
+
+
+@pytest.mark.req("AIDD-3", "AIDD-28", "AIDD-61")
+@given(st.integers(1, 400), st.randoms(use_true_random=False))
+def test_superseding_any_chains_leaves_exactly_the_heads_active(many: int, random: Any):
+    after: dict[str, str] = {}
+    names = [f"{number:012x}" for number in range(many)]
+    lines: list[Entry] = []
+    heads: list[str] = []
+    for name in names:
+        old = random.choice(heads) if heads and random.random() < 0.6 else ""
+        if old:
+            heads.remove(old)
+            after[old] = name
+        heads.append(name)
+        lines.append(said(name, old))
+    log = fold(lines)
+    assert {one.id for one in log.entries if one.status == "active"} == set(heads)
+    assert set(log.heads) == set(after)
+    for old, head in log.heads.items():
+        while old in after:
+            old = after[old]  # noqa: PLW2901 - to the end of the chain
+        assert head == old
+
+
+def test_a_long_chain_is_followed_to_its_end():
+    names = [f"{number:012x}" for number in range(20_000)]
+    log = fold(said(name, before) for name, before in zip(names, ["", *names], strict=False))
+    assert set(log.heads.values()) == {names[-1]}
+    assert [one.id for one in log.entries if one.status == "active"] == [names[-1]]
+
+
+@given(LINES, LINES, st.randoms(use_true_random=False))
+def test_lines_that_have_nothing_to_do_with_each_other_may_stand_in_any_order(
+    ours: list[Entry | Damage], theirs: list[Entry | Damage], random: Any
+):
+    theirs = [_renamed(one) if isinstance(one, Entry) else one for one in theirs]
+    both: list[Entry | Damage] = []
+    left, right = list(ours), list(theirs)
+    while left or right:
+        both.append((left if not right or (left and random.random() < 0.5) else right).pop(0))
+    log, one, other = fold(both), fold(ours), fold(theirs)
+    assert status(log) == {**status(one), **status(other)}
+    assert dict(log.heads) == {**one.heads, **other.heads}
+    assert sorted(log.conflicts) == sorted((*one.conflicts, *other.conflicts))
+    assert set(log.forgotten) == {*one.forgotten, *other.forgotten}
+
+
+def _renamed(one: Entry) -> Entry:
+    old = f"z{one.supersedes[1:]}" if one.supersedes else ""
+    return one._replace(id=f"z{one.id[1:]}", supersedes=old, topic=f"z {one.topic}")
+
+
+@pytest.mark.req("AIDD-28")
+def test_a_later_line_takes_up_again_what_was_superseded():
+    a, b = "aaaa11112222", "bbbb11112222"
+    log = fold([said(a), said(b, a), said(a)])
+    assert status(log) == {a: "active", b: "active"}
+    assert log.heads == {}
+    assert next(one for one in log.entries if one.id == b).supersedes == ""
+
+
+def test_a_first_line_behind_the_one_that_supersedes_it_is_superseded():
+    a, b = "aaaa11112222", "bbbb11112222"
+    log = fold([said(b, a), said(a)])
+    assert status(log) == {a: "superseded", b: "active"}
+    assert log.heads == {a: b}
+
+
+def test_more_said_of_a_superseded_decision_does_not_take_it_up_again():
+    a, b = "aaaa11112222", "bbbb11112222"
+    log = fold([said(a), said(b, a), said(a, status="superseded", rationale="for the record")])
+    assert status(log) == {a: "superseded", b: "active"}
+    assert log.entries[0].rationale == "for the record"
+
+
+@pytest.mark.req("AIDD-31", "AIDD-61")
+def test_decisions_that_supersede_each_other_are_a_conflict_and_none_is_a_head():
+    a, b, c = IDS[:3]
+    log = fold([said(b, a), said(a, b), said(c)])
+    assert status(log) == {a: "superseded", b: "superseded", c: "active"}
+    assert [(found.ids, found.is_cycle) for found in log.conflicts] == [((a, b), True)]
+    assert log.heads == {}
+    longer = fold([said(c, b), said(b, a), said(a, c), said("ffff11112222", "0000aaaa0000")])
+    assert [found.ids for found in longer.conflicts] == [(a, b, c)]
+
+
+@pytest.mark.req("AIDD-31", "AIDD-61")
+def test_two_active_decisions_on_one_topic_in_one_scope_are_a_conflict():
+    one = said("aaaa11112222", topic="Retry policy", decision="three tries", scope_key="I1")
+    other = said("bbbb11112222", topic="retry-policy", decision="five tries", scope_key="I1")
+    assert [found.ids for found in fold([one, other]).conflicts] == [("aaaa11112222", "bbbb11112222")]
+    for harmless in (
+        other._replace(scope_key="I2"),
+        other._replace(topic="retry budget"),
+        other._replace(status="rejected"),
+        other._replace(supersedes="aaaa11112222"),
+        other._replace(decision="Three  tries."),
+    ):
+        assert fold([one, harmless]).conflicts == ()
+
+
+def test_what_is_forgotten_is_not_shown_and_ends_nothing_any_more():
+    a, b, c = IDS[:3]
+    gone = decision.forgetting(b, "ABC-1", "2026-01-02T03:04:05Z")
+    assert status(fold([said(a), said(b, a), gone])) == {a: "active"}
+    chain = fold([said(a), said(b, a), said(c, b), gone])
+    assert status(chain) == {a: "superseded", c: "active"}
+    assert chain.heads == {a: c}
+    assert status(fold([said(b), gone, said(b)])) == {b: "active"}
+    assert "do" not in decision.line(gone).split()
+
+
+HOSTILE = {
+    "no JSON": "is no JSON",
+    '{"schema": "aidd.memory.decision.v1", "topic": "x", "deci': "is cut off",
+    "<<<<<<< HEAD": "is a mark of a merge that was left",
+    "=======": "is a mark of a merge that was left",
+    "[1]": "is no JSON object",
+    '"text"': "is no JSON object",
+    "[" * 5_000: "is no JSON",
+    '{"a": NaN}': "is no JSON",
+    "{" + '"a": ' + "9" * 5_000 + "}": "is no JSON",
+    "x" * (decision.LONGEST + 1): f"is longer than {decision.LONGEST:,} characters",
+    "\0" * 40: "is no JSON",
+}
+
+
+@pytest.mark.parametrize(("text", "what"), HOSTILE.items(), ids=range(len(HOSTILE)))
+def test_a_line_that_is_no_decision_is_damage_that_says_what_it_is(text: str, what: str):
+    assert decision.entry(text, 7) == Damage(7, what)
+
+
+@pytest.mark.req("AIDD-27")
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("schema", None), ("schema", "aidd.memory.decision.v2"), ("schema", ["x"]), ("status", "done"),
+        ("status", None), ("status", ["active"]), ("topic", 1), ("topic", "  "), ("decision", None),
+        ("decision", {"a": 1}), ("decision_id", "abc"), ("decision_id", "a b c d"), ("decision_id", "../../x"),
+        ("decision_id", "x" * 65), ("decision_id", 5), ("ts", 5), ("rationale", []), ("alternatives", "one, two"),
+        ("alternatives", [1]), ("alternatives", {"a": 1}), ("stage", True), ("supersedes", "no id"),
+        ("supersedes", 3), ("supersedes", "aaaa11112222"), ("source_path", 1.5), ("ticket", {}),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_damage_that_names_its_key(key: str, value: object):
+    good = json.loads(decision.line(said("aaaa11112222")))
+    found = decision.entry(json.dumps({**good, key: value}))
+    assert isinstance(found, Damage)
+    assert found.what.startswith(f"{key}: ")
+
+
+@given(st.text(max_size=80) | st.builds(json.dumps, st.dictionaries(st.sampled_from(sorted(KEYS)), VALUES)))
+def test_any_line_is_a_decision_or_damage(text: str):
+    assert isinstance(decision.entry(text, 1, "ABC-1"), Entry | Damage)
+
+
+def test_an_id_of_another_program_is_read_and_doubted():
+    good = json.loads(decision.line(said("aaaa11112222")))
+    for name in ("D-01", "dec_2024", "x" * 64):
+        found = decision.entry(json.dumps({**good, "decision_id": name, "ticket": "XYZ-9"}), 3, "ABC-1")
+        assert isinstance(found, Entry)
+        assert found.id == name
+        doubts = decision.doubts(fold([found._replace(supersedes="ffff11112222")]), "ABC-1")
+        assert [one.what.partition(":")[0] for one in doubts] == ["ticket", "decision_id", "supersedes"]
+
+
+def test_half_characters_and_white_space_do_not_come_through():
+    good = json.loads(decision.line(said("aaaa11112222")))
+    found = decision.entry(json.dumps({**good, "topic": "a\ud800\nb", "decision": " c\r\n\td "}))
+    assert isinstance(found, Entry)
+    assert (found.topic, found.decision) == ("a\ufffd b", "c d")
+
+
+@pytest.mark.req("X-1")
+@given(entries())
+def test_a_decision_as_a_memory_and_back_is_the_same_decision(one: Entry):
+    place = places.decision_log("ABC-1")
+    memory = memories.of_entry(one, place)
+    assert memory.summary.strip()
+    assert memory.id == one.id
+    back = memories.to_entry(memory, "ABC-1")
+    assert memories.of_entry(back, place) == memory
+    assert (back.id, back.topic, back.decision, back.status, back.supersedes) == (
+        one.id, one.topic, one.decision, one.status, one.supersedes
+    )  # fmt: skip
