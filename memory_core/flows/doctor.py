@@ -10,7 +10,7 @@ from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import guard_off, iris_problems, ticket
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, guardrails, install, journal, log, notes, session, workspace
+from memory_core.stores import decision_log, files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -118,6 +118,16 @@ def _guardrails(root: str) -> Iterator[Check]:
 
 
 def _tickets(root: str) -> Iterator[Check]:
+    logs = decision_log.tickets(root)
+    damages = decision_log.damages(root)
+    for place, what in damages[:_SHOWN]:
+        remedy = "mend it by hand; it is kept as it stands, and every other line counts"
+        yield Check("decision log", WARN, f"{place} {what}", remedy)
+    if len(damages) > _SHOWN:
+        yield Check("decision log", WARN, f"{len(damages) - _SHOWN} more such lines", "see `memory-core aidd verify`")
+    if logs and not damages:
+        many = sum(decision_log.glance(root, name) for name in logs)
+        yield Check("decision log", OK, f"{many:,} lines of {len(logs):,} tickets")
     for line in ticket.problems(root):
         yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from memory_core.flows import indexing, iris_problems
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, freshness
-from memory_core.stores import journal, notes, places, workspace
+from memory_core.stores import decision_log, journal, notes, places, workspace
 
 
 class Report(NamedTuple):
@@ -48,6 +48,7 @@ def compared(root: str) -> Report:
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
     invalid += [f"{one.place}: {one.what}" for one in iris_problems.problems(root)]
+    invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
     documents = sum(notes.count(root).values())
     return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 

@@ -90,6 +90,16 @@ def find(root: str, ticket: str, name: str) -> Entry | None:
     return next((one for one in read(root, ticket).entries if one.id == name), None)
 
 
+def damages(root: str) -> list[tuple[str, str]]:
+    """What of the logs cannot be read: (path and line, what it is)."""
+    found = []
+    for ticket in tickets(root):
+        for one in read(root, ticket).damages:
+            place = places.decision_log(ticket)
+            found.append((f"{place}:{one.line}" if one.line else place, one.what))
+    return found
+
+
 def glance(root: str, ticket: str) -> int:
     """About how many decisions the log holds: its lines."""
     try:
