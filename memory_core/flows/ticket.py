@@ -8,8 +8,8 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from memory_core.domain.aidd import pack as packed
 from memory_core.domain.aidd import decision, places
+from memory_core.domain.aidd import pack as packed
 from memory_core.domain.budget import Section, clip
 from memory_core.domain.memory import NOTHING, Memory
 from memory_core.flows import packing

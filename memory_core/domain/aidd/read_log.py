@@ -1,0 +1,95 @@
+"""`AIDD:READ_LOG`: which files a stage has read, and why the whole ones (AIDD-43, AIDD-51)."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.domain.aidd import reading
+
+_MARK: Final = "AIDD:READ_LOG"
+_HEADING: Final = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$")
+_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])[ \t]+")
+# A path is what stands first, in backticks or without white space; a reason follows it in brackets or behind a dash.
+_ENTRY: Final = re.compile(r"^(?:\*{1,2})?(?:`([^`]+)`|\[[^\]]*\]\(([^)\s]+)\)|([^\s`;(]+))(.*)$", re.DOTALL)
+_PATH: Final = re.compile(r"\s*[`\[]?[^\s`()/]+/")
+_REASON: Final = re.compile(r"\breason\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_PART: Final = re.compile(r"(?:#L?\d+|:\d+(?:-\d+)?$|#[\w-]|@[\w-]|\blines?\s+\d|\boffset\b|\bL\d+)", re.IGNORECASE)
+_NOTHING: Final = frozenset(("none", "n/a", "-", "—", "..."))
+
+
+class Read(NamedTuple):
+    """A file that was read, as the log says it."""
+
+    path: str  # from the root of the project, as far as the log says so
+    reason: str  # "" where none is given
+    is_whole: bool  # not a range of lines, a section, a pack
+
+
+def reads(text: str) -> list[Read] | None:
+    """What all read logs of a text say, in their order; None where it holds none."""
+    entries = list(_entries(text))
+    if not entries:
+        return None
+    return [found for entry in entries if entry and (found := _read(entry))]
+
+
+def packs(found: list[Read], ticket: str) -> list[Read]:
+    """Those of the reads that are a memory pack of the ticket, or a slice of one."""
+    return [one for one in found if reading.packed(one.path) == ticket]
+
+
+def unexplained(found: list[Read]) -> list[Read]:
+    """The whole documents for which no reason is given."""
+    return [one for one in found if one.is_whole and not one.reason]
+
+
+def _entries(text: str) -> Iterator[str]:
+    """The text of each entry; "" for a log that has none yet."""
+    level = 0  # of the heading whose section is a log
+    for row in text.splitlines():
+        heading = _HEADING.match(row)
+        title = heading[2] if heading else ""
+        if heading and title.startswith(_MARK):
+            level = len(heading[1])
+            row = title  # noqa: PLW2901 - entries may stand in the heading's line too
+        elif heading and level and len(heading[1]) <= level:
+            level = 0
+        if _MARK in row:
+            yield ""
+            yield from _split(row.partition(_MARK)[2].lstrip(" \t:*"))
+        elif level and not heading and row.strip():
+            yield from _split(_BULLET.sub("", row).strip() if _BULLET.match(row) else "")
+
+
+def _split(row: str) -> Iterator[str]:
+    """The entries of a line: semicolons part them, and commas before a path, outside of brackets and backticks."""
+    depth, start, quoted = 0, 0, False
+    for at, char in enumerate(row):
+        quoted ^= char == "`"
+        depth += (char == "(") - (char == ")") if not quoted else 0
+        ends = char == ";" or (char == "," and _PATH.match(row, at + 1))
+        if ends and depth <= 0 and not quoted:
+            yield row[start:at].strip()
+            start, depth = at + 1, 0
+    yield row[start:].strip()
+
+
+def _read(entry: str) -> Read | None:
+    found = _ENTRY.match(entry)
+    if found is None:
+        return None
+    name = (found[1] or found[2] or found[3]).strip().rstrip("*,:").removeprefix("./")
+    if name.casefold() in _NOTHING or name.startswith("<") or ("/" not in name and "." not in name):
+        return None
+    rest = found[4].strip(" \t*")
+    path = re.sub(r"(?:#.*|@[\w-]+.*|:\d+(?:-\d+)?)$", "", name)
+    is_part = bool(_PART.search(name) or _PART.search(rest))
+    return Read(path, _reason(rest), not is_part and bool(reading.tickets(path)))
+
+
+def _reason(rest: str) -> str:
+    """The words that give the reason, "" where there are none."""
+    named = _REASON.search(rest)
+    words = named[1] if named else rest
+    words = words.strip(" \t.—–:-()*`")
+    return "" if words.startswith("<") or words.casefold() in _NOTHING or not any(map(str.isalnum, words)) else words

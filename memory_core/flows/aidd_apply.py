@@ -1,0 +1,122 @@
+"""`memory-core aidd apply --actions F`: the decisions of a stage's actions file, into the log (AIDD-52)."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from memory_core.domain import screen
+from memory_core.domain.aidd import decision, places
+from memory_core.domain.errors import Refusal
+from memory_core.flows import aidd_append
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import active, aidd_settings, decision_log, files, workspace
+
+SCHEMA: Final = "aidd.actions.v1"
+APPEND: Final = "memory_ops.decision_append"
+_LIMIT: Final = 4_000_000  # bytes of an actions file
+_ABOUT: Final = ("type", "id", "action_id", "reason")  # keys of an action that are no decision's
+Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of its decision
+
+
+def main(arguments: list[str]) -> int:
+    """0, after every decision of the file stands in the log; `Refusal`, and nothing written, where one cannot."""
+    parser = Parser("aidd apply", "Append the decisions of an actions file.")
+    parser.add_argument("--ticket", metavar="T", help="the ticket (default: that of the file, else the active one)")
+    parser.add_argument("--actions", metavar="F", required=True, help=f"a file of {SCHEMA}; - for standard input")
+    options = parser.read(arguments)
+    whole = _whole(options)
+    named = whole.get("ticket")
+    if isinstance(named, str) and named and options.ticket and named != options.ticket:
+        raise Refusal(f"--ticket {options.ticket}: the actions are of {named[:80]!r}. Nothing was kept")
+    work = active.needed(options.root, options.ticket or (named if isinstance(named, str) else ""), options.here)
+    given, skipped = sorted_out(whole)
+    with workspace.held(options.root):
+        check(options.root, work.ticket, given)
+        applied = [aidd_append.decide(options.root, work, one) for _, one in given]
+    if options.json:
+        lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
+        emit({"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped})
+    else:
+        new = sum(one.is_new for one in applied)
+        rows = [f"{len(applied)} of {len(applied) + len(skipped)} actions applied"]
+        rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
+        rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
+        rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
+        print(screen.neutral("\n".join(rows)))
+    return 0
+
+
+def check(root: str, ticket: str, given: Sequence[Given]) -> None:
+    """`Refusal` where one of the decisions could not be kept, so that none is. The caller holds the lock."""
+    known = [one.id for one in decision_log.read(root, ticket).entries]
+    for at, one in given:
+        try:
+            said = aidd_append.checked(one)
+            if one.get("ticket", ticket) != ticket:
+                raise Refusal(f"it is of {str(one['ticket'])[:80]!r}, and the file's others of {ticket}")
+            name, word = decision.identify(ticket, said["topic"], said["decision"]), said["supersedes"]
+            fitting = [old for old in known if old == word] or [old for old in known if old.startswith(word)]
+            if word and (len(fitting) != 1 or fitting == [name]):
+                raise Refusal(f"supersedes {word[:80]}: one id of another decision of {ticket} is wanted")
+        except Refusal as error:
+            raise Refusal(f"action {at}: {error}. Nothing was kept".replace(". Nothing was kept. ", ". ")) from error
+        known += [name] if name not in known else []
+
+
+def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, Any]]]:
+    """The decisions that the actions append, each with the number of its action, and what other actions there are."""
+    actions = whole.get("actions")
+    if not isinstance(actions, list):
+        raise Refusal(f"the actions file has no list `actions` ({SCHEMA}). Nothing was kept")
+    allowed = whole.get("allowed_action_types")
+    decisions: list[Given] = []
+    skipped: list[dict[str, Any]] = []
+    for at, action in enumerate(actions, 1):
+        kind = action.get("type") if isinstance(action, dict) else None
+        if not isinstance(kind, str):
+            raise Refusal(f"action {at} has no `type`. Nothing was kept")
+        if kind != APPEND:
+            skipped.append({"index": at, "type": screen.neutral(screen.clean(kind[:120]))})
+        elif isinstance(allowed, list) and APPEND not in allowed:
+            raise Refusal(f"action {at}: {APPEND} is not among the allowed_action_types of the file. Nothing was kept")
+        else:
+            decisions.append((at, _decision(at, action, whole)))
+    return decisions, skipped
+
+
+def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a decision that an action gives; of the file it has stage and scope where it has none itself."""
+    params = action.get("params", {key: value for key, value in action.items() if key not in _ABOUT})
+    if not isinstance(params, dict):
+        raise Refusal(f"action {at}: `params` is no object. Nothing was kept")
+    found = {key: value for key, value in params.items() if value is not None}
+    title = found.pop("title", None)
+    if title is not None:
+        found.setdefault("topic", title)
+    for key in ("stage", "scope_key"):
+        if isinstance(whole.get(key), str) and whole[key]:
+            found.setdefault(key, whole[key])
+    return found
+
+
+def _whole(options: Any) -> dict[str, Any]:
+    """The object of the actions file. In a session only a file of the project: there the words may be a model's."""
+    name = options.actions
+    if name == "-" and options.args_stdin:
+        raise Refusal("--actions - and --args-stdin both want standard input; give a file")
+    if options.args_stdin and not aidd_settings.leads_inside(options.root, name):
+        raise Refusal(f"--actions {name}: in a session only a file of the project can be given")
+    raw = sys.stdin.buffer.read(_LIMIT + 1) if name == "-" else files.read_bytes(name, _LIMIT + 1)
+    if raw is None:
+        raise Refusal(f"--actions {name}: there is no such file that can be read")
+    try:
+        whole = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _LIMIT else None
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"--actions {name}: this is no JSON ({error}). Nothing was kept") from error
+    if not isinstance(whole, dict):
+        raise Refusal(f"--actions {name}: give one object of {SCHEMA}. Nothing was kept")
+    schema = whole.get("schema") or whole.get("schema_version") or SCHEMA
+    if schema != SCHEMA:
+        raise Refusal(f"--actions {name}: its schema is {str(schema)[:80]!r}, not {SCHEMA}. Nothing was kept")
+    return whole
