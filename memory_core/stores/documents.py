@@ -9,6 +9,7 @@ from memory_core import edges
 from memory_core.domain import screen
 from memory_core.domain.aidd import facts, head, places
 from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
@@ -28,7 +29,7 @@ def read(root: str, ticket: str) -> Reading:
     """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
     problems: list[str] = []
     texts = dict(_texts(root, ticket, problems))
-    stated = [fact for path, text in texts.items() for fact in _facts(path, text, problems)]
+    stated = [found for path, text in texts.items() for found in _facts(path, text, problems)]
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
     return Reading(facts.merged(stated), tuple(texts), _newest(root, texts), lines, tuple(problems))
 
@@ -58,14 +59,14 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
         yield document.path, text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
 
 
-def _facts(path: str, text: str, problems: list[str]) -> list[Fact]:
+def _facts(path: str, text: str, problems: list[str]) -> list[Found]:
     if path.endswith((".yaml", ".yml")):
         blocks, fault = edges.yaml_blocks()(text)
         if fault:
             problems.append(f"{path}: {fault}; what follows is not read")
     else:
         blocks = edges.markdown()(head.body(text))
-    return [_clean(fact) for fact in facts.facts(blocks, path)]
+    return [found._replace(fact=_clean(found.fact)) for found in facts.facts(blocks, path)]
 
 
 def _clean(fact: Fact) -> Fact:

@@ -1,26 +1,291 @@
-"""What documents say, fact by fact."""
+# ruff: noqa: E501 - an expression is read in one piece
+"""What documents say, fact by fact: each block is read as what its section is for."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from memory_core.domain.aidd import defaults, inline, modal, questions, rules, sections, tables, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.found import Found, Place
 
-VERSION: Final = 1  # of the rules: what was derived from the facts of another one is made again
+VERSION: Final = 2  # of the rules: what was derived from the facts of another one is made again
+
+_SILENT: Final = frozenset(("answered", "history", "aside"))
+_FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
+_ENOUGH: Final = 5  # words in capitals that make a document formal
+_LINK_ONLY: Final = re.compile(r"\W*\[[^\[\]]*\]\([^()]*\)[\W\d]*|\W*<?https?://\S+\W*")
+_BOOKKEEPING: Final = re.compile(
+    r"\**(?:status|owner|owners|author|authors|updated|last[ _]updated|created|date|version|ticket|slug|stage|reviewers?|approvers?|feature branch|branch|priority|schema|generated[ _]at|input|estimate|"
+    r"статус|автор|владелец|обновлено|дата(?: \w+)?|версия(?: \w+)?|приоритет|оценка \w+|status|datum|autor|betrifft|setzt voraus|entscheider|statut|auteur|estado|fecha|作者|版本|日期|状态|更新|作成日|更新日|バージョン)\**\s*[:：]",
+    re.IGNORECASE,
+)
+_HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
+_OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
+_TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
+_GROUPED: Final = 400  # characters of a list that is taken as one with what leads it in
+_SHORT: Final = 90  # characters of an item that cannot stand alone
 
 
-def facts(blocks: Iterable[Block], path: str) -> list[Fact]:
-    """The facts of a document, in its order."""
-    return [
-        Fact("constraint", " ".join(block.text.split()), path, block.line, 0.9, "rfc-2119", severity="high")
-        for block in blocks
-        if block.kind in ("item", "paragraph") and ("MUST" in block.text or "SHALL" in block.text)
-    ]
+def facts(blocks: Iterable[Block], path: str) -> list[Found]:
+    """What a document says, in its order."""
+    return list(_Reader(list(blocks), path).read())
 
 
-def merged(stated: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Each fact once, where it was stated first; the surest of a kind first."""
-    first: dict[str, Fact] = {}
-    for fact in stated:
-        first.setdefault(fact.key, fact)
-    return tuple(sorted(first.values(), key=lambda fact: -fact.certainty))
+def merged(found: Iterable[Found]) -> tuple[Fact, ...]:
+    """Each fact once, where it was stated first; of a kind the surest first, then the weightiest."""
+    first: dict[str, Found] = {}
+    for one in found:
+        first.setdefault(one.fact.key, one)
+    ranked = sorted(first.values(), key=lambda one: (-one.fact.certainty, -one.weight))
+    labels: set[str] = set()
+    kept = []
+    for one in ranked:
+        fact = one.fact
+        kept.append(fact._replace(label="") if fact.label in labels else fact)
+        labels |= {fact.label} - {""}
+    return tuple(kept)
+
+
+class _Reader:
+    def __init__(self, blocks: Sequence[Block], path: str) -> None:
+        self.blocks = blocks
+        self.path = path
+        self.closed = questions.answers(blocks)
+        self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
+        self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
+        self.tasks: list[tuple[int, bool]] = []  # of the open list items: how deep, and whether it is work to be done
+        self.heading = ""  # the innermost, while nothing was read below it
+        self.first = True
+
+    def read(self) -> Iterator[Found]:
+        for number, block in enumerate(self.blocks):
+            if block.kind == "heading":
+                yield from self.head(number, block)
+            elif block.kind != "quote":
+                place = self.place(block)
+                if place.role not in _SILENT:
+                    yield from self.block(number, block, place)
+                self.first = False
+
+    def place(self, block: Block) -> Place:
+        if block.kind == "item":
+            while self.tasks and self.tasks[-1][0] >= block.level:
+                self.tasks.pop()
+        elif not block.above:
+            self.tasks.clear()
+        role = sections.role(block.headings, _leads(block))
+        if (found := inline.named(block.text)) and found.mark and block.kind != "row":
+            role = _own(found.name, role)
+        elif block.kind == "item" and (head := _HEAD.match(block.text)):
+            role = _own(head[1], role)
+        is_task = any(work for _, work in self.tasks)
+        if block.kind == "item":
+            label = inline.labelled(block.text)[0]
+            work = block.checked is not None and role not in sections.TELLING
+            work = work or bool(role == "work" and _TASK_LABEL.match(label))
+            self.tasks.append((block.level, work))
+            is_task = is_task or work
+        return Place(self.path, role, self.is_formal, is_task, depth=len(block.headings))
+
+    def head(self, number: int, block: Block) -> Iterator[Found]:
+        self.heading, self.first = block.text, True
+        if sections.role(block.headings) != "questions" or sections.named(block.text):
+            return
+        label, text = inline.labelled(block.text)
+        if not (text.rstrip(" *_").endswith(("?", "？")) or re.match(r"(?:Q|OQ)", label)):
+            return
+        if any(questions.answers_above(below.text) for below in self.below(number)):
+            return
+        place = Place(self.path, "questions")
+        yield from questions.asked(block._replace(kind="item", level=1), text, block.line, place, label, self.closed)
+
+    def below(self, number: int) -> Iterator[Block]:
+        """The blocks that are part of a heading or of an item."""
+        top = self.blocks[number]
+        for block in self.blocks[number + 1 : number + 13]:
+            if top.kind == "heading":
+                if block.kind == "heading" and block.level <= top.level:
+                    return
+            elif block.kind == "heading" or top.text not in block.above:
+                return
+            yield block
+
+    def block(self, number: int, block: Block, place: Place) -> Iterator[Found]:
+        if block.kind == "row":
+            if place.role not in ("alternatives", "example"):
+                yield from tables.row(block, place, self.closed)
+            return
+        text = block.text[: inline.LONGEST]
+        if (
+            _LINK_ONLY.fullmatch(text[:2000])
+            or inline.is_struck(text)
+            or _BOOKKEEPING.match(text)
+            or not inline.plain(text)
+        ):
+            return
+        label, rest = inline.labelled(text)
+        line = block.line + text[: len(text) - len(rest)].count("\n")
+        marked = list(questions.marked(text, block.line, place))
+        yield from marked
+        if place.role == "questions":
+            yield from self.question(number, block, rest, line, place, label, bool(marked))
+            return
+        if place.role != "example":
+            yield from questions.unclear(rest, line, place)
+        if place.role in ("example", "alternatives") or marked:
+            return
+        yield from self.say(number, block, rest, line, place._replace(is_labelled=bool(label)), label)
+
+    def question(
+        self, number: int, block: Block, text: str, line: int, place: Place, label: str, is_marked: bool
+    ) -> Iterator[Found]:
+        inner = block.level > 1 and not _grouping(block) and ("?" not in text or "?" in block.above[-1])
+        if is_marked or inner or (block.kind == "paragraph" and questions.answers_above(text)):
+            return
+        if text.rstrip().endswith((":", "：")) and any(True for _ in self.children(number)):
+            return
+        if any(questions.answers_above(below.text) for below in self.below(number)):
+            return
+        yield from questions.asked(block, text, line, place, label, self.closed)
+
+    def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+        """What an item or a paragraph states, as its section asks for it."""
+        if place.role in ("glossary", "entities"):
+            found = list(self.term(block, text, line, place))
+            yield from found
+            if found:
+                if place.role == "entities":
+                    yield from rules.stated(text, line, place, is_item=False)
+                return
+        if place.role in ("defaults", "config") and block.kind == "item":
+            yield from defaults.paired(text, line, place)
+        else:
+            yield from defaults.stated(text, line, place)
+        if place.role not in rules.SOFT:
+            yield from self.definition(block, text, line, place)
+        yield from self.rule(number, block, text, line, place, label)
+
+    def term(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+        if block.kind == "item" and (block.level == 1 or _grouping(block)):
+            yield from terms.defined(block, text, line, place)
+        elif block.kind == "paragraph" and not block.above:
+            found = list(terms.defined(block, text, line, place)) if inline.named(text) else []
+            yield from found
+            if not found and self.first and self.heading and not sections.named(self.heading):
+                yield from terms.below(self.heading, block, text, line, place)
+
+    def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+        opens = self.first and block.kind == "paragraph"
+        for number, sentence in enumerate(inline.sentences(text)):
+            if number > 2:
+                break
+            below = line + sentence.below
+            yield from terms.stated(sentence.text, below, place, self.heading, is_first=opens and number == 0)
+
+    def rule(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+        if number in self.grouped:
+            return
+        is_item = block.kind == "item"
+        if text.rstrip().rstrip("*_").endswith((":", "：")):
+            group = list(self.group(number, text, line, place, label))
+            yield from group
+            if group or not label:
+                return
+        binding = place.role in rules.BINDING and not (place.is_task and place.role != "constraints")
+        lead = _lead(block, text, place)
+        if (is_item and binding) or (
+            label and place.role not in rules.SOFT and rules.requires(label, place.role) and not place.is_task
+        ):
+            yield from rules.whole(text, line, place, label, lead)
+            return
+        if place.role == "invariants":
+            yield from self.holding(text, line, place, label)
+            return
+        yield from rules.stated(text, line, place, label if not place.is_task else "", lead, is_item=is_item)
+
+    def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+        for sentence in inline.sentences(text):
+            force = modal.force(modal.masked(inline.plain(sentence.text)))
+            if force:
+                yield from rules.whole(sentence.text, line + sentence.below, place, label, "")
+
+    def children(self, number: int) -> Iterator[int]:
+        """The items right below a block that leads them in."""
+        top = self.blocks[number]
+        level = None
+        for at in range(number + 1, len(self.blocks)):
+            block = self.blocks[at]
+            if block.kind != "item" or not block.above or top.text not in block.above:
+                if block.kind == "paragraph" and top.text in block.above:
+                    continue
+                return
+            level = level or block.level
+            if block.level == level:
+                yield at
+
+    def group(self, number: int, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+        """The rule that a lead-in makes with its list, where the two are one sentence."""
+        children = list(self.children(number))[:40]
+        force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
+        named = sections.named(text) in ("constraints", "excluded")
+        if not children or (not force and not named and not (label and rules.requires(label, place.role))):
+            return
+        said = [inline.plain(self.blocks[at].text) for at in children]
+        if any(rules.binds(self.blocks[at].text) or inline.labelled(self.blocks[at].text)[0] for at in children):
+            return
+        whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(one.rstrip(' .;,') for one in said)}"
+        long = len(whole) > _GROUPED and sum(map(len, said)) > _SHORT * len(said)
+        if rules.completes(text) or long or any(map(terms.is_empty, said)) or (not force and max(map(len, said)) > 60):
+            return
+        if named and not force:
+            place = place._replace(role=sections.named(text))
+        found = list(rules.grouped(whole, line, place._replace(role=place.role or "requirements"), label, force))
+        if found:
+            self.grouped.update(children)
+        yield from found
+
+
+def _own(name: str, role: str) -> str:
+    """The role of an item that begins with these words, in a section that has one or none."""
+    own = sections.named(name).strip("[]")
+    return own if own in _OWN and (not role or role in rules.SOFT) else role
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a text is too short to be understood by itself, as a path is."""
+    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
+    return said.isascii() and said.count(" ") < 3
+
+
+def _leads(block: Block) -> tuple[str, ...]:
+    """What leads an item in that may name a section of its own."""
+    return tuple(above for above in block.above if len(above) < 80 and above.rstrip(" *_").endswith((":", "：")))
+
+
+def _grouping(block: Block) -> bool:
+    """Whether what an item is part of only groups its items."""
+    return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
+
+
+def _lead(block: Block, text: str, place: Place) -> str:
+    """What an item needs before its words to be understood: an unfinished lead-in, or the name of its group."""
+    if block.kind != "item":
+        return ""
+    above = inline.labelled(block.above[-1])[1] if block.above else ""
+    head = inline.plain(above)
+    if head.endswith((":", "：")) and len(head) < 200:
+        if rules.completes(above) or (rules.binds(above.rstrip(" *_:：") + ".") and not rules.binds(text)):
+            return head
+        if place.role == "constraints" and sections.named(above) and _is_fragment(text):
+            return head
+    if place.role == "excluded" or (place.role == "constraints" and _is_fragment(text)):
+        own = inline.named(text)
+        told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+        return (
+            ""
+            if own and own.mark and sections.named(own.name)
+            else inline.bare(told).removeprefix("AIDD:").replace("_", " ")
+        )
+    return ""

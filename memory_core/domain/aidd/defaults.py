@@ -1,0 +1,149 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""Defaults: a key and the value that holds where nobody says otherwise."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.aidd import inline
+from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.found import Found, Place, clip
+from memory_core.domain.aidd.terms import LEADS
+
+_NOTHING: Final = re.compile(
+    r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
+    re.IGNORECASE,
+)
+_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)"
+# A key with its default in brackets behind it.
+_BRACKETED: Final = re.compile(
+    rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*{_VALUE}",
+    re.IGNORECASE,
+)
+_DEFAULTS_TO: Final = re.compile(
+    rf"(?P<key>[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults?(?: value)? (?:to|is|are|of)|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig|默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値)は)\s*(?:the )?(?:value )?{_VALUE}",
+    re.IGNORECASE,
+)
+_DEFAULT_OF: Final = re.compile(
+    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:)\s*{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|\w+)",
+    re.IGNORECASE,
+)
+_SQL: Final = re.compile(r"\bDEFAULT\s+(?P<value>'[^']*'|\"[^\"]*\"|`[^`]*`|[\w.()-]+)")
+_WORDS: Final = frozenset("TO VALUE VALUES IS FOR OF THE IN AND".split())
+_PAIR: Final = re.compile(
+    r"(?P<key>`[^`\n]+`|[^\s:：=|][^:：=|\n]{0,60}?)\s*(?:[:：=]|\s[-—–]+\s|→|->)\s*(?P<value>\S[^\n]*)", re.DOTALL
+)
+_WHY: Final = re.compile(
+    r"\s+(?:[-—–]+\s+|(?:because|since|so that|weil|damit|car|porque|потому что|чтобы)\b|[(（]|;\s|//\s)|[,.]\s+|，|（|。"
+)
+_BY_DEFAULT: Final = re.compile(
+    r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
+    re.IGNORECASE,
+)
+_KEY_END: Final = re.compile(r"`([^`]+)`\s*(?:\([^()]*\))?\s*$")
+_ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
+
+
+def paired(text: str, line: int, place: Place) -> Iterator[Found]:
+    """The default that an item of a section of defaults states, `key: value`."""
+    found = inline.named(text)
+    if found and found.mark and found.rest.strip():
+        key, rest = found.name, found.rest
+    elif match := _PAIR.match(text):
+        key, rest = inline.bare(match["key"]), match["value"]
+    else:
+        yield from stated(text, line, place, sure=True)
+        return
+    if place.role == "config" and not _says_default(rest):
+        return
+    if place.role == "config":
+        yield from stated(text, line, place, key=key, sure=True)
+        return
+    value, why = _parted(rest)
+    if fact := fact_of(key, value, why, place, line, 0.9, "defaults-section"):
+        yield Found(fact)
+
+
+def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Found]:
+    """The defaults that a sentence names; `key` is what it is about where it does not say so itself."""
+    if not _says_default(text):
+        return
+    bracketed = list(_BRACKETED.finditer(text))
+    for match in bracketed:
+        if fact := fact_of(match["key"], match["value"], "", place, line, 0.85, "default-in-brackets"):
+            yield Found(fact)
+    if not bracketed and (given := _given(text, key)):
+        name, value, rule = given
+        if fact := fact_of(name, value, "", place, line, 0.85 if sure else 0.75, rule):
+            yield Found(fact)
+
+
+def _given(text: str, key: str) -> tuple[str, str, str] | None:
+    """Key, value and rule of the one default that a text states in words."""
+    if of := _DEFAULT_OF.search(text):
+        return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
+    if to := _DEFAULTS_TO.search(text):
+        return key or _key(to["key"]), to["value"], "defaults-to"
+    sql = _SQL.search(text)
+    if sql and sql["value"].upper() not in _WORDS:
+        own = inline.named(text)
+        return key or (own.name if own else ""), sql["value"], "sql-default"
+    return None
+
+
+def by_default(text: str, line: int, place: Place) -> Iterator[Found]:
+    """What a sentence says to happen by default: its subject, and the whole of it."""
+    match = _BY_DEFAULT.search(text)
+    if not match or len(text) > 300:
+        return
+    subject = re.match(
+        r"((?:[`\w.-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является)\b",
+        text[match.end() :] if match.start() == 0 else text,
+    )
+    if subject and (fact := fact_of(_ARTICLE.sub("", subject[1]), text, "", place, line, 0.6, "by-default")):
+        yield Found(fact)
+
+
+def _says_default(text: str) -> bool:
+    return bool(
+        re.search(r"default|standardmäßig|par défaut|por defecto|умолчанию|默认|デフォルト|既定", text, re.IGNORECASE)
+    )
+
+
+def _key(before: str) -> str:
+    """What a default is of, from the words before it: the code right there, else the words."""
+    code = _KEY_END.search(before.rstrip(" ,("))
+    if code:
+        return code[1]
+    words = inline.bare(before.rpartition(",")[2] or before)
+    words = _ARTICLE.sub("", words.strip(" (—–-"))
+    return words if words.count(" ") < 6 else ""
+
+
+def _parted(rest: str) -> tuple[str, str]:
+    """The value and why it is so."""
+    text = inline.plain(rest)
+    code = re.match(r"`[^`]+`", text)
+    start = code.end() if code else 0
+    match = _WHY.search(text, start)
+    if not match or match.start() == 0:
+        return text, ""
+    why = text[match.end() :].strip(" ().;（）。-—–")
+    head = match[0].strip()
+    return text[: match.start()].strip(), f"{head} {why}" if head[:1].isalpha() else why
+
+
+def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: float, rule: str) -> Fact | None:
+    """The default, None where its key or its value says nothing."""
+    name = inline.bare(key).strip(" \"'“”")
+    said = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""
+    said = said.strip("`") if said.count("`") == 2 and said.startswith("`") and said.endswith("`") else said
+    if (
+        not name
+        or len(name) > 80
+        or _NOTHING.fullmatch(said)
+        or LEADS.fullmatch(name)
+        or re.search(r"<[^<>]+>|\{\{", said + name)
+    ):
+        return None
+    return Fact("default", clip(said), place.path, line, certainty, rule, name=name, why=clip(why))

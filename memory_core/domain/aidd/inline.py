@@ -1,0 +1,177 @@
+"""Inline Markdown: what it says without its marks, its sentences, and the label or name that it begins with."""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+LONGEST: Final = 4000  # characters of one block that are read
+
+_CODE: Final = re.compile(r"``[^\n]*?``|`[^`]*`")
+_LINK: Final = re.compile(r"(!?)\[([^\[\]]*)\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
+_AUTOLINK: Final = re.compile(
+    r"<(?:https?|mailto):[^<>\s]*>|<[\w.+-]+@[\w.-]+>|\[\^[^\]\s]{1,40}\]|<!--.*?-->", re.DOTALL
+)
+_TAG: Final = re.compile(
+    r"</?(?:a|abbr|b|br|center|cite|code|dd|del|details|dfn|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nobr|ol|p|pre|q|s|"
+    r"samp|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var|wbr)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_STRUCK: Final = re.compile(r"~~[^~\n]*~~|<(?:del|s|strike)>[^<]*</(?:del|s|strike)>", re.IGNORECASE)
+_STARS: Final = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~")
+_ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+_DEFINES_LINK: Final = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*\n?", re.MULTILINE)
+_KRAMDOWN: Final = re.compile(r"\s*\{[:#.][^{}\n]*\}\s*$")
+
+_END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
+_SHORTENED: Final = re.compile(
+    r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|"
+    r"p\.ej|ej|т\.е|т\.д|т\.п|т\.к|др|напр|см|рис|стр|г|a\.k\.a|w\.r\.t|z\.\s?b|d\.\s?h|[A-ZА-ЯЁ])\.$",
+    re.IGNORECASE,
+)
+_ORDINAL: Final = re.compile(r"(?:^|[\s(])\d{1,2}\.$")
+_LIST_NUMBER: Final = re.compile(r"^\d{1,2}\.$")
+
+_LABEL: Final = re.compile(
+    r"(?P<open>[*_`\[(]*)(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_ ]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
+    r"(?P<close>[*_`\])]*)"
+    r"(?:\s*(?P<note>\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?(?P<after>[*_`\])]*\s*[.:：)]+[*_`\])]*|\s*[*_`]*\s*[-–—|]+(?=\s)|(?=\s*$))\s*"
+)
+_BARE_LABEL: Final = re.compile(
+    r"(?P<label>[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8})*-\d{1,5}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+"
+)
+_NO_LABEL: Final = frozenset("UTF SHA MD AES RFC ISO HTTP TLS IPV ECMA UUID BASE PEP KEP EIP ERC BIP CVE CWE".split())
+
+_NAME: Final = re.compile(
+    r"(?:(?P<bold>\*\*|__)(?P<inner>(?:(?!(?P=bold))[^\n])+)(?P=bold)|(?P<code>`[^`\n]+`)|(?P<quoted>\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|«[^»\n]{1,60}»|„[^“”\n]{1,60}[“”]))"
+    r"(?P<note>(?:\s*/\s*`[^`\n]+`|\s*\([^()\n]{1,60}\)){0,3})\s*(?P<mark>[:：]|[-–—]+(?=\s)|=(?=\s)|→)?\s*"
+)
+
+
+class Sentence(NamedTuple):
+    """A sentence, in its own Markdown, and how many lines below its block it begins."""
+
+    text: str
+    below: int
+
+
+class Named(NamedTuple):
+    """A text that begins with a name in bold, code or quotation marks."""
+
+    name: str
+    rest: str  # Markdown
+    mark: str  # what parts the two: `:`, a dash, an arrow; "" where nothing does
+    note: str  # in brackets behind the name
+    style: str  # bold | code | quoted
+
+
+def plain(text: str) -> str:
+    """What the text says, on one line; what is struck out is gone, code keeps its backticks."""
+    text = _DEFINES_LINK.sub("", text[:LONGEST])
+    parts: list[str] = []
+    last = 0
+    for code in _CODE.finditer(text):
+        parts += [_prose(text[last : code.start()]), "\x00", code[0].strip("`").strip(), "\x00"]
+        last = code.end()
+    parts.append(_prose(text[last:]))
+    whole = "".join(parts)
+    if "](" in whole or "![" in whole:  # a link whose text is code
+        whole = _LINK.sub(lambda link: "" if link[1] else link[2], whole)
+    return _KRAMDOWN.sub("", " ".join(whole.replace("\x00", "`").split()))
+
+
+def _prose(text: str) -> str:
+    if "[" in text or "<" in text:
+        text = _AUTOLINK.sub("", text)
+        text = _LINK.sub(lambda link: "" if link[1] else link[2], text)
+    if "~~" in text or "<" in text:
+        text = _TAG.sub(" ", _STRUCK.sub("", text))
+    text = _STARS.sub("", text)
+    text = _ESCAPE.sub(r"\1", text) if "\\" in text else text
+    return html.unescape(text) if "&" in text else text
+
+
+def bare(text: str) -> str:
+    """The text on one line without any mark, also of code: a name, a value, a heading."""
+    return plain(text).replace("`", "").strip()
+
+
+def is_struck(text: str) -> bool:
+    """Whether nothing is left of the text but what is struck out."""
+    return "~~" in text and not re.sub(r"\W+", "", plain(text))
+
+
+def sentences(text: str) -> Iterator[Sentence]:
+    """The sentences of a block, in order; none ends inside code, a link or brackets, or behind an abbreviation."""
+    text = text[:LONGEST]
+    masked = _CODE.sub(_hidden, text)
+    if "](" in masked:
+        masked = _LINK.sub(_hidden, masked)
+    begin = 0
+    for end in _END.finditer(masked):
+        head = masked[begin : end.start()] + end[0][:1]
+        if not _ends(head, end[0], masked[end.end() : end.end() + 8]):
+            continue
+        if found := _sentence(text, begin, end.end()):
+            yield found
+        begin = end.end()
+    if found := _sentence(text, begin, len(text)):
+        yield found
+
+
+def _hidden(match: re.Match[str]) -> str:
+    return "".join("\n" if char == "\n" else "x" for char in match[0])
+
+
+def _ends(head: str, mark: str, after: str) -> bool:
+    if mark[0] in "。！？" or (mark[-1:] == "\n" and mark[0] in "\\ "):
+        return True
+    following = after.lstrip("\"'([*_«“„¿¡`~")[:1]
+    if not following or following.islower():
+        return False
+    if mark[0] != ".":
+        return True
+    tail = head[-12:]
+    return not _SHORTENED.search(tail) and not _ORDINAL.search(tail) and not _LIST_NUMBER.match(head.strip())
+
+
+def _sentence(text: str, begin: int, end: int) -> Sentence | None:
+    piece = text[begin:end]
+    if not piece.strip():
+        return None
+    return Sentence(piece.strip(), text.count("\n", 0, begin + len(piece) - len(piece.lstrip())))
+
+
+def labelled(text: str) -> tuple[str, str]:
+    """What the document calls the text, `FR-012`, and the rest of it; "" and the text where it begins with no label."""
+    match = _LABEL.match(text) or _BARE_LABEL.match(text)
+    if not match or match.end() == 0:
+        return "", text
+    label = match["label"].replace(" ", "-") if " " in match["label"] else match["label"]
+    if re.split(r"[-_.\d]", label)[0] in _NO_LABEL:
+        return "", text
+    rest = text[match.end() :]
+    opened = match.groupdict().get("open") or ""
+    closed = (match.groupdict().get("close") or "") + (match.groupdict().get("after") or "")
+    if "`" in opened and "`" not in closed:
+        rest = rest.rstrip().removesuffix("`")
+    if "**" in opened and "**" not in closed:  # "**FR-1: The title** and what it says"
+        rest = rest.replace("**", "", 1)
+    return label, rest.lstrip()
+
+
+def named(text: str) -> Named | None:
+    """The name that the text begins with, and the rest; None where it begins with none."""
+    match = _NAME.match(text[:LONGEST])
+    if not match:
+        return None
+    style = "bold" if match["bold"] else "code" if match["code"] else "quoted"
+    name = match["inner"] or match["code"] or match["quoted"]
+    mark = match["mark"] or ""
+    if not mark and name.rstrip("*_` ").endswith((":", "：")):
+        mark = ":"
+    name = bare(name).strip('"“”«»„ ').rstrip(":：").strip()
+    if not mark and name.endswith((".", "。")):
+        mark = "."
+    rest = text[match.end() :]
+    return Named(name.rstrip("."), rest, mark, bare(match["note"]).strip("()/ "), style) if name else None

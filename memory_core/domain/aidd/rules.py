@@ -1,0 +1,228 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""Constraints and invariants: what whoever builds it must do or must not, and what holds of it always."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.aidd import inline, modal
+from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.found import Found, Place, clip
+from memory_core.domain.aidd.modal import Force
+from memory_core.domain.aidd.terms import is_empty
+
+BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded"))
+SOFT: Final = frozenset(("story", "work"))
+
+_WHOLE: Final = 360  # characters of an item that is taken as one
+_LEAST: Final = 0.5  # the certainty below which nothing is kept
+_REQUIRES: Final = re.compile(
+    r"(?:N?FR|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
+)
+_INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
+_LOOSE: Final = frozenset(("R", "P", "C"))  # also of risks, phases, cases
+_PRONOUN: Final = re.compile(
+    r"(?:it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
+    re.IGNORECASE,
+)
+_GENERAL: Final = re.compile(
+    r"(?:all|every|any|each|no|never|nothing|nobody|the (?:system|service|api|client|server|application|implementation|code|plugin)|alle|jede\w*|kein\w*|tout\w*|chaque|aucun\w*|todo\w*|cada|ningun\w*|все|каждый|любой|никак\w*|所有|任何|每个|全て|すべて)\b",
+    re.IGNORECASE,
+)
+_SCENARIO: Final = re.compile(r"\**\s*(?:given|когда|wenn|gegeben|étant donné|dado)\b", re.IGNORECASE)
+_SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
+_COMPLETES: Final = re.compile(
+    r"\b(?:must(?: not| never)?|shall(?: not)?|should(?: not)?|may not|do not|don't|never|cannot|to|nicht|muss|darf|doit|ne doit pas|debe|no debe|должен|должна|должны|нельзя|не должн\w+|запрещено)\W*$",
+    re.IGNORECASE,
+)
+_CAPS: Final = re.compile(
+    r"max|min|limit|at most|at least|no more|up to|exceed|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"\w[\w'’-]*")
+
+
+def whole(text: str, line: int, place: Place, label: str, lead: str) -> Iterator[Found]:
+    """The rule that an item of a binding section, or a labelled block, is as a whole."""
+    said = inline.plain(text)
+    if not says_enough(said, lead) or said.endswith(("?", "？")):
+        return
+    force = _strongest(text)
+    if place.role == "acceptance" and force is None and _SCENARIO.match(text):
+        return
+    if len(said) > _WHOLE:
+        kept = list(stated(text, line, place, label))
+        if kept or force:
+            yield from kept
+            return
+        said = _begin(text)
+    kind, certainty, rule = _weighed(force, place, label)
+    if certainty >= _LEAST:
+        yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
+
+
+def grouped(said: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
+    """The rule that a lead-in makes with its list."""
+    kind, certainty, rule = _weighed(force, place, label)
+    if says_enough(said) and certainty >= _LEAST:
+        yield _found(kind, said, line, place, certainty, rule, label, force)
+
+
+def stated(
+    text: str, line: int, place: Place, label: str = "", lead: str = "", *, is_item: bool = True
+) -> Iterator[Found]:
+    """The rules that the sentences of a block state."""
+    before = ""
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        force = modal.force(modal.masked(said))
+        verdict = _verdict(said, force, place, is_item=is_item or bool(label))
+        if verdict and says_enough(said, lead):
+            kind, certainty, rule = verdict
+            whole_said = (
+                f"{before} {said}" if before and _PRONOUN.match(said) and len(before) < 240 else _led(lead, said)
+            )
+            yield _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
+            label = ""
+        before = said
+
+
+def binds(text: str) -> Force | None:
+    """How a text binds as a whole, the strongest of its sentences."""
+    return _strongest(text)
+
+
+def completes(lead: str) -> bool:
+    """Whether a lead-in ends where each item of its list goes on."""
+    return bool(_COMPLETES.search(inline.plain(lead).rstrip(":： ")))
+
+
+def requires(label: str, role: str) -> bool:
+    """Whether what the document calls something says that it is a requirement."""
+    if _INVARIANT.search(label):
+        return True
+    match = next((part for part in re.split(r"[-_.]", label) if _REQUIRES.fullmatch(re.sub(r"\d.*", "", part))), "")
+    return bool(match) and not (role in SOFT and re.sub(r"\d.*", "", match) in _LOOSE)
+
+
+def says_enough(said: str, lead: str = "") -> bool:
+    """Whether a text says something: words, not a slot to be filled in."""
+    if is_empty(said):
+        return False
+    words = len(_WORD.findall(said)) + len(re.findall(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", said)) // 2
+    return words >= (1 if lead else 3) or "/" in said
+
+
+def _strongest(text: str) -> Force | None:
+    forces = [modal.force(modal.masked(inline.plain(sentence.text))) for sentence in inline.sentences(text)]
+    return max((force for force in forces if force), key=lambda force: force.certainty, default=None)
+
+
+def _begin(text: str) -> str:
+    """The first sentences, as many as are taken as one."""
+    parts: list[str] = []
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if parts and len(" ".join(parts)) + len(said) > _WHOLE:
+            break
+        parts.append(said)
+    return " ".join(parts)
+
+
+def _led(lead: str, said: str) -> str:
+    if not lead:
+        return said
+    head = lead.rstrip(":： ")
+    return f"{head} {said}" if completes(head) else f"{head}: {said}"
+
+
+def _weighed(force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
+    """Kind, certainty and rule of an item that binds by where it stands or by its label."""
+    sure = force.certainty if force else 0.0
+    if place.role == "invariants" or _INVARIANT.search(label):
+        return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
+    kind = "invariant" if force and force.name == "always" and place.role != "constraints" else "constraint"
+    if place.role == "constraints":
+        return "constraint", min(0.97, max(sure + 0.02, 0.88)), "constraints-section"
+    if place.role == "excluded":
+        return "constraint", 0.6, "excluded"
+    if place.role == "acceptance":
+        return kind, max(sure - (0.1 if label else 0.2), 0.62 if label else 0.55), "acceptance"
+    if place.role == "requirements":
+        return kind, max(sure, 0.85 if label else 0.7), "requirements-section"
+    return kind, max(sure, 0.75), "label"
+
+
+def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
+    """Kind, certainty and rule of a sentence by its own words; None where they demand nothing."""
+    if said.endswith(("?", "？", ":", "：")) or force is None:
+        bound = force is None and place.role not in SOFT and _is_bound(said)
+        if not bound:
+            return None
+        return (
+            ("constraint" if _CAPS.search(said) else "invariant"),
+            0.72 if is_item and place.is_labelled else 0.5,
+            "limit",
+        )
+    kind = "invariant" if force.state or place.role == "invariants" else "constraint"
+    formal = force.name in ("MUST", "SHOULD")
+    certainty = force.certainty
+    if place.is_task and not formal and not force.forbids:
+        return None
+    if place.role in SOFT:
+        return (kind, certainty - 0.2, f"told-{force.name}") if formal else None
+    if not formal:
+        certainty -= _doubt(said, force, place, is_item)
+    if place.role in BINDING:
+        certainty += 0.02
+    return (kind, round(certainty, 2), force.name) if certainty >= _LEAST else None
+
+
+def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
+    """How much less sure a rule without capitals is, by how it is said and where."""
+    doubt = 0.0
+    if place.is_formal:
+        doubt += 0.1
+    if _SUBJECT_WE.search(said[:60]) and force.name != "must":
+        doubt += 0.2
+    elif _SUBJECT_WE.match(said):
+        doubt += 0.15
+    if force.name in ("able", "should") and place.role not in BINDING:
+        doubt += 0.0 if is_item else 0.15
+    if len(said) > 300:
+        doubt += 0.1
+    return doubt
+
+
+def _is_bound(said: str) -> bool:
+    return (
+        len(said) < 240
+        and modal.limits(modal.masked(said))
+        and not modal.is_told(said)
+        and not modal.is_spoken(said)
+        and not re.search(r"\b(?:was|were|had|took|wurde\w*|был\w*|a été)\b|^see\b", said, re.IGNORECASE)
+    )
+
+
+def _found(
+    kind: str, said: str, line: int, place: Place, certainty: float, rule: str, label: str, force: Force | None
+) -> Found:
+    severity = _severity(force, place, label) if kind == "constraint" else ""
+    fact = Fact(kind, clip(said), place.path, line, round(certainty, 2), rule, label=label, severity=severity)
+    weight = (
+        0.3 * bool(force and force.forbids) + 0.2 * (place.role == "constraints") + 0.2 * bool(_GENERAL.match(said))
+    )
+    weight += 0.05 * bool(label) - 0.03 * place.depth - 0.1 * (len(said) > 240) - 0.02 * min(5, said.count("`") // 2)
+    return Found(fact, weight)
+
+
+def _severity(force: Force | None, place: Place, label: str) -> str:
+    if force and force.name in ("MUST", "must"):
+        return "critical" if force.forbids or place.role == "constraints" else "high"
+    if place.role == "constraints":
+        return "high"
+    if force and force.name in ("SHOULD", "always", "able"):
+        return "medium"
+    if place.role == "requirements" or label:
+        return "medium" if place.role != "acceptance" else "low"
+    return "low"

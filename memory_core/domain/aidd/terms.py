@@ -1,0 +1,170 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""Definitions: of a glossary, of an entity, and where a sentence says what something is."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.aidd import inline
+from memory_core.domain.aidd.block import Block
+from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.found import Found, Place, clip
+
+_LONGEST: Final = 80  # characters of a term
+_PLAIN: Final = re.compile(
+    r"(?P<name>[^\s:：—–=|][^:：—–=|\n]{0,78}?)\s*(?:[:：]\s+|\s[-—–=]+\s+|[:：](?=[^\x00-\x7f/]))(?=\S)"
+)
+_ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
+_SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
+
+# What leads a sentence in, and is no term.
+LEADS: Final = re.compile(
+    r"(?:note|notes|warning|important|caution|tip|info|hint|remark|attention|goal|goals|why|why this .*|example|examples|e\.g|input|output|outputs|result|status|owner|author|date|updated|created|version|priority|"
+    r"todo|tbd|tldr|tl;dr|summary|rationale|reason|context|problem|solution|decision|decisions|consequences?|risks?|impact|mitigation|mitigations|pros?|cons?|advantages?|disadvantages?|benefits?|drawbacks?|positive|negative|neutral|"
+    r"given|when|then|and|as a|i want|so that|independent test|acceptance(?: .*)?|requirements?|constraints?|invariants?|defaults?|questions?|open questions?|answers?|resolution|assumptions?|scope|non-goals?|out of scope|"
+    r"question|purpose|see also|references?|links?|usage|steps?|step \d+.*|phase \d+.*|tests?|dod|boundaries|dependencies|files?|file path|paths?|type|keywords|branch|feature branch|ticket|stage|available methods|"
+    r"wichtig|hinweis|achtung|beispiel|ziel|vorteile?|nachteile?|grund|frage|antwort|примечание|важно|внимание|пример|цель|причина|вопрос|ответ|статус|автор|дата.*|версия.*|приоритет|риск|"
+    r"remarque|attention|exemple|objectif|nota|importante|ejemplo|objetivo|注意|注|重要|示例|例|说明|目的|目标|备注)",
+    re.IGNORECASE,
+)
+_IS: Final = re.compile(
+    r"(?:is|are)(?: (?:a|an|the|any|one|used|what|how|each|every|our|where|anything|something)\b|\s*$)|(?:means?|refers? to|denotes?|stands? for|represents?|describes?|consists? of|(?:is|are) (?:defined|understood|known) as|(?:is|are) the name|(?:is|are) called)\b|"
+    r"(?:ist|sind|bezeichnet|bedeutet|meint|steht für)\b|(?:est|sont|désigne|signifie|représente)\b|(?:es|son|significa|se refiere a|representa|designa)\b|[—–-]\s*это\b|(?:это|означает|обозначает|представляет)\b|(?:是(?:指)?|指(?:的是)?|表示|即|とは|は)",
+    re.IGNORECASE,
+)
+_DEFINES: Final = re.compile(
+    r"(?:(?P<article>the|an?|der|die|das|eine?|le|la|l'|une?|el|los|las)\s+)?(?P<term>[^\s,.;:`*\"“][^,.;:\n`*\"]{0,50}?)\s+(?:(?:is|are) defined as|refers? to|stands? for|means(?! (?:that )?(?:we|you|it|the)\b)|denotes?|bezeichnet|désigne|se refiere a|significa(?! que)|означает(?!,)|обозначает|это|— это|是指|指的是)\s+(?=\S)",
+    re.IGNORECASE,
+)
+# "This RFC adds `hint`, an identity function that …"
+_ADDS: Final = re.compile(
+    r"\b(?:adds?|introduces?|defines?|proposes?)\s+(?:the |a |an )?(?P<term>`[^`\n]+`|\*\*[^*\n]+\*\*)(?:\s*\([^()]*(?:\([^()]*\))?[^()]*\))?,\s+(?:an?|the)\s",
+    re.IGNORECASE,
+)
+_ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
+_ANAPHOR: Final = re.compile(
+    r"(?:this|that|these|those|it|they|which|what|he|she|we|there|here|one|each|every|all|any|some|no|none|nothing|everything|and|or|but|if|when|where|while|as|dies\w*|das|es|sie|ce|cela|ceci|il|elle|esto|eso|это|этот|эта|он|она|они|то|что|这|那|它|これ|それ)(?:\s+\w+)?",
+    re.IGNORECASE,
+)
+
+
+def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The term that an item or a paragraph of a glossary defines."""
+    split = _split(text)
+    if split is None:
+        return
+    name, aliases, rest = split
+    certainty = 0.95 if place.role == "glossary" else 0.85
+    if fact := _fact(name, rest, place, line, certainty, f"{place.role}-{block.kind}", aliases):
+        yield Found(fact)
+
+
+def _split(text: str) -> tuple[str, str, str] | None:
+    """Name, aliases and definition, the definition in Markdown."""
+    if found := inline.named(text):
+        if found.mark and not found.rest.strip():
+            return None
+        if found.mark or _IS.match(found.rest):
+            return found.name, found.note, found.rest
+        if found.style == "bold" and found.rest[:1].isupper():
+            return found.name, found.note, found.rest
+        return None
+    if match := _PLAIN.match(text):
+        return match["name"], "", text[match.end() :]
+    return None
+
+
+def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The term that a heading of a glossary names, and the first paragraph below it defines."""
+    first = next(inline.sentences(text), None)
+    if first and (
+        fact := _fact(inline.bare(heading), first.text, place, line + first.below, 0.9, "glossary-heading", "")
+    ):
+        yield Found(fact, 0.0 if block.kind == "paragraph" else -0.1)
+
+
+def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
+    """The term that a sentence of any section defines: one in bold, code or quotes, or with a verb that only defines."""
+    if found := inline.named(
+        re.sub(
+            r"^(?:the|an?|der|die|das|le|la|el|nicht zu verwechseln:)\s+(?=[*`\"“«„_])",
+            "",
+            sentence,
+            flags=re.IGNORECASE,
+        )
+    ):
+        if not found.mark and _IS.match(found.rest) and not _is_lead(found.name):
+            opens = is_first and _same(found.name, heading)
+            certainty = 0.75 if opens else 0.7 if found.style != "code" else 0.6
+            if fact := _fact(found.name, sentence, place, line, certainty, "is-a", found.note):
+                yield Found(fact)
+        return
+    if match := _ADDS.search(sentence[:300]):
+        if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
+            yield Found(fact)
+        return
+    match = _DEFINES.match(sentence) or _ABROAD.match(sentence)
+    if match and not _ANAPHOR.fullmatch(match["term"]) and match["term"].count(" ") < 4:
+        if fact := _fact(match["term"], sentence[match.end() :], place, line, 0.65, "defines", ""):
+            yield Found(fact)
+    elif is_first and heading and _opens(sentence, heading):
+        fact = _fact(inline.bare(heading), sentence, place, line, 0.6, "heading-is-a", "")
+        yield from [Found(fact)] if fact else []
+
+
+def _opens(sentence: str, heading: str) -> bool:
+    """Whether the sentence says what its heading names."""
+    name = inline.bare(heading)
+    match = re.match(r"(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+", sentence, re.IGNORECASE)
+    rest = sentence[match.end() if match else 0 :]
+    return (
+        0 < len(name) <= 40
+        and rest.casefold().startswith(name.casefold())
+        and bool(_IS.match(rest[len(name) :].lstrip()))
+    )
+
+
+def _same(name: str, heading: str) -> bool:
+    return bool(heading) and name.casefold().strip() in inline.bare(heading).casefold()
+
+
+def _is_lead(name: str) -> bool:
+    return bool(LEADS.fullmatch(name.strip()))
+
+
+def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule: str, note: str) -> Fact | None:
+    name = inline.bare(name).strip(" \"“”«»'*_").rstrip(":：")
+    aliases: list[str] = [note] if note else []
+    while match := _ALIASES.search(name):
+        aliases.append(match[1])
+        name = name[: match.start()].strip()
+    text = clip(inline.plain(rest))
+    if (
+        not name
+        or len(name) > _LONGEST
+        or name.count(" ") > 7
+        or _is_lead(name)
+        or is_empty(text)
+        or not re.search(r"\w", name)
+    ):
+        return None
+    others = tuple(
+        alias for one in aliases for alias in _SPLIT.split(one) if alias and alias.casefold() != name.casefold()
+    )
+    return Fact("term", text, place.path, line, certainty, rule, name=name, aliases=others[:4])
+
+
+_EMPTY: Final = re.compile(
+    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?|(?:\W*(?:<[^<>]*>|\{\{[^{}]*\}\}|\{[A-Z_ ]+\}|\[[^\[\]]*\])\W*)+|\.\.\.|…",
+    re.IGNORECASE,
+)
+_SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|^\[[^\[\]]{3,}\]$")
+
+
+def is_empty(text: str) -> bool:
+    """Whether the text says nothing: empty, to be filled in, or a template's words in angle brackets."""
+    bare = text.replace("`", "").strip()
+    if _EMPTY.fullmatch(bare):
+        return True
+    slots = sum(len(slot[0]) for slot in _SLOT.finditer(bare))
+    return slots * 2 > len(bare)
