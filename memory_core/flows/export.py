@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.domain import portable, screen
+from memory_core.domain.aidd.memories import DOCUMENTED
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories, whole
 from memory_core.domain.memory import Memory
@@ -88,11 +89,12 @@ def _warning(ids: list[str]) -> str:
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
-    """Every memory of every home; those of the notes with the documents that make them."""
+    """Every memory of every home, but what documents state, which goes with the documents; those of the notes with the
+    documents that make them."""
     found: list[tuple[Memory, list[str]]] = [
         (memory, [])
         for home in workspace.homes(root)
-        if not home.name.startswith(f"{notes.NAME}/")
+        if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/"))
         for memory in home.read()
     ]
     for space, tip in notes.tips(root).items():

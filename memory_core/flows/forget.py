@@ -63,7 +63,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:
-        aidd_append.repack(root, memory.scope.work or "")
+        aidd_append.repack(root, workspace.ticket_of(memory))
     return memory.id, memory.source.place, [f"forgot {memory.id}: {screen.neutral(memory.summary)}"]
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core import edges
 from memory_core.domain import ledger, portable, screen
+from memory_core.domain.aidd.memories import DOCUMENTED
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
@@ -184,12 +185,18 @@ def _of_documents(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arriv
 
 
 def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | None:
-    """What an entry brings that has no documents: a new one on its commit or HEAD, else an entry of the journal."""
+    """What an entry brings that has no documents: a line of a decision log, a note on its commit or HEAD, or an entry
+    of the journal."""
     given = {key: value for key, value in entry.items() if key != "documents"}
     clean = portable.cleaned(given, screening.clean)
     if clean["summary"] != given["summary"]:
         clean["id"] = None  # it was computed from what is gone now
     memory = portable.memory(clean, reading.when)
+    if clean.get("home") == DOCUMENTED:
+        raise Fault("is what a document of its project states; it comes with the document")
+    logged = memory._replace(source=memory.source._replace(home=str(clean.get("home") or "")))
+    if workspace.is_logged(logged):
+        return Arrival(at, entry=logged)
     if workspace.guards(memory):
         return Arrival(at, entry=settled(memory, clock.today()))
     anchored = clean.get("home") in (None, "", notes.NAME) and git.folder(reading.root) is not None

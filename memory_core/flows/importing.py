@@ -17,12 +17,17 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.portable import Fault, Part, entry_of
+from memory_core.flows import aidd_append
 from memory_core.stores import git, guardrails, journal, notes, workspace
 
 ADDED: Final = "added"
 UPDATED: Final = "updated"
 KNOWN: Final = "known"
 SKIPPED: Final = "skipped"
+_LEFT_OUT: Final = {
+    "forgotten": "was forgotten here, and is not brought back",
+    "long": "is longer than a line of a decision log may be",
+}
 
 
 class Arrival(NamedTuple):
@@ -32,7 +37,7 @@ class Arrival(NamedTuple):
     space: str = ""
     commits: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
-    entry: Memory | None = None  # for the journal, where there are no parts
+    entry: Memory | None = None  # for the journal, a log or the guard rails, where there are no parts
     dated: bool = True  # False where its time is that of the import
 
     @property
@@ -71,8 +76,35 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         here = [one for one in arrivals if one.space == space]
         if here:
             found += _into_notes(root, space, here)
-    found += _into_guardrails(root, [one for one in arrivals if one.entry and workspace.guards(one.entry)])
-    return found + _into_journal(root, [one for one in arrivals if one.entry and not workspace.guards(one.entry)])
+    rails = [one for one in arrivals if one.entry and workspace.guards(one.entry)]
+    decided = [one for one in arrivals if one.entry and workspace.is_logged(one.entry)]
+    found += _into_guardrails(root, rails)
+    found += _into_logs(root, decided)
+    loose = [one for one in arrivals if one.entry and one not in rails and one not in decided]
+    return found + _into_journal(root, loose)
+
+
+def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
+    by_ticket: dict[str, list[Arrival]] = {}
+    for one in arrivals:
+        if one.entry is not None:
+            by_ticket.setdefault(workspace.ticket_of(one.entry), []).append(one)
+    found: list[Outcome] = []
+    for ticket, here in by_ticket.items():
+        try:
+            brought = workspace.bring(root, ticket, [one.entry for one in here if one.entry])
+        except Refusal as refusal:  # the log cannot be written: what else arrives is kept
+            found += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
+            continue
+        if any(state == "added" for _, state in brought):
+            aidd_append.repack(root, ticket)
+        for one, (name, state) in zip(here, brought, strict=True):
+            if state in _LEFT_OUT:
+                found.append(Outcome(one, SKIPPED, (), ((one.at, _LEFT_OUT[state]),)))
+            else:
+                found.append(Outcome(one, ADDED if state == "added" else KNOWN, (name,)))
+    return found
 
 
 def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outcome]:

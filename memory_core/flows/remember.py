@@ -127,7 +127,7 @@ def _amended(options: argparse.Namespace) -> Memory:
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
         if memory.source.home == decision_log.NAME:
-            aidd_append.repack(options.root, memory.scope.work or "")
+            aidd_append.repack(options.root, workspace.ticket_of(memory))
         return find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
 
 

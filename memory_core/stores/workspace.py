@@ -86,7 +86,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """
     kept = [clean(memory) for memory in memories]
     rails = [memory for memory in kept if guards(memory)]
-    decided = [memory for memory in kept if _is_logged(memory)]
+    decided = [memory for memory in kept if is_logged(memory)]
     rest = [memory for memory in kept if memory not in rails and memory not in decided]
     anchored = [memory for memory in rest if memory.source.commit and ledger.spaces(memory)]
     loose = [_placed(memory) for memory in rest if memory not in anchored]
@@ -105,6 +105,28 @@ def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
     known = decision_log.find(root, ticket, new.id)
     line = decision.renewed(known, new)
     return (known or new, False) if line is None else (decision_log.append(root, ticket, [line])[0], True)
+
+
+def bring(root: str, ticket: str, arrived: Iterable[Memory]) -> list[tuple[str, str]]:
+    """Write decisions of elsewhere into a ticket's log, in their order: (the id of each, what became of it).
+
+    That is `added`, `known` where the log tells of it in whatever words, `forgotten` where it was, or `long`. The
+    caller holds `held(root)`.
+    """
+    log = decision_log.read(root, ticket)
+    known = {one.id for one in log.entries}
+    found, new = [], []
+    for memory in arrived:
+        one = _cleaned_entry(tickets.to_entry(clean(memory), ticket))
+        state = "known" if one.id in known else "forgotten" if one.id in log.forgotten else "added"
+        if state == "added" and len(decision.line(one)) > decision.LONGEST:
+            state = "long"
+        if state == "added":
+            known.add(one.id)
+            new.append(one)
+        found.append((one.id, state))
+    decision_log.append(root, ticket, new)
+    return found
 
 
 def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
@@ -173,7 +195,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
     if memory.source.home == notes.NAME:
         notes.forget(root, memory, when)
     elif memory.source.home == decision_log.NAME:
-        ticket = _ticket(memory)
+        ticket = ticket_of(memory)
         decision_log.append(root, ticket, [decision.forgetting(memory.id, ticket, when)])
     else:
         journal.forget(root, memory)
@@ -217,6 +239,17 @@ def clean(memory: Memory) -> Memory:
 def guards(memory: Memory) -> bool:
     """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
     return memory.kind in guardrails.KINDS and memory.status != "open" and not tickets.is_fact(memory)
+
+
+def is_logged(memory: Memory) -> bool:
+    """Whether a memory stands in a decision log, or is to be kept in one: a decision that was made for a ticket."""
+    return memory.kind == "decision" and memory.source.home == decision_log.NAME and bool(ticket_of(memory))
+
+
+def ticket_of(memory: Memory) -> str:
+    """The ticket in whose log a decision stands, or is to stand."""
+    name = memory.source.place.rpartition("/")[2]
+    return aidd.ticket(name.removesuffix(aidd.LOG) if name.endswith(aidd.LOG) else memory.scope.work)
 
 
 def refuse_foreign(memory: Memory) -> None:
@@ -278,16 +311,6 @@ def _facts(root: str, ticket: str) -> list[Memory]:
     return tickets.facts(found.facts, ticket, found.newest)
 
 
-def _is_logged(memory: Memory) -> bool:
-    return memory.kind == "decision" and memory.source.home == decision_log.NAME and bool(_ticket(memory))
-
-
-def _ticket(memory: Memory) -> str:
-    """The ticket in whose log a decision stands, or is to stand."""
-    name = memory.source.place.rpartition("/")[2]
-    return aidd.ticket(name.removesuffix(aidd.LOG) if name.endswith(aidd.LOG) else memory.scope.work)
-
-
 def _to_read(root: str, ticket: str) -> float:
     """About how long it takes to read a ticket's documents, with the library that does it; looks at sizes only."""
     sizes = 0
@@ -303,7 +326,7 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
         raise Refusal(f"{memory.id} stands in {memory.source.place}: text, tags and a status can be added to it")
     if more.status and more.status not in decision.STATUSES:
         raise Refusal(f"{memory.id} is a decision of a ticket: it is {', '.join(decision.STATUSES)}, not {more.status}")
-    ticket = _ticket(memory)
+    ticket = ticket_of(memory)
     known = decision_log.find(root, ticket, memory.id)
     if known is None:
         raise Refusal(f"{memory.source.place} no longer says {memory.id}; nothing was added")
@@ -331,7 +354,7 @@ def _log(root: str, memories: Sequence[Memory]) -> list[Memory]:
     """The decisions as their logs now say them; what a log says already is not said again."""
     found = []
     for memory in memories:
-        ticket = _ticket(memory)
+        ticket = ticket_of(memory)
         one = decide(root, ticket, tickets.to_entry(memory, ticket))[0]
         found.append(tickets.of_entry(one, aidd.decision_log(ticket)))
     return found
