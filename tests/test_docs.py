@@ -20,6 +20,7 @@ DOCUMENTS = sorted(
         *ROOT.glob(".claude/*.md"),
         *ROOT.glob("docs/**/*.md"),
         *ROOT.glob("commands/**/*.md"),
+        *ROOT.glob("skills/**/*.md"),
     ]
 )
 README = (ROOT / "README.md").read_text()

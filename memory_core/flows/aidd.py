@@ -47,4 +47,5 @@ def explain() -> int:
     rows = [f"  {action.does:<52} memory-core aidd {action.example}" for action in ACTIONS.values()]
     print("usage: memory-core aidd ACTION [--ticket T]\n\nPacks and decision log of a ticket.\n")
     print("\n".join(rows))
+    print("\nEach takes --root DIR, --json and --ticket T; `memory-core aidd ACTION --help` has the rest.")
     return 0
