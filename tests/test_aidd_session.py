@@ -296,3 +296,12 @@ def test_doctor_tells_what_is_left_out(session: Session) -> None:
     said = subprocess.run(program, capture_output=True, text=True, check=False).stdout
     assert active.FILE in said
     assert "full_reads" in said
+
+
+def test_a_decision_of_the_ticket_is_told_once(session: Session) -> None:
+    session.works_on("ABC-1")
+    session.decides(CART)
+    session.run("Stop")
+    assert session.brief().count(CART) == 1
+    session.works_on("ABC-2")
+    assert session.brief().count(CART) == 1

@@ -43,7 +43,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         *([state.ticket] if state.ticket else []),
-        _section("Key Decisions", _of(digest, "decision"), 10, 25, state.me),
+        _section("Key Decisions", _without(_of(digest, "decision"), state.ticket), 10, 25, state.me),
         guardrails.section(state.rails),
         _section("Active Patterns", _patterns(digest, 10, state.rails), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
@@ -98,6 +98,13 @@ def _of(digest: Digest, *kinds: str) -> _Ranked:
     found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
     found.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
     return _Ranked(found, sum(digest.live.get(kind, 0) for kind in kinds))
+
+
+def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
+    """The memories that are not told of already, with the active ticket."""
+    shown = "\n".join(told.entries) if told else ""
+    kept = [memory for memory in ranked.first if not shown or screen.neutral(memory.summary) not in shown]
+    return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
 
 def _certainty(memory: Memory) -> float:
