@@ -135,14 +135,12 @@ def _entry(root: str, work: active.Work, said: Mapping[str, Any]) -> Entry:
 
 def _superseded(root: str, ticket: str, word: str) -> str:
     """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
-    entries = decision_log.read(root, ticket).entries
-    ids = [one.id for one in entries if one.id == word] or [
-        one.id for one in entries if len(word) >= _SHORTEST and one.id.startswith(word)
-    ]
+    ids = [one for one in decision_log.named(root, ticket, word) if one == word or len(word) >= _SHORTEST]
     if len(ids) == 1:
         return ids[0]
     if ids:
         raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
+    entries = decision_log.read(root, ticket).entries
     names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
     near = difflib.get_close_matches(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
     there = ", ".join(names[one] for one in near) or "none yet"

@@ -90,6 +90,17 @@ def find(root: str, ticket: str, name: str) -> Entry | None:
     return next((one for one in read(root, ticket).entries if one.id == name), None)
 
 
+def named(root: str, ticket: str, start: str) -> list[str]:
+    """The ids of the log that begin so, or that very id alone; only lines that hold it are looked at."""
+    try:
+        lines = [one for one in _raw(root, ticket).split(b"\n") if start.encode() in one]
+    except OSError:
+        return []
+    log = decision.fold(_lines(b"\n".join(lines), ticket))
+    ids = [one.id for one in log.entries if one.id.startswith(start)]
+    return [start] if start in ids else ids
+
+
 def damages(root: str) -> list[tuple[str, str]]:
     """What of the logs cannot be read: (path and line, what it is)."""
     found = []
