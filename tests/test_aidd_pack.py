@@ -23,6 +23,7 @@ FACT = st.builds(
     Fact, st.sampled_from(KINDS), CELL, CELL, st.integers(1, 10**9), st.floats(0, 1), CELL,
     name=CELL, label=CELL, aliases=st.lists(CELL, max_size=6).map(tuple), why=CELL, severity=CELL,
 )  # fmt: skip
+FACTS = st.builds(lambda facts, times: facts * times, st.lists(FACT, max_size=40), st.sampled_from((1, 3, 30)))
 TIME = st.sampled_from(("2026-01-02T03:04:05Z", "2026-05-02T03:04:05Z", "2025-01-02T03:04:05Z", ""))
 ENTRY = st.builds(
     Entry, CELL, CELL, CELL, CELL, TIME, CELL, CELL, st.lists(CELL, max_size=5).map(tuple), CELL, CELL,
@@ -31,7 +32,7 @@ ENTRY = st.builds(
 CONFLICT = st.builds(Conflict, CELL, CELL, st.lists(CELL, min_size=2, max_size=9).map(tuple), st.booleans())
 LOG = st.builds(
     lambda entries, heads, conflicts, times, damages: Log(
-        tuple(entries), heads, tuple(conflicts) * times, (Damage(1, "no JSON"),) * damages, 9
+        tuple(entries) * times, heads, tuple(conflicts) * times, (Damage(1, "no JSON"),) * damages, 9
     ),
     st.lists(ENTRY, max_size=40), st.dictionaries(CELL, CELL, max_size=30), st.lists(CONFLICT, max_size=30),
     st.sampled_from((1, 1, 1, 300)), st.integers(0, 3),
@@ -61,8 +62,8 @@ def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
 
 
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-23", "AIDD-62")
-@settings(max_examples=60)
-@given(HEAD, st.lists(FACT, max_size=120), st.integers(0, 99), LIMITS)
+@settings(max_examples=150)
+@given(HEAD, FACTS, st.integers(0, 99), LIMITS)
 def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documents, limits):
     text = pack.semantic(head, facts, documents, limits)
     found = holds(text, limits, limits.held().rows)
@@ -77,7 +78,7 @@ def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documen
 
 
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-29", "AIDD-31", "AIDD-62")
-@settings(max_examples=60)
+@settings(max_examples=150)
 @given(HEAD, LOG, LIMITS, st.randoms())
 def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflict(head, log, limits, chance):
     text = pack.decisions(head, log, limits)

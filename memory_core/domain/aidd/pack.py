@@ -92,12 +92,12 @@ class Match(NamedTuple):
 
 def semantic(head: Head, facts: Iterable[Fact], documents: int, limits: Limits = OF_DOCUMENTS) -> str:
     """The pack of what documents say. Facts come in the order of their worth, and are chosen and shown in it."""
+    limits = limits.held()
     known: dict[str, list[Fact]] = {kind: [] for kind in _KINDS.values()}
     for fact in facts:
         known.get(fact.kind, []).append(fact)
     numbers = {name: len(known[_KINDS[name]]) for name in _ORDER}
-    most = limits.held().rows
-    offered = {name: [_fact(name, one) for one in known[_KINDS[name]][:most]] for name in _ORDER}
+    offered = {name: [_fact(name, one) for one in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
     pack = {**_head(SEMANTIC, "memory-semantic", head), **dict.fromkeys(_KINDS)}
     pack["stats"] = {"documents": documents, "facts": sum(numbers.values())}
     return _fitted(pack, offered, numbers, limits)[0]
@@ -180,19 +180,19 @@ def says_the_same(old: str, new: str) -> bool:
     if old == new:
         return True
     before, now = loaded(old), loaded(new)
-    if before is None or now is None or canonical(before) != old:
+    if before is None or now is None:
         return False
     hints = {"generated_at", *(["slug_hint"] if now.get("slug_hint") == now.get("ticket") else [])}
     return _without(before, hints) == _without(now, hints)
 
 
 def loaded(text: str) -> dict[str, Any] | None:
-    """The object that a pack's text is; None where it is none."""
+    """The object whose canonical text this is; None where it is that of none."""
     try:
         value = json.loads(text)
+        return value if isinstance(value, dict) and canonical(value) == text else None
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
 
 
 def _without(pack: Mapping[str, Any], hints: set[str]) -> dict[str, Any]:

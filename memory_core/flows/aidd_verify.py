@@ -1,0 +1,221 @@
+"""`memory-core aidd verify`: log, packs and slices of a ticket against schemas, budgets and sources (AIDD-36)."""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_core import edges
+from memory_core.domain import screen
+from memory_core.domain.aidd import check, pack, places
+from memory_core.domain.aidd.check import ERROR, WARNING, Problem, Schema
+from memory_core.domain.aidd.decision import Conflict
+from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, Limits
+from memory_core.domain.errors import Refusal
+from memory_core.flows import packing
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import active, aidd_settings, decision_log, documents, files, packs
+from memory_core.stores.places import inside
+
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_SCHEMAS: Final = {
+    "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
+}  # fmt: skip
+_SLICE: Final = "-memory-slice-"
+_PACK: Final = ".pack.json"
+_ENDS: Final = {places.SEMANTIC: SEMANTIC, places.DECISIONS: DECISIONS}
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what was found."""
+
+    looked: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    conflicts: tuple[Conflict, ...] = ()  # information: they are for a person to settle
+
+
+class _File(NamedTuple):
+    """A file to look at."""
+
+    path: str
+    schema: str  # of the pack; "" for a log
+    ticket: str
+
+
+def main(arguments: list[str]) -> int:
+    """0 where nothing is an error, else 1."""
+    parser = Parser("aidd verify", "Check log, packs and slices of a ticket.")
+    parser.add_argument("--ticket", default="", metavar="T", help="default: the active one")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="only these files (default: all of the ticket)")
+    options = parser.read(arguments)
+    if options.paths:
+        verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
+    else:
+        ticket = active.needed(options.root, options.ticket, options.here).ticket
+        verified = of_ticket(options.root, ticket)
+        if not verified.looked and not documents.read(options.root, ticket).documents:
+            raise Refusal(f"{ticket} has neither a log, nor a pack, nor a document; name another ticket")
+    ok = not any(problem.severity == ERROR for problem in verified.problems)
+    if options.json:
+        conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
+        problems = [problem._asdict() for problem in verified.problems]
+        emit({"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)})
+    else:
+        print(screen.neutral(screen.clean("\n".join(_told(verified)))))
+    return 0 if ok else 1
+
+
+def of_ticket(root: str, ticket: str) -> Verified:
+    """The ticket's log, both packs and its slices; also what is missing, stale, or not read of its documents."""
+    log, semantic, decisions = (
+        places.decision_log(ticket), places.semantic_pack(ticket), places.decisions_pack(ticket)
+    )  # fmt: skip
+    wanted = [_File(log, "", ticket), _File(semantic, SEMANTIC, ticket), _File(decisions, DECISIONS, ticket)]
+    wanted += [_File(path, SLICE, ticket) for path in packs.slices(root, ticket)]
+    there = [one for one in wanted if packs.read(root, one.path).is_there]
+    looked, problems, conflicts = _checked(root, there)
+    stands = {one.path for one in there}
+    sources, unread = _documents(root, ticket)
+    problems += unread
+    if sources and semantic not in stands:
+        problems += (check.missing(semantic, SEMANTIC, ticket),)
+    if log in stands and decisions not in stands:
+        problems += (check.missing(decisions, DECISIONS, ticket),)
+    return Verified(looked, problems + tuple(_settings(root)), conflicts)
+
+
+def of_paths(root: str, paths: Sequence[str]) -> Verified:
+    """The files at these paths of the project, each known by its name."""
+    return _checked(root, [_file(path) for path in paths])
+
+
+def _checked(root: str, wanted: Sequence[_File]) -> Verified:
+    problems: list[Problem] = []
+    conflicts: tuple[Conflict, ...] = ()
+    for one in wanted:
+        found = packs.read(root, one.path, decision_log.LIMIT if one.path.endswith(places.LOG) else packs.LIMIT)
+        if one.path.endswith(places.LOG):
+            if found.fault:
+                problems.append(Problem("log-file", one.path, found.fault, "", "nothing is read from it until then"))
+                continue
+            log = check.log(one.path, one.ticket, _lines(found.raw), _schema(""))
+            problems += log.problems
+            conflicts += log.log.conflicts
+        elif found.fault:
+            problems.append(Problem("pack-file", one.path, found.fault, "", "delete it; it is made again"))
+        else:
+            problems += _of_pack(root, one, found.raw)
+    return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
+
+
+def _of_pack(root: str, one: _File, raw: bytes) -> list[Problem]:
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        return [Problem("pack-file", one.path, "is not UTF-8", "", "delete it; it is made again")]
+    problems = check.of_pack(one.path, text, one.schema, one.ticket, _limits(root, one), _schema(one.schema))
+    if problems:
+        return problems
+    fresh = _fresh(root, one, text)
+    return check.stale(one.path, text, fresh, one.schema, one.ticket) if fresh else []
+
+
+def _fresh(root: str, one: _File, text: str) -> str:
+    """What the pack would say if it were made now, "" where that is not to be known."""
+    try:
+        if one.path == places.semantic_pack(one.ticket):
+            return packing.semantic_text(root, one.ticket)
+        if one.path == places.decisions_pack(one.ticket):
+            return packing.decisions_text(root, one.ticket, _top(text))
+    except Refusal:  # a package is missing, or the log cannot be read: told on its own
+        return ""
+    return ""
+
+
+def _top(text: str) -> int:
+    """How many decisions the pack was made for, 0 where it does not say."""
+    stats = (pack.loaded(text) or {}).get("stats")
+    budget = stats.get("budget") if isinstance(stats, dict) else None
+    rows = budget.get("rows") if isinstance(budget, dict) else None
+    return max(rows, 0) if isinstance(rows, int) else 0
+
+
+def _limits(root: str, one: _File) -> Limits:
+    if one.schema == SLICE:
+        return OF_SLICE._replace(rows=20)
+    return packing.limits_of(root, places.SEMANTIC if one.schema == SEMANTIC else places.DECISIONS)
+
+
+def _documents(root: str, ticket: str) -> tuple[bool, tuple[Problem, ...]]:
+    """Whether the ticket has documents, and what of them is not read."""
+    try:
+        reading = documents.read(root, ticket)
+    except Refusal as refusal:
+        return False, (Problem("document", "", str(refusal), "", "memory-core setup", WARNING),)
+    told = (problem.partition(": ") for problem in reading.problems)
+    remedy = "mend the document; until then the pack lacks what it says"
+    return bool(reading.documents), tuple(
+        Problem("document", path, what, "", remedy, WARNING) for path, _, what in told
+    )
+
+
+def _settings(root: str) -> Iterator[Problem]:
+    for line in (*aidd_settings.read(root).problems, *filter(None, [active.problem(root)])):
+        path = next((one for one in (aidd_settings.CONVENTIONS, aidd_settings.GATES, active.FILE) if one in line), "")
+        yield Problem("settings", path, line.removeprefix(f"{path}: "), "", "correct the value", WARNING)
+
+
+def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
+    for number, one in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if one and not one.isspace():
+            yield number, one
+
+
+@cache
+def _schema(name: str) -> Schema:
+    """What holds a value against the schema of that pack, or of a line of a log."""
+    text = files.read(os.path.join(_ROOT, "schemas", f"{_SCHEMAS[name]}.schema.json"))
+    try:
+        return edges.json_schema()(json.loads(text)) if text else check.no_schema
+    except Refusal:  # the set-up is missing: what is told without it
+        return check.no_schema
+
+
+def _named(root: str, here: str, given: str) -> str:
+    """The path in the project of a file that was named from the folder `here`."""
+    place = os.path.join(here, given)
+    names = inside(root, place)
+    if not names:
+        raise Refusal(f"{given} lies outside of the project {root}; name a file in it")
+    if not packs.read(root, names[0]).is_there:
+        raise Refusal(f"{given}: there is no such file; without a path all files of the ticket are looked at")
+    return names[0]
+
+
+def _file(path: str) -> _File:
+    name = path.rpartition("/")[2]
+    if name.endswith(places.LOG):
+        return _File(path, "", name.removesuffix(places.LOG))
+    for end, schema in _ENDS.items():
+        if name.endswith(end):
+            return _File(path, schema, name.removesuffix(end))
+    if _SLICE in name and name.endswith(_PACK):
+        return _File(path, SLICE, name.rpartition(_SLICE)[0])
+    raise Refusal(
+        f"{path} is called like no log, pack or slice: T{places.LOG}, T{places.SEMANTIC}, T{places.DECISIONS}, "
+        f"T{_SLICE}HASH{_PACK}"
+    )
+
+
+def _told(verified: Verified) -> Iterator[str]:
+    for one in verified.problems:
+        where = f"{one.path} {one.place}".strip()
+        yield f"{one.severity} {one.code}: {where}: {one.message}"
+        yield f"  {one.remedy}"
+    for conflict in verified.conflicts:
+        how = "supersede each other" if conflict.is_cycle else "are all active"
+        scope = f" ({conflict.scope_key})" if conflict.scope_key else ""
+        yield f"conflict: {conflict.topic}{scope}: {', '.join(conflict.ids)} {how}; supersede all but one"
+    errors = sum(one.severity == ERROR for one in verified.problems)
+    yield f"files: {len(verified.looked)}, errors: {errors}, warnings: {len(verified.problems) - errors}"

@@ -1,0 +1,270 @@
+"""The packs of a ticket on disk: made from its documents and its log, written where they changed, and searched."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.domain.aidd import places
+from memory_core.domain.aidd.decision import Entry, identify
+from memory_core.domain.errors import Refusal
+from memory_core.flows import packing
+from memory_core.stores import decision_log, documents, packs, workspace
+
+SPEC = """# Lock gates
+
+Updated: 2026-02-03
+
+- **FR-1** A gate MUST NOT open while the levels differ.
+- **FR-2** Every crossing MUST be written to the ledger.
+"""
+
+
+@pytest.fixture
+def ticket(repo):
+    spec = repo / "aidd/docs/spec/ABC-1.md"
+    spec.parent.mkdir(parents=True)
+    spec.write_text(SPEC)
+    return repo
+
+
+def decide(root, topic, decision, ts="2026-03-01T00:00:00Z", **more):
+    entry = Entry(identify("ABC-1", topic, decision), "ABC-1", topic, decision, ts, **more)
+    with workspace.held(str(root)):
+        return decision_log.append(str(root), "ABC-1", [entry])[0]
+
+
+def build(root, make=packing.both):
+    with workspace.held(str(root)):
+        return make(str(root), "ABC-1")
+
+
+def test_both_packs_stand_after_one_call_and_a_second_one_writes_nothing(ticket):
+    decide(ticket, "retries", "Three tries")
+    semantic, decisions = build(ticket)
+    assert (semantic.changed, decisions.changed) == (True, True)
+    assert (ticket / semantic.path).read_text() == semantic.text
+    assert (ticket / decisions.path).read_text() == decisions.text
+    assert json.loads(semantic.text)["generated_at"].startswith("2026-02-03")
+    assert json.loads(decisions.text)["generated_at"] == "2026-03-01T00:00:00Z"
+    before = [os.stat(ticket / one.path) for one in (semantic, decisions)]
+    assert build(ticket) == (semantic._replace(changed=False), decisions._replace(changed=False))
+    assert [os.stat(ticket / one.path) for one in (semantic, decisions)] == before
+
+
+@pytest.mark.req("AIDD-5")
+@pytest.mark.parametrize("what", ["packs", "notes", "both"])
+def test_deleted_packs_come_back_with_the_same_bytes(ticket, what):
+    decide(ticket, "retries", "Three tries")
+    first = build(ticket)
+    if what != "notes":
+        for one in first:
+            os.unlink(ticket / one.path)
+    if what != "packs":
+        os.unlink(ticket / ".cs-memory/packs.json")
+    assert [one.text for one in build(ticket)] == [one.text for one in first]
+    assert [(ticket / one.path).read_text() for one in first] == [one.text for one in first]
+
+
+def test_what_was_made_from_the_same_sources_is_not_made_again(ticket, monkeypatch):
+    decide(ticket, "retries", "Three tries")
+    build(ticket)
+
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(documents, "read", never)
+    monkeypatch.setattr(decision_log, "read", never)
+    assert len(build(ticket)) == 2
+
+
+def change_document(root):
+    (root / "aidd/docs/spec/ABC-1.md").write_text(SPEC + "- **FR-3** Nobody MUST wait longer than an hour.\n")
+
+
+def change_settings(root):
+    (root / "aidd/config").mkdir()
+    (root / "aidd/config/conventions.json").write_text('{"memory": {"semantic": {"max_rows": 1}}}')
+
+
+def change_slug(root):
+    (root / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1", "slug_hint": "lock-gates"}')
+
+
+def edit_by_hand(root):
+    path = root / places.semantic_pack("ABC-1")
+    path.write_text(path.read_text().replace("MUST NOT", "MAY"))
+
+
+def lie_in_the_notes(root):
+    edit_by_hand(root)
+    (root / ".cs-memory/packs.json").write_text('["' + "x" * 99)
+
+
+@pytest.mark.parametrize("change", [change_document, change_settings, change_slug, edit_by_hand, lie_in_the_notes])
+def test_what_changed_since_is_made_again(ticket, change):
+    before = build(ticket, packing.semantic)
+    change(ticket)
+    after = build(ticket, packing.semantic)
+    assert after.changed
+    assert (ticket / after.path).read_text() == after.text
+    if change in (edit_by_hand, lie_in_the_notes):
+        assert after.text == before.text
+    else:
+        assert after.text != before.text
+
+
+def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket):
+    spec = ticket / "aidd/docs/spec/ABC-1.md"
+    spec.write_text(SPEC.replace("Updated: 2026-02-03\n", ""))
+    before = build(ticket, packing.semantic)
+    os.utime(spec, (2_000_000_000, 2_000_000_000))  # as a checkout does
+    os.unlink(ticket / ".cs-memory/packs.json")
+    assert build(ticket, packing.semantic) == before._replace(changed=False)
+
+
+@pytest.mark.req("AIDD-34")
+def test_a_log_that_cannot_be_read_costs_no_pack(ticket):
+    decide(ticket, "retries", "Three tries")
+    before = build(ticket, packing.decisions)
+    log = ticket / places.decision_log("ABC-1")
+    os.unlink(log)
+    log.mkdir()
+    with pytest.raises(Refusal, match="left as it stands"):
+        build(ticket, packing.decisions)
+    assert (ticket / before.path).read_text() == before.text
+
+
+def test_nothing_is_written_where_the_settings_say_so_or_nothing_is_there(ticket):
+    (ticket / "aidd/config").mkdir()
+    (ticket / "aidd/config/conventions.json").write_text('{"memory": {"enabled": false}}')
+    assert build(ticket) == ()
+    with workspace.held(str(ticket)):
+        assert packing.both(str(ticket), "ABC-2") == ()
+        assert packing.decisions(str(ticket), "ABC-2") is None
+    assert not (ticket / places.MEMORY).exists()
+
+
+@pytest.mark.parametrize("path", [places.MEMORY, places.CONTEXT])
+def test_a_folder_that_leads_out_of_the_project_is_not_written_into(ticket, tmp_path, path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (ticket / "aidd/reports").mkdir(parents=True)
+    (ticket / path).symlink_to(outside)
+    with pytest.raises(Refusal, match="leads out of the project"), workspace.held(str(ticket)):
+        packs.write(str(ticket), f"{path}/ABC-1.x.pack.json", "{}")
+    assert list(outside.iterdir()) == []
+
+
+def test_a_link_in_a_packs_place_is_replaced_and_never_followed(ticket, tmp_path):
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    pack = ticket / places.semantic_pack("ABC-1")
+    pack.parent.mkdir(parents=True)
+    pack.symlink_to(precious)
+    built = build(ticket, packing.semantic)
+    assert precious.read_text() == "mine"
+    assert pack.read_text() == built.text
+    assert not pack.is_symlink()
+
+
+def said(capsys, *arguments):
+    code: Any
+    try:
+        code = main(["aidd", *map(str, arguments)])
+    except SystemExit as left:
+        code = left.code
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.req("AIDD-32")
+def test_extract_writes_the_semantic_pack_and_tells_what_is_in_it(ticket, capsys):
+    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--scope-key", "I1", "--stage", "qa")
+    assert code == 0
+    assert places.semantic_pack("ABC-1") in out
+    assert "constraints         2" in out
+    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--json")
+    assert out == (ticket / places.semantic_pack("ABC-1")).read_text()
+
+
+def test_a_dry_run_writes_nothing(ticket, capsys):
+    code, out, _ = said(capsys, "extract", "--root", ticket, "--ticket", "ABC-1", "--dry-run", "--json")
+    assert code == 0
+    assert json.loads(out)["ticket"] == "ABC-1"
+    assert not (ticket / places.MEMORY).exists()
+
+
+@pytest.mark.req("AIDD-34", "AIDD-29")
+def test_pack_writes_the_newest_decisions(ticket, capsys):
+    for number in range(5):
+        decide(ticket, f"topic {number}", f"Way {number}", f"2026-03-0{number + 1}T00:00:00Z")
+    code, out, _ = said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--top", "2", "--json")
+    assert code == 0
+    assert [row[1] for row in json.loads(out)["active_decisions"]["rows"]] == ["topic 4", "topic 3"]
+    assert json.loads(out)["stats"]["left_out"] == {"active_decisions": 3}
+    assert said(capsys, "verify", "--root", ticket, places.decisions_pack("ABC-1"))[0] == 0
+    assert "active_decisions    5" in said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1")[1]
+
+
+def test_a_ticket_with_documents_alone_has_an_empty_decisions_pack(ticket, capsys):
+    code, out, _ = said(capsys, "pack", "--root", ticket, "--ticket", "ABC-1", "--json")
+    assert code == 0
+    assert json.loads(out)["active_decisions"]["rows"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "names"),
+    [
+        (["extract", "--ticket", "NO-1"], 1, places.documents("NO-1")[3].path),
+        (["pack", "--ticket", "NO-1"], 1, places.decision_log("NO-1")),
+        (["slice", "--ticket", "NO-1", "--query", "x"], 1, "NO-1"),
+        (["verify", "--ticket", "NO-1"], 1, "NO-1"),
+        (["extract", "--ticket", "../../etc"], 1, "no ticket"),
+        (["extract"], 1, "--ticket"),
+        (["slice", "--ticket", "ABC-1", "--query", "submarine"], 1, "there is to ask for"),
+        (["slice", "--ticket", "ABC-1"], 2, "--query"),
+        (["slice", "--ticket", "ABC-1", "--query", "x", "--max-rows", "0"], 2, "--max-rows"),
+        (["pack", "--ticket", "ABC-1", "--top", "-1"], 2, "--top"),
+        (["verify", "--nonsense"], 2, "--nonsense"),
+    ],
+)
+def test_what_is_refused_says_why_and_writes_nothing(ticket, capsys, arguments, code, names):
+    decide(ticket, "retries", "Three tries")
+    done = said(capsys, *arguments[:1], "--root", ticket, *arguments[1:])
+    assert done[0] == code
+    assert names in done[2]
+    assert sorted(os.listdir(ticket / places.MEMORY)) == [".gitattributes", ".gitkeep", "ABC-1.decisions.jsonl"]
+    assert not (ticket / places.CONTEXT).exists()
+
+
+@pytest.mark.req("AIDD-35")
+def test_a_slice_searches_everything_and_is_written_where_slices_stand(ticket, capsys):
+    for number in range(60):
+        decide(ticket, f"topic {number}", f"Way {number} of the gate", f"2026-03-01T00:00:{number:02}Z")
+    code, out, _ = said(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "topic 0", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["schema"], found["type"], found["query"]) == ("aidd.memory.slice.v1", "memory-slice", "topic 0")
+    assert found["matches"]["rows"][0][2].startswith("topic 0: Way 0")
+    path = places.slice_pack("ABC-1", "topic 0")
+    assert (ticket / path).read_text() == out
+    assert said(capsys, "verify", "--root", ticket, path)[0] == 0
+    code, out, _ = said(capsys, "slice", "--root", ticket, "--ticket", "ABC-1", "--query", "gate", "--max-rows", "3")
+    assert "more" in out
+    assert places.slice_pack("ABC-1", "gate") in out
+    assert len(out.splitlines()) == 5
+
+
+def test_two_processes_make_packs_at_once_and_both_are_whole(ticket):
+    decide(ticket, "retries", "Three tries")
+    call = [sys.executable, "-m", "memory_core.cli", "aidd"]
+    running = [
+        subprocess.Popen([*call, verb, "--root", str(ticket), "--ticket", "ABC-1"], stdout=subprocess.DEVNULL)
+        for verb in ("extract", "pack") * 3
+    ]
+    assert [one.wait() for one in running] == [0] * 6
+    assert all(not one.changed for one in build(ticket))
