@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from memory_core.flows import capture, ticket
 from memory_core.stores import active, aidd_settings, decision_log
 from memory_core.stores import session as sessions
 from memory_core.views import working_set
-from tests.test_hooks import Client
+from tests.test_hooks import Client, script
 
 LOG = places.decision_log("ABC-1")
 SEMANTIC, DECISIONS = places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")
@@ -305,3 +306,22 @@ def test_a_decision_of_the_ticket_is_told_once(session: Session) -> None:
     assert session.brief().count(CART) == 1
     session.works_on("ABC-2")
     assert session.brief().count(CART) == 1
+
+
+@pytest.mark.req("AIDD-4")
+@pytest.mark.parametrize("event", ["SessionStart", "Stop"])
+@pytest.mark.parametrize("has_ticket", [False, True])
+def test_a_hook_that_finds_no_document_changed_loads_nothing_that_reads_one(
+    session: Session, event: str, has_ticket: bool
+) -> None:
+    if has_ticket:
+        session.works_on("ABC-1")
+        session.has(PRD, "# PRD\n\n## Constraints\n\n- FR-1: Carts must expire after 24 hours.\n")
+        session.decides(CART)
+        session.run("Stop")
+    command = [sys.executable, "-X", "importtime", script(event)]
+    given = json.dumps(session.event(event, source="startup"))
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=session.project)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "memory_core.flows.ticket" in loaded
+    assert not loaded & {"memory_core.domain.aidd.facts", "markdown_it", "memory_core.edges._markdown"}

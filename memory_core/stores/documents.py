@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.aidd import facts, head, places
-from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd import head, places
+from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
 
@@ -27,6 +27,8 @@ class Reading(NamedTuple):
 
 def read(root: str, ticket: str) -> Reading:
     """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
+    from memory_core.domain.aidd import facts  # 60 ms of expressions: most hooks find no document changed
+
     problems: list[str] = []
     texts = dict(_texts(root, ticket, problems))
     stated = [found for path, text in texts.items() for found in _facts(path, text, problems)]
@@ -36,7 +38,7 @@ def read(root: str, ticket: str) -> Reading:
 
 def stamp(root: str, ticket: str) -> str:
     """A text that changes whenever `read` may say something else."""
-    return f"{facts.VERSION}|{files.stamp(_place(root, document.path) for document in places.documents(ticket))}"
+    return f"{RULES}|{files.stamp(_place(root, document.path) for document in places.documents(ticket))}"
 
 
 def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
@@ -60,6 +62,8 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
 
 
 def _facts(path: str, text: str, problems: list[str]) -> list[Found]:
+    from memory_core.domain.aidd import facts
+
     if path.endswith((".yaml", ".yml")):
         blocks, fault = edges.yaml_blocks()(text)
         if fault:

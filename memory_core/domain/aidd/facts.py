@@ -10,8 +10,6 @@ from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
 
-VERSION: Final = 2  # of the rules: what was derived from the facts of another one is made again
-
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
 _ENOUGH: Final = 5  # words in capitals that make a document formal
