@@ -1,0 +1,258 @@
+"""The file of a decision log: only ever appended to, whatever stands in it or in its place, whoever writes beside."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.aidd import decision, places
+from memory_core.domain.aidd.decision import Entry
+from memory_core.domain.errors import Refusal
+from memory_core.stores import decision_log, workspace
+from tests.conftest import ROOT
+
+Git = Callable[..., str]
+T = "ABC-1"
+
+WRITER = """
+import sys
+from memory_core.domain.aidd.decision import Entry, identify
+from memory_core.stores import workspace
+root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
+for number in range(many):
+    with workspace.held(root, 60):
+        said = f"{name} decides {number}"
+        entry = Entry(identify("ABC-1", said, said), "ABC-1", said, said, "", rationale="why " * 2000)
+        workspace.decide(root, "ABC-1", entry)
+    print(number, flush=True)
+"""
+
+
+def said(text: str, rationale: str = "") -> Entry:
+    return Entry(decision.identify(T, text, text), T, text, text, "2026-01-02T03:04:05Z", rationale=rationale)
+
+
+def log_file(root: Path) -> Path:
+    return root / places.decision_log(T)
+
+
+def put(root: Path, content: bytes) -> Path:
+    decision_log.make_folder(str(root))
+    log_file(root).write_bytes(content)
+    return log_file(root)
+
+
+def words(root: Path) -> list[str]:
+    return [one.decision for one in decision_log.read(str(root), T).entries]
+
+
+LINES = st.lists(
+    st.binary(max_size=60) | st.text(max_size=30).map(lambda text: decision.line(said(text or "x")).encode()),
+    max_size=6,
+)
+
+
+@pytest.mark.req("AIDD-3", "AIDD-10", "X-10")
+@given(LINES, st.sampled_from((b"\n", b"\r\n")), st.booleans(), st.sampled_from((b"", b"\xef\xbb\xbf")))
+def test_what_stands_in_a_log_stays_and_what_is_appended_is_read(
+    before: list[bytes], end: bytes, ended: bool, mark: bytes
+):
+    content = mark + end.join(before) + (end if ended else b"")
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = put(Path(folder), content)
+        stood = decision_log.read(folder, T)
+        placed = decision_log.append(folder, T, [said("new one"), said("new two")])
+        after = file.read_bytes()
+        assert after.startswith(content)
+        assert after.endswith(b"\n")
+        assert after[len(content) :].count(b"\n") - after[len(content) :].startswith(b"\n") == 2
+        log = decision_log.read(folder, T)
+        assert {one.id for one in log.entries} >= {one.id for one in placed}
+        assert [after.split(b"\n")[one.line - 1] for one in placed] == [decision.line(one).encode() for one in placed]
+        assert log.damages == stood.damages
+
+
+@pytest.mark.req("AIDD-10")
+def test_a_new_folder_tells_git_how_the_logs_of_two_branches_are_merged(repo: Path, git: Git):
+    decision_log.append(str(repo), T, [said("first")])
+    assert (repo / "aidd/reports/memory/.gitkeep").is_file()
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "A log")
+    git(repo, "checkout", "-qb", "other")
+    decision_log.append(str(repo), T, [said("theirs")])
+    git(repo, "commit", "-qam", "Theirs")
+    git(repo, "checkout", "-q", "main")
+    decision_log.append(str(repo), T, [said("ours")])
+    git(repo, "commit", "-qam", "Ours")
+    git(repo, "merge", "-q", "other")
+    assert sorted(words(repo)) == ["first", "ours", "theirs"]
+    assert decision_log.read(str(repo), T).damages == ()
+
+
+def test_a_folder_that_stands_already_gets_nothing_but_the_log(tmp_path: Path):
+    (tmp_path / places.MEMORY).mkdir(parents=True)
+    decision_log.append(str(tmp_path), T, [said("first")])
+    assert os.listdir(tmp_path / places.MEMORY) == [f"{T}.decisions.jsonl"]
+
+
+@pytest.mark.req("AIDD-61")
+def test_marks_of_a_merge_and_torn_lines_are_counted_and_stay(tmp_path: Path):
+    rows = [
+        "<<<<<<< HEAD",
+        decision.line(said("ours")),
+        "=======",
+        decision.line(said("theirs")),
+        ">>>>>>> other",
+        "",
+        '{"schema": "aidd.memory.decision.v1", "ts": "2026',
+    ]
+    file = put(tmp_path, "\r\n".join(rows).encode())
+    log = decision_log.read(str(tmp_path), T)
+    assert [one.line for one in log.damages] == [1, 3, 5, 7]
+    assert log.lines == 6
+    (placed,) = decision_log.append(str(tmp_path), T, [said("after")])
+    assert placed.line == 8
+    assert file.read_bytes().startswith("\r\n".join(rows).encode() + b"\n{")
+    assert words(tmp_path) == ["ours", "theirs", "after"]
+    assert decision_log.damages(str(tmp_path))[0][0] == f"{places.decision_log(T)}:1"
+
+
+def test_bytes_that_are_no_text_are_damage_of_their_line(tmp_path: Path):
+    put(tmp_path, b"\xef\xbb\xbf" + decision.line(said("one")).encode() + b"\n{\xff\xfe\n\0\0\0\0\n")
+    log = decision_log.read(str(tmp_path), T)
+    assert [one.decision for one in log.entries] == ["one"]
+    assert [(one.line, one.what) for one in log.damages] == [(2, "is not UTF-8"), (3, "is no JSON")]
+
+
+def _link_inside(root: Path, file: Path) -> None:
+    (root / "elsewhere.jsonl").write_text(decision.line(said("linked")) + "\n")
+    file.symlink_to(root / "elsewhere.jsonl")
+
+
+def _link_outside(root: Path, file: Path) -> None:
+    outside = root.parent / "outside.jsonl"
+    outside.write_text(decision.line(said("foreign")) + "\n")
+    file.symlink_to(outside)
+
+
+def _too_long(root: Path, file: Path) -> None:
+    with file.open("wb") as sink:
+        sink.truncate(300_000_000)
+
+
+def _utf_16(root: Path, file: Path) -> None:
+    file.write_bytes(decision.line(said("wide")).encode("utf-16"))
+
+
+IN_THE_WAY: dict[str, Callable[[Path, Path], None]] = {
+    "a folder": lambda root, file: file.mkdir(),
+    "a pipe": lambda root, file: os.mkfifo(file),
+    "a device": lambda root, file: file.symlink_to("/dev/zero"),
+    "a link to nothing": lambda root, file: file.symlink_to(root / "nothing"),
+    "a link within the project": _link_inside,
+    "a link out of the project": _link_outside,
+    "more than can be read": _too_long,
+    "another encoding": _utf_16,
+}
+
+
+@pytest.mark.parametrize("what", IN_THE_WAY)
+def test_what_stands_in_the_place_of_a_log_is_refused_and_left_alone(what: str, tmp_path: Path):
+    root = tmp_path / "shop"
+    decision_log.make_folder(str(root))
+    IN_THE_WAY[what](root, log_file(root))
+    seen = os.lstat(log_file(root))
+    others = {one: one.read_bytes() for one in (tmp_path / "outside.jsonl", root / "elsewhere.jsonl") if one.exists()}
+    log = decision_log.read(str(root), T)
+    assert words(root) == (["linked"] if "within" in what else [])
+    assert bool(log.damages) == ("within" not in what and "nothing" not in what)
+    with pytest.raises(Refusal, match="nothing was kept") as refused:
+        decision_log.append(str(root), T, [said("new")])
+    assert str(log_file(root)) in str(refused.value)
+    assert os.lstat(log_file(root)) == seen
+    assert all(one.read_bytes() == content for one, content in others.items())
+    assert not (root / "nothing").exists()
+    assert workspace.read(str(root)) is not None
+    assert decision_log.glance(str(root), T) >= 0
+
+
+@pytest.mark.parametrize("link", ["aidd", "aidd/reports", places.MEMORY])
+def test_a_folder_that_leads_out_of_the_project_is_not_followed(link: str, tmp_path: Path):
+    root, outside = tmp_path / "shop", tmp_path / "outside"
+    (root / link).parent.mkdir(parents=True)
+    outside.mkdir()
+    (root / link).symlink_to(outside, target_is_directory=True)
+    with pytest.raises(Refusal, match="leads out of the project"):
+        decision_log.append(str(root), T, [said("new")])
+    assert list(outside.iterdir()) == []
+    inside = outside / Path(places.decision_log(T)).relative_to(link)
+    inside.parent.mkdir(parents=True, exist_ok=True)
+    inside.write_text(decision.line(said("foreign")) + "\n")
+    assert words(root) == []
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path):
+    (tmp_path / "aidd").write_text("mine")
+    with pytest.raises(Refusal, match="nothing was kept"):
+        decision_log.append(str(tmp_path), T, [said("new")])
+    assert (tmp_path / "aidd").read_text() == "mine"
+    assert decision_log.tickets(str(tmp_path)) == []
+
+
+def test_a_decision_that_no_line_can_hold_is_refused_and_none_of_those_beside_it_is_kept(tmp_path: Path):
+    with pytest.raises(Refusal, match="say it shorter"):
+        decision_log.append(str(tmp_path), T, [said("short"), said("long", rationale="x" * decision.LONGEST)])
+    assert not log_file(tmp_path).exists()
+
+
+def test_only_files_that_a_ticket_can_have_are_logs(tmp_path: Path):
+    decision_log.make_folder(str(tmp_path))
+    for name in ("ABC-1", ".hidden", "a b", "-x", "abc-2"):
+        (tmp_path / places.MEMORY / f"{name}.decisions.jsonl").write_text("")
+    assert decision_log.tickets(str(tmp_path)) == ["ABC-1", "abc-2"]
+
+
+@pytest.mark.req("X-13")
+def test_two_hundred_appends_of_eight_processes_are_two_hundred_lines(tmp_path: Path):
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path), f"writer {number}", "25"], cwd=ROOT, stdout=subprocess.DEVNULL
+        )
+        for number in range(8)
+    ]
+    assert [one.wait() for one in writers] == [0] * 8
+    log = decision_log.read(str(tmp_path), T)
+    assert len(log.entries) == log.lines == 200
+    assert log.damages == ()
+
+
+def test_a_writer_that_is_killed_leaves_whole_lines_and_the_next_one_goes_on(tmp_path: Path):
+    before = b""
+    for number in range(6):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path), f"round {number}", "10000"], cwd=ROOT, stdout=subprocess.PIPE
+        )
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        time.sleep(0.01 * number)
+        writer.send_signal(signal.SIGKILL)
+        writer.wait()
+        writer.stdout.close()
+        content = log_file(tmp_path).read_bytes()
+        assert content.startswith(before)
+        before = content
+        torn = decision_log.read(str(tmp_path), T).damages
+        assert len(torn) <= number + 1
+        with workspace.held(str(tmp_path)):
+            decision_log.append(str(tmp_path), T, [said(f"after round {number}")])
+        assert f"after round {number}" in words(tmp_path)
