@@ -1,0 +1,148 @@
+"""`memory-core aidd gate --stage S`: whether a stage has what it needs (AIDD-45, 51, 58, A-11).
+
+Soft by default: what is missing is told, and the exit code is 0. Only `hard` in `aidd/config/gates.json`, or `--hard`,
+makes it 1 (AIDD-63).
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.aidd import check, pack, places, read_log
+from memory_core.domain.errors import Refusal
+from memory_core.flows import packing
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import active, aidd_settings, decision_log, files, packs
+from memory_core.stores.aidd_settings import HARD, OFF, SOFT, Settings
+
+LOGGED: Final = ("review", "qa")  # the stages that log what they read (AIDD-51)
+_STDIN: Final = "-"
+_LIMIT: Final = 4_000_000  # bytes of a text that is read
+_COUNTED: Final = ("entries", "active", "superseded", "rejected", "conflicts", "invalid_entries")
+
+
+class Problem(NamedTuple):
+    """What a stage lacks."""
+
+    code: str
+    path: str
+    message: str
+    remedy: str
+    level: str  # soft | hard
+
+
+def main(arguments: list[str]) -> int:
+    """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
+    parser = Parser("aidd gate", "Whether a stage has what it needs.")
+    parser.add_argument("--ticket", metavar="T", help="the ticket (default: the active one)")
+    parser.add_argument("--stage", metavar="S", help="plan, review, qa … (default: the active one)")
+    parser.add_argument("--hard", action="store_true", help="fail where the gates would only warn")
+    parser.add_argument(
+        "--read-log",
+        metavar="F",
+        help="the text that holds AIDD:READ_LOG, - for standard input (default: context pack)",
+    )
+    options = parser.read(arguments)
+    work = active.needed(options.root, options.ticket or "", options.here)
+    settings = aidd_settings.read(options.root)
+    stage = (options.stage or work.stage).strip().casefold()
+    given = None if options.read_log is None else _text(options)
+    found = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
+    ok = all(one.level != HARD for one in found)
+    if options.json:
+        told = [one._asdict() for one in found]
+        emit({"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)})
+    else:
+        print(screen.neutral("\n".join(_told(work.ticket, stage, found, settings))))
+    return 0 if ok else 1
+
+
+def problems(
+    root: str, ticket: str, stage: str, settings: Settings, *, hard: bool = False, given: str | None = None
+) -> Iterator[Problem]:
+    """What the stage lacks of what the project's gates ask for; `given` is the text that is to hold its read log."""
+    if not settings.enabled or (stage and stage not in {one.casefold() for one in settings.stages}):
+        return
+    level = HARD if hard else settings.require_decisions_pack
+    if level != OFF:
+        yield from _pack(root, ticket, level)
+    asked = SOFT if given is not None and settings.require_read_log == OFF else settings.require_read_log
+    if asked != OFF and (stage in LOGGED or given is not None):
+        yield from _read_log(root, ticket, HARD if hard else asked, given)
+
+
+def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
+    path = places.decisions_pack(ticket)
+    remedy = f"memory-core aidd pack --ticket {ticket}"
+    there = packs.read(root, path)
+    if not there.is_there:
+        yield Problem("pack-missing", path, "there is no decisions pack", remedy, level)
+        return
+    text = there.raw.decode("utf-8", "replace")
+    for one in _wrong(root, ticket, there.fault, text):
+        place = f"{one.place}: " if one.place else ""
+        yield Problem(one.code, path, f"{place}{one.message}", f"move it away, then: {remedy}", level)
+        return
+    if _is_old(root, ticket, pack.loaded(text) or {}):
+        yield Problem("pack-stale", path, "does not say what the log says now", remedy, level)
+
+
+def _wrong(root: str, ticket: str, fault: str, text: str) -> list[check.Problem]:
+    """What makes a decisions pack one that is not to be relied on."""
+    path = places.decisions_pack(ticket)
+    if fault:
+        return [check.Problem("pack-file", path, fault)]
+    found = check.of_pack(path, text, pack.DECISIONS, ticket, packing.limits_of(root, places.DECISIONS))
+    return [one for one in found if one.severity == check.ERROR]
+
+
+def _is_old(root: str, ticket: str, held: dict[str, Any]) -> bool:
+    """Whether the log has changed since the pack was made: files' times say nothing after a checkout."""
+    now = pack.loaded(packing.decisions_text(root, ticket)) or {}
+    stats, counted = held.get("stats"), now["stats"]
+    if not isinstance(stats, dict) or any(stats.get(name) != counted[name] for name in _COUNTED):
+        return True
+    return bool(decision_log.read(root, ticket).entries) and held.get("generated_at") != now["generated_at"]
+
+
+def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator[Problem]:
+    path = places.context_pack(ticket) if given is None else "READ_LOG"
+    text = packs.text(root, path) if given is None else given
+    found = read_log.reads(text)
+    form = f"AIDD:READ_LOG: {places.semantic_pack(ticket)}; path (reason: why it was read as a whole)"
+    if not found:
+        what = "there is no AIDD:READ_LOG" if found is None else "its AIDD:READ_LOG names nothing"
+        yield Problem("read-log-missing", path, what, f"log what was read: {form}", level)
+        return
+    if not read_log.packs(found, ticket):
+        remedy = f"read {places.semantic_pack(ticket)} or {places.decisions_pack(ticket)} first, and log it"
+        yield Problem(
+            "read-log-without-pack", path, f"no memory pack of {ticket} is among what was read", remedy, level
+        )
+    for one in read_log.unexplained(found):
+        message = f"{one.path} was read as a whole, and no reason is given"
+        yield Problem("read-log-without-reason", one.path, message, f"give it: {one.path} (reason: …)", level)
+
+
+def _text(options: Any) -> str:
+    """The text of --read-log. In a session only a file of the project: there the words may be a model's."""
+    name = options.read_log
+    if name == _STDIN and options.args_stdin:
+        raise Refusal("--read-log - and --args-stdin both want standard input; give a file")
+    if options.args_stdin and not aidd_settings.leads_inside(options.root, name):
+        raise Refusal(f"--read-log {name}: in a session only a file of the project can be given")
+    raw = sys.stdin.buffer.read(_LIMIT) if name == _STDIN else files.read_bytes(os.path.abspath(name), _LIMIT)
+    if raw is None:
+        raise Refusal(f"--read-log {name}: there is no such file that can be read")
+    return raw.decode("utf-8", "replace")
+
+
+def _told(ticket: str, stage: str, found: list[Problem], settings: Settings) -> list[str]:
+    where = f"{ticket}{f', stage {stage}' if stage else ''}"
+    if not found:
+        return [f"ok   {where}: nothing is missing", *settings.problems]
+    mark = {HARD: "FAIL", SOFT: "warn"}
+    rows = [f"{mark[one.level]} {one.code}: {one.path}: {one.message}\n     → {one.remedy}" for one in found]
+    return [f"{where}:", *rows, *settings.problems]

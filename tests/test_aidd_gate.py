@@ -1,0 +1,334 @@
+"""preflight, gate and apply: what a stage reads, whether it has what it needs, and the decisions that it hands over."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.cli import main
+from memory_core.domain.aidd import places, read_log
+from memory_core.flows import aidd_preflight
+from memory_core.stores import active, aidd_settings
+from tests.conftest import Said
+
+Run = Callable[..., Said]
+SEMANTIC, DECISIONS = places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")
+CONTEXT, PRD, LOG = places.context_pack("ABC-1"), "aidd/docs/prd/ABC-1.prd.md", places.decision_log("ABC-1")
+
+
+@pytest.fixture
+def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run an action of `aidd` in the repository, with words on standard input."""
+
+    def call(*arguments: str, stdin: str = "") -> Said:
+        monkeypatch.chdir(repo)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = main(["aidd", *arguments])
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return call
+
+
+def has(repo: Path, path: str, text: str | dict[str, Any]) -> None:
+    (repo / path).parent.mkdir(parents=True, exist_ok=True)
+    (repo / path).write_text(text if isinstance(text, str) else json.dumps(text))
+
+
+def codes(said: Said) -> list[str]:
+    return [one["code"] for one in said.json["problems"]]
+
+
+def decided(run: Run, topic: str, words: str) -> dict[str, Any]:
+    said = run("append", "--ticket", "ABC-1", "--topic", topic, "--decision", words, "--json")
+    assert said.code == 0, said.err
+    found: dict[str, Any] = said.json
+    return found
+
+
+@pytest.mark.req("AIDD-37", "AIDD-38", "AIDD-39", "AIDD-40", "AIDD-41", "AIDD-42", "AIDD-50", "AIDD-53", "AIDD-60")
+def test_preflight_names_the_chain_and_writes_a_read_map(run: Run, repo: Path, now: str) -> None:
+    has(repo, active.FILE, {"ticket": "ABC-1", "stage": "review", "work_item": "iteration_id=I1"})
+    has(repo, SEMANTIC, "{}\n")
+    said = run("preflight", "--json")
+    assert said.code == 0
+    chain = said.json["chain"]
+    assert [one["path"] for one in chain] == [
+        "aidd/reports/research/ABC-1-rlm.pack.json",
+        SEMANTIC,
+        DECISIONS,
+        "aidd/reports/loops/ABC-1/iteration_id_I1.loop.pack.md",
+        CONTEXT,
+    ]
+    assert [(one["exists"], one["bytes"]) for one in chain[:3]] == [(False, 0), (True, 3), (False, 0)]
+    path = "aidd/reports/context/ABC-1/iteration_id_I1.readmap.json"
+    assert said.json["readmap"] == path
+    written = json.loads((repo / path).read_text())
+    assert list(written) == [
+        "schema", "ticket", "stage", "scope_key", "work_item_key", "generated_at", "entries", "allowed_paths",
+        "loop_allowed_paths", "always_allow",
+    ]  # fmt: skip
+    assert (written["schema"], written["generated_at"], written["work_item_key"]) == (
+        "aidd.readmap.v1", now, "iteration_id=I1",
+    )  # fmt: skip
+    packs = [one for one in written["entries"] if one["path"] in (SEMANTIC, DECISIONS)]
+    assert len(packs) == 2
+    assert all(one.keys() == {"ref", "path", "selector", "required", "reason"} for one in written["entries"])
+    assert not any(one["required"] for one in packs)
+    assert {SEMANTIC, DECISIONS} <= set(written["allowed_paths"])
+    assert "aidd/reports/memory/**" in written["always_allow"]
+    before = (repo / path).read_bytes()
+    assert not run("preflight", "--json").json["changed"]
+    assert (repo / path).read_bytes() == before
+
+
+@pytest.mark.req("AIDD-4", "AIDD-50")
+def test_preflight_adds_both_packs_to_a_read_map_and_keeps_the_rest(run: Run, repo: Path) -> None:
+    path = places.read_map("ABC-1", "ABC-1")
+    first = {"ref": "rlm", "path": places.researched("ABC-1"), "selector": "", "required": True, "reason": "evidence"}
+    other = {"ref": f"{CONTEXT}#AIDD:CONTEXT", "path": CONTEXT, "selector": "AIDD:CONTEXT", "required": True}
+    known = {
+        "schema": "aidd.readmap.v1", "custom": {"kept": 1}, "entries": [first, other, "of another kind"],
+        "allowed_paths": [CONTEXT], "loop_allowed_paths": ["src/**"], "always_allow": ["aidd/reports/context/**"],
+    }  # fmt: skip
+    has(repo, path, known)
+    assert run("preflight", "--ticket", "ABC-1").code == 0
+    after = json.loads((repo / path).read_text())
+    assert [one if isinstance(one, str) else one["path"] for one in after["entries"]] == [
+        places.researched("ABC-1"), SEMANTIC, DECISIONS, CONTEXT, "of another kind",
+    ]  # fmt: skip
+    assert [one for one in after["entries"] if one in known["entries"]] == known["entries"]
+    assert after["custom"] == known["custom"]
+    assert after["loop_allowed_paths"] == known["loop_allowed_paths"]
+    assert after["allowed_paths"] == [CONTEXT, SEMANTIC, DECISIONS]
+    assert after["always_allow"] == ["aidd/reports/context/**", "aidd/reports/memory/**"]
+    before = (repo / path).read_bytes()
+    run("preflight", "--ticket", "ABC-1")
+    assert (repo / path).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"schema": "aidd.readmap.v2"}', '{"entries": {}}', '{"allowed_paths": "x"}', "[" * 100_000]
+)
+def test_what_is_no_read_map_is_left_as_it_is(run: Run, repo: Path, text: str) -> None:
+    path = places.read_map("ABC-1", "ABC-1")
+    has(repo, path, text)
+    said = run("preflight", "--ticket", "ABC-1")
+    assert said.code == 1
+    assert path in said.err
+    assert (repo / path).read_text() == text
+
+
+def test_a_read_map_is_not_written_out_of_the_project(run: Run, repo: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (repo / "aidd" / "reports").mkdir(parents=True)
+    (repo / "aidd" / "reports" / "context").symlink_to(tmp_path / "outside")
+    assert run("preflight", "--ticket", "ABC-1").code == 1
+    assert list((tmp_path / "outside").iterdir()) == []
+
+
+values = st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3))
+
+
+@given(
+    st.fixed_dictionaries({}, optional={key: st.lists(values) for key in ("entries", "allowed_paths", "always_allow")})
+)
+def test_merging_twice_is_merging_once(known: dict[str, Any]) -> None:
+    once = aidd_preflight._with_packs(known, "ABC-1")
+    assert aidd_preflight._with_packs(once, "ABC-1") == once
+    for key, value in known.items():
+        assert [one for one in once[key] if one in value] == value
+
+
+@pytest.mark.req("AIDD-45", "AIDD-56", "AIDD-58", "AIDD-63", "A-11")
+def test_a_gate_is_quiet_then_soft_then_hard(run: Run, repo: Path) -> None:
+    gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
+    said = run(*gate)
+    assert (said.code, said.json["ok"], codes(said)) == (0, True, [])
+    has(repo, aidd_settings.GATES, {"memory": {}})
+    said = run(*gate)
+    assert (said.code, said.json["ok"], codes(said)) == (0, True, ["pack-missing"])
+    assert {"code", "path", "message", "remedy"} <= said.json["problems"][0].keys()
+    said = run(*gate, "--hard")
+    assert (said.code, said.json["ok"]) == (1, False)
+    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
+    assert run(*gate).code == 1
+    assert run("gate", "--ticket", "ABC-1", "--stage", "implement").code == 0
+    has(repo, aidd_settings.CONVENTIONS, {"memory": {"enabled": False}})
+    assert run(*gate).code == 0
+
+
+@pytest.mark.req("AIDD-45", "AIDD-58")
+def test_a_pack_that_says_what_the_log_says_passes_a_hard_gate(run: Run, repo: Path) -> None:
+    gate = ("gate", "--ticket", "ABC-1", "--stage", "qa", "--hard", "--json")
+    decided(run, "retries", "Three tries with jitter")
+    assert run("pack", "--ticket", "ABC-1").code == 0
+    assert run(*gate).code == 0
+    with (repo / LOG).open("a") as log:
+        line = json.loads((repo / LOG).read_text())
+        log.write(json.dumps({**line, "decision_id": "0123456789ab", "decision": "Nine tries"}) + "\n")
+    said = run(*gate)
+    assert (said.code, codes(said)) == (1, ["pack-stale"])
+    assert run("pack", "--ticket", "ABC-1", "--top", "1").code == 0
+    assert run(*gate).code == 0
+
+
+@pytest.mark.req("AIDD-58")
+@pytest.mark.parametrize("text", ["{", "[]", '{"schema": "x"}', "<<<<<<< ours\n{}\n"])
+def test_a_pack_that_is_none_does_not_pass(run: Run, repo: Path, text: str) -> None:
+    decided(run, "retries", "Three tries with jitter")
+    has(repo, DECISIONS, text)
+    said = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
+    assert said.code == 1
+    assert len(codes(said)) == 1
+    assert run("pack", "--ticket", "ABC-1").code == 0
+    assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard").code == 0
+
+
+LOGGED = {
+    "in a line": f"Done.\nAIDD:READ_LOG: {SEMANTIC}; {CONTEXT} (reason: a; b); {PRD} (reason: to edit it)\n",
+    "with commas": f"AIDD:READ_LOG: {SEMANTIC}, {PRD} (reason: to edit it, and/or read)\n",
+    "in a section": f"# A\n\n## AIDD:READ_LOG\n- `{DECISIONS}`\n- {PRD} (reason: FR-1 is clipped)\n\n## B\n- {PRD}\n",
+    "a part": f"## AIDD:READ_LOG\n\n* {SEMANTIC}\n* {PRD}#L10-L30\n* {PRD}:12-40\n* {PRD} (lines 3-9)\n",
+    "numbered, with a dash": f"### AIDD:READ_LOG\n1. {SEMANTIC} — pack\n2. {PRD} — the table is needed\n",
+    "in bold": f"**AIDD:READ_LOG:** {SEMANTIC} (reason: pack first), more text\n",
+    "code and links": f"AIDD:READ_LOG: src/cart.py; [{SEMANTIC}]({SEMANTIC})\n",
+    "a slice": f"AIDD:READ_LOG: {places.slice_pack('ABC-1', 'retries')}\n",
+}
+LACKING = {
+    "no log": ("# Context\n", "read-log-missing"),
+    "an empty one": ("## AIDD:READ_LOG\n\n## Next\n- x/y.md\n", "read-log-missing"),
+    "a template": ("AIDD:READ_LOG: <paths>\n", "read-log-missing"),
+    "no pack": (f"AIDD:READ_LOG: {CONTEXT}\n", "read-log-without-pack"),
+    "another's pack": (f"AIDD:READ_LOG: {places.semantic_pack('ABC-2')}\n", "read-log-without-pack"),
+    "no reason": (f"## AIDD:READ_LOG\n- {SEMANTIC}\n- {PRD}\n", "read-log-without-reason"),
+    "a reason that is none": (f"## AIDD:READ_LOG\n- {SEMANTIC}\n- {PRD} (reason: )\n", "read-log-without-reason"),
+    "an empty template": (f"AIDD:READ_LOG: {SEMANTIC}; {PRD} (reason: <why>)\n", "read-log-without-reason"),
+}
+
+
+@pytest.mark.req("AIDD-43", "AIDD-51")
+@pytest.mark.parametrize("text", LOGGED.values(), ids=LOGGED)
+def test_a_read_log_that_will_do(run: Run, repo: Path, text: str) -> None:
+    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": "hard", "require_decisions_pack": False}})
+    has(repo, CONTEXT, text)
+    assert run("gate", "--ticket", "ABC-1", "--stage", "review").code == 0
+    assert run("gate", "--ticket", "ABC-1", "--stage", "qa", "--read-log", "-", stdin=text).code == 0
+
+
+@pytest.mark.req("AIDD-43", "AIDD-51", "AIDD-58")
+@pytest.mark.parametrize(("text", "code"), LACKING.values(), ids=LACKING)
+def test_a_read_log_that_lacks_something(run: Run, repo: Path, text: str, code: str) -> None:
+    gates = {"require_read_log": "soft", "require_decisions_pack": False}
+    has(repo, aidd_settings.GATES, {"memory": gates})
+    has(repo, CONTEXT, text)
+    said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
+    assert (said.code, codes(said)) == (0, [code])
+    assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--json").json["problems"] == []
+    has(repo, aidd_settings.GATES, {"memory": {**gates, "require_read_log": "hard"}})
+    assert run("gate", "--ticket", "ABC-1", "--stage", "review").code == 1
+
+
+@pytest.mark.req("AIDD-63")
+def test_a_read_log_is_only_asked_for_where_that_is_set_or_one_is_given(run: Run, repo: Path) -> None:
+    assert codes(run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")) == []
+    said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--read-log", "-", "--json", stdin="nothing")
+    assert (said.code, codes(said)) == (0, ["read-log-missing"])
+    assert run("gate", "--ticket", "ABC-1", "--read-log", str(repo / "none.md")).code == 1
+
+
+@given(st.text(alphabet=st.sampled_from(list("AIDD:READ_LOG#-;()`[] \nx/.y")), max_size=200) | st.text(max_size=200))
+def test_any_text_has_a_read_log_or_none(text: str) -> None:
+    for rows in (text, f"## AIDD:READ_LOG\n{text}", f"AIDD:READ_LOG: {text}"):
+        found = read_log.reads(rows)
+        assert found is None or all(one.path for one in found)
+
+
+def actions(*given: dict[str, Any], **more: Any) -> str:
+    return json.dumps({"schema_version": "aidd.actions.v1", "actions": list(given), **more})
+
+
+def append(**params: Any) -> dict[str, Any]:
+    return {"type": "memory_ops.decision_append", "params": params}
+
+
+@pytest.mark.req("AIDD-52", "AIDD-60", "AIDD-33")
+def test_the_decisions_of_an_actions_file_stand_in_the_log(run: Run, repo: Path) -> None:
+    old = decided(run, "retries", "Nine tries")
+    given = actions(
+        append(topic="retries", decision="Three tries", rationale="It costs", supersedes=old["decision_id"]),
+        {"type": "tasklist_ops.set_iteration_done", "params": {"id": "I1"}},
+        append(title="currency", decision="Integers in cents", alternatives=["floats"], status="rejected", stage="qa"),
+        {"type": "memory_ops.decision_append", "topic": "flat", "decision": "Keys beside the type do as well"},
+        ticket="ABC-1",
+        stage="implement",
+        scope_key="iteration_id_I1",
+    )
+    said = run("apply", "--actions", "-", "--json", stdin=given)
+    assert said.code == 0, said.err
+    assert said.json["ok"]
+    assert said.json["skipped"] == [{"index": 2, "type": "tasklist_ops.set_iteration_done"}]
+    lines = [json.loads(line) for line in (repo / LOG).read_text().splitlines()][1:]
+    assert [(one["topic"], one["decision"], one["stage"], one["status"]) for one in lines] == [
+        ("retries", "Three tries", "implement", "active"),
+        ("currency", "Integers in cents", "qa", "rejected"),
+        ("flat", "Keys beside the type do as well", "implement", "active"),
+    ]
+    assert lines[0]["supersedes"] == old["decision_id"]
+    assert {one["scope_key"] for one in lines} == {"iteration_id_I1"}
+    before = (repo / LOG).read_bytes()
+    again = run("apply", "--actions", "-", "--json", stdin=given)
+    assert [one["is_new"] for one in again.json["applied"][1:]] == [False, False]
+    assert (repo / LOG).read_bytes() == before
+
+
+@pytest.mark.req("AIDD-52")
+def test_a_decision_may_take_the_place_of_an_earlier_one_of_its_file(run: Run, repo: Path) -> None:
+    first = decided(run, "retries", "Nine tries")["decision_id"]
+    (repo / LOG).unlink()
+    given = actions(append(topic="retries", decision="Nine tries"),
+                    append(topic="retries", decision="Three tries", supersedes=first))  # fmt: skip
+    assert run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=given).code == 0
+    assert len((repo / LOG).read_text().splitlines()) == 2
+
+
+GOOD = append(topic="retries", decision="Three tries")
+WRONG = {
+    "no JSON": "{",
+    "a list": "[]",
+    "another schema": actions(GOOD, schema_version="aidd.actions.v9"),
+    "no actions": '{"schema": "aidd.actions.v1"}',
+    "no type": actions(GOOD, {"params": {}}),
+    "no object": json.dumps({"actions": [GOOD, 7]}),
+    "params of another kind": actions(GOOD, {"type": "memory_ops.decision_append", "params": []}),
+    "no topic": actions(GOOD, append(decision="x")),
+    "an unknown key": actions(GOOD, append(topic="x", decision="y", colour="red")),
+    "a status that is none": actions(GOOD, append(topic="x", decision="y", status="maybe")),
+    "an id that is none": actions(GOOD, append(topic="x", decision="y", supersedes="0123456789ab")),
+    "another ticket": actions(GOOD, append(topic="x", decision="y", ticket="ABC-2")),
+    "another file's": actions(GOOD, ticket="ABC-2"),
+    "not allowed": actions(GOOD, allowed_action_types=["tasklist_ops.set_iteration_done"]),
+    "far too long": actions(GOOD, append(topic="x", decision="y" * 100_000)),
+}
+
+
+@pytest.mark.req("AIDD-52")
+@pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+def test_all_actions_are_valid_or_nothing_is_written(run: Run, repo: Path, text: str) -> None:
+    said = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=text)
+    assert said.code == 1
+    assert said.err.count("Nothing was kept") == 1
+    assert not (repo / LOG).exists()
+
+
+def test_without_a_ticket_each_says_how_to_name_one(run: Run) -> None:
+    for words in (("preflight",), ("gate", "--stage", "qa"), ("apply", "--actions", "-")):
+        said = run(*words, stdin=actions(GOOD))
+        assert said.code == 1
+        assert "--ticket" in said.err
