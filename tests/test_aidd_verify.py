@@ -320,3 +320,15 @@ def test_no_text_is_more_than_a_problem(text):
 @given(st.lists(st.binary(max_size=80)))
 def test_no_bytes_in_a_log_are_more_than_a_problem(lines):
     assert len(check.log("p", "ABC-1", enumerate(lines, 1), _schema("")).problems) >= len(lines)
+
+
+@pytest.mark.req("AIDD-36")
+def test_verify_and_doctor_name_a_damaged_pack_of_any_ticket(ticket, capsys):
+    def told(verb):
+        main([verb, "--root", str(ticket), "--json"])
+        return capsys.readouterr().out
+
+    assert SEMANTIC not in told("verify") + told("doctor")
+    (ticket / SEMANTIC).write_text("{")
+    assert SEMANTIC in told("verify")
+    assert SEMANTIC in told("doctor")

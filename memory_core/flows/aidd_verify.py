@@ -90,6 +90,17 @@ def of_paths(root: str, paths: Sequence[str]) -> Verified:
     return _checked(root, [_file(path) for path in paths])
 
 
+def of_packs(root: str) -> list[Problem]:
+    """What is wrong with the packs of all tickets as they stand, whether or not their sources changed since."""
+    wanted = [
+        _File(path, schema, ticket)
+        for ticket in packs.tickets(root)
+        for path, schema in ((places.semantic_pack(ticket), SEMANTIC), (places.decisions_pack(ticket), DECISIONS))
+    ]
+    read = ((one, packs.read(root, one.path)) for one in wanted)
+    return [problem for one, found in read if found.is_there for problem in _of_pack(root, one, found)]
+
+
 def _checked(root: str, wanted: Sequence[_File]) -> Verified:
     problems: list[Problem] = []
     conflicts: tuple[Conflict, ...] = ()
@@ -102,21 +113,23 @@ def _checked(root: str, wanted: Sequence[_File]) -> Verified:
             log = check.log(one.path, one.ticket, _lines(found.raw), _schema(""))
             problems += log.problems
             conflicts += log.log.conflicts
-        elif found.fault:
-            problems.append(Problem("pack-file", one.path, found.fault, "", "delete it; it is made again"))
         else:
-            problems += _of_pack(root, one, found.raw)
+            problems += _of_pack(root, one, found) or _stale(root, one, found.raw.decode())
     return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
 
 
-def _of_pack(root: str, one: _File, raw: bytes) -> list[Problem]:
+def _of_pack(root: str, one: _File, found: packs.File) -> list[Problem]:
+    """The problems of a pack that reading it tells, without its sources."""
     try:
-        text = raw.decode()
+        text, fault = found.raw.decode(), found.fault
     except UnicodeDecodeError:
-        return [Problem("pack-file", one.path, "is not UTF-8", "", "delete it; it is made again")]
-    problems = check.of_pack(one.path, text, one.schema, one.ticket, _limits(root, one), _schema(one.schema))
-    if problems:
-        return problems
+        text, fault = "", "is not UTF-8"
+    if fault:
+        return [Problem("pack-file", one.path, fault, "", "delete it; it is made again")]
+    return check.of_pack(one.path, text, one.schema, one.ticket, _limits(root, one), _schema(one.schema))
+
+
+def _stale(root: str, one: _File, text: str) -> list[Problem]:
     fresh = _fresh(root, one, text)
     return check.stale(one.path, text, fresh, one.schema, one.ticket) if fresh else []
 

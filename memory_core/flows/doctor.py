@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import guard_off, iris_problems, ticket
+from memory_core.flows import aidd_verify, guard_off, iris_problems, ticket
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import decision_log, files, git, guardrails, install, journal, log, notes, session, workspace
 from memory_core.views.terminal import paint
@@ -128,6 +128,11 @@ def _tickets(root: str) -> Iterator[Check]:
     if logs and not damages:
         many = sum(decision_log.glance(root, name) for name in logs)
         yield Check("decision log", OK, f"{many:,} lines of {len(logs):,} tickets")
+    packs = aidd_verify.of_packs(root)
+    for one in packs[:_SHOWN]:
+        yield Check("packs", WARN, screen.neutral(f"{one.path} {one.place}: {one.message}"), one.remedy)
+    if len(packs) > _SHOWN:
+        yield Check("packs", WARN, f"{len(packs) - _SHOWN} more such things", "see `memory-core aidd verify`")
     for line in ticket.problems(root):
         yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
 

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from memory_core.flows import indexing, iris_problems
+from memory_core.domain.aidd.check import ERROR
+from memory_core.flows import aidd_verify, indexing, iris_problems
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, freshness
 from memory_core.stores import decision_log, journal, notes, places, workspace
@@ -49,6 +50,7 @@ def compared(root: str) -> Report:
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
     invalid += [f"{one.place}: {one.what}" for one in iris_problems.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
+    invalid += [f"{one.path} {one.place}: {one.message}" for one in aidd_verify.of_packs(root) if one.severity == ERROR]
     documents = sum(notes.count(root).values())
     return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
