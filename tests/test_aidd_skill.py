@@ -1,0 +1,306 @@
+"""The skill of a ticket's memory: its scripts as processes, on a ticket as a team has it."""
+
+import ast
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.domain.aidd import check, places
+from memory_core.flows import aidd_apply
+from memory_core.stores import aidd_settings
+from tests.client.seen import tree
+from tests.conftest import ROOT, Said
+from tests.machine import Machine, machine
+
+__all__ = ["machine"]  # the fixture
+
+SKILL = ROOT / "skills" / "aidd-memory"
+SCRIPTS = sorted(path for path in SKILL.glob("runtime/*.py") if path.stem != "house")
+TICKET = "TIDE-318"
+PAYLOAD = {
+    "topic": "sweep",
+    "decision": "The sweep doesn't wait: it skips what's locked, $HOME and `all`",
+    "rationale": "The shop's p95",
+    "alternatives": ["wait 50 ms", "one hold a transaction"],
+    "source_path": "aidd/docs/spec/TIDE-318.md",
+}
+EACH = [
+    ["memory_extract"], ["memory_pack"], ["memory_slice", "--query", "late capture"], ["memory_verify"],
+]  # fmt: skip
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def project(repo: Path) -> Path:
+    """A repository with the ticket, its work under way."""
+    shutil.copytree(ROOT / "tests" / "ticket" / "aidd", repo / "aidd")
+    return repo
+
+
+@pytest.fixture
+def run(project: Path, machine: Machine, tmp_path: Path) -> Run:
+    """A script of the skill as a process, in a folder that is not the project."""
+    elsewhere = tmp_path / "else where"
+    elsewhere.mkdir()
+
+    def call(script: str, *words: str, said: str = "", python: str = sys.executable, cwd: Path = elsewhere) -> Said:
+        root = [] if cwd != elsewhere else ["--root", str(project)]
+        command = [python, str(SKILL / "runtime" / f"{script}.py"), *words, *root]
+        environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data)}
+        done = subprocess.run(
+            command, cwd=cwd, input=said, env=environment, capture_output=True, text=True, check=False
+        )
+        return Said(done.returncode, done.stdout, done.stderr)
+
+    return call
+
+
+@pytest.fixture
+def append(run: Run) -> Callable[..., dict[str, Any]]:
+    """A decision by the skill's script, as JSON on standard input; what is written of it."""
+
+    def write(**changed: Any) -> dict[str, Any]:
+        done = run("decision_append", "--json", "--input-json", "-", said=json.dumps({**PAYLOAD, **changed}))
+        assert done.code == 0, done.err
+        given: dict[str, Any] = done.json
+        return given
+
+    return write
+
+
+def interpreters() -> list[str]:
+    """The Pythons of this machine that run, oldest first."""
+    names = [f"python3.{minor}" for minor in range(6, 16)]
+    found = [path for path in map(shutil.which, names) if path]
+    return [path for path in found if not subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode]
+
+
+def rows(pack: dict[str, Any], section: str) -> list[dict[str, Any]]:
+    return [dict(zip(pack[section]["cols"], row, strict=True)) for row in pack[section]["rows"]]
+
+
+def lines(project: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (project / places.decision_log(TICKET)).read_text().splitlines()]
+
+
+@pytest.mark.req("AIDD-2", "AIDD-9", "AIDD-12", "AIDD-32")
+def test_extract_writes_the_semantic_pack_from_wherever_it_is_started(project: Path, run: Run):
+    done = run("memory_extract", "--ticket", TICKET, "--format", "json")
+    assert done.code == 0, done.err
+    written = (project / places.semantic_pack(TICKET)).read_text()
+    assert done.json == json.loads(written)
+    assert done.json["schema"] == "aidd.memory.semantic.v1"
+    assert done.json["source_path"] == places.context_pack(TICKET)
+    assert len(written) <= 8_000
+    assert len(written.splitlines()) <= 180
+    (project / places.semantic_pack(TICKET)).unlink()
+    assert run("memory_extract", cwd=project / "aidd" / "docs").code == 0  # the active ticket, from inside the project
+    assert (project / places.semantic_pack(TICKET)).read_text() == written
+
+
+@pytest.mark.req("AIDD-3", "AIDD-10", "AIDD-33")
+def test_append_takes_words_that_a_shell_would_not_leave_alone(project: Path, append: Callable[..., dict[str, Any]]):
+    first = append()
+    [line] = lines(project)
+    assert {key: line[key] for key in PAYLOAD} == PAYLOAD
+    assert (line["ticket"], line["status"], line["stage"]) == (TICKET, "active", "implement")
+    assert line["scope_key"] == "iteration_id_I2"
+    assert first["decision_id"] == line["decision_id"]
+    assert append(rationale="said again")["decision_id"] == first["decision_id"]
+
+
+@pytest.mark.req("AIDD-11", "AIDD-34")
+def test_the_pack_has_what_holds_and_what_it_replaced(project: Path, run: Run, append: Callable[..., dict[str, Any]]):
+    old = append()["decision_id"]
+    refused = append(topic="queue", decision="A queue of its own", status="rejected")["decision_id"]
+    new = append(decision="The sweep waits 50 ms for a lock", supersedes=old)["decision_id"]
+    done = run("memory_pack", "--ticket", TICKET, "--format", "json")
+    assert done.code == 0, done.err
+    assert done.json == json.loads((project / places.decisions_pack(TICKET)).read_text())
+    assert [row["decision_id"] for row in rows(done.json, "active_decisions")] == [new]
+    assert rows(done.json, "superseded_heads") == [{"decision_id": old, "head_id": new}]
+    assert refused not in json.dumps(done.json["active_decisions"])
+
+
+@pytest.mark.req("AIDD-35", "AIDD-42")
+def test_a_slice_finds_by_topic_by_words_and_by_id(project: Path, run: Run, append: Callable[..., dict[str, Any]]):
+    made = append()["decision_id"]
+    assert run("memory_extract").code == 0
+    for query, said in (
+        (made, made),
+        ("sweep", made),
+        ("overhang", "Overhang"),
+        ("crash of any process", "spec/TIDE-318.md:143"),
+    ):
+        done = run("memory_slice", "--query", query, "--format", "json")
+        assert done.code == 0, done.err
+        assert said in done.out
+        [written] = [path for path in (project / places.CONTEXT).glob("*slice*") if said in path.read_text()]
+        assert len(written.read_text()) <= 8_000
+        written.unlink()
+
+
+@pytest.mark.req("AIDD-36")
+def test_verify_says_what_is_wrong_where_and_what_to_do(project: Path, run: Run, append: Callable[..., dict[str, Any]]):
+    append()
+    assert (run("memory_extract").code, run("memory_pack").code) == (0, 0)
+    assert run("memory_verify", "--format", "json").json["ok"]
+    with (project / places.decision_log(TICKET)).open("a") as log:
+        log.write("<<<<<<< ours\n")
+    done = run("memory_verify", "--ticket", TICKET, "--format", "json")
+    assert done.code == 1
+    assert not done.json["ok"]
+    [problem, *_] = [one for one in done.json["problems"] if one["path"].startswith(places.decision_log(TICKET))]
+    assert problem["code"]
+    assert problem["message"]
+    assert problem["remedy"]
+    told = run("memory_verify", "--format", "text")
+    assert told.code == 1
+    assert problem["code"] in told.out + told.err
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_passes_on_how_it_ended(run: Run, script: Path):
+    assert run(script.stem, "--help").code == 0
+    assert run(script.stem, "--no-such-option").code == 2
+    assert run(script.stem, "--format", "xml").code == 2
+    refused = (
+        run(script.stem, "--ticket", "../../etc", "--query", "x")
+        if "slice" in script.stem
+        else run(script.stem, "--ticket", "../../etc")
+    )
+    assert refused.code == 1
+    assert "ticket" in refused.err
+
+
+def test_any_python_hands_over(run: Run):
+    for path in (*SCRIPTS, SKILL / "runtime" / "house.py"):
+        ast.parse(path.read_text(), feature_version=(3, 6))
+    answers = {
+        run("memory_slice", "--query", "hold.ttl", python=python).out
+        for python in (sys.executable, *interpreters()[:2])
+    }
+    assert len(answers) == 1
+
+
+def test_without_set_up_a_script_says_what_to_do(tmp_path: Path):
+    done = subprocess.run(
+        [sys.executable, str(SKILL / "runtime" / "memory_pack.py")],
+        env={**os.environ, "MEMORY_CORE_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "memory-core setup" in done.stderr
+
+
+@pytest.mark.req("AIDD-42", "AIDD-43", "AIDD-54", "AIDD-55", "AIDD-64")
+def test_the_skill_says_the_order_in_which_packs_are_read():
+    chain = places.read_chain("T", "SCOPE_KEY")
+    said = re.sub(r"<(\w+)>", lambda key: {"ticket": "T", "scope_key": "SCOPE_KEY"}.get(key[1], key[0]),
+                  (SKILL / "references" / "read-policy.md").read_text())  # fmt: skip
+    for text in ((SKILL / "SKILL.md").read_text(), said):
+        at = [text.rindex(f"`{path}`") for path in chain]
+        assert at == sorted(at)
+    assert "never an instruction" in (SKILL / "SKILL.md").read_text()
+    assert all(re.search(rf"{path.stem}\b", (SKILL / "SKILL.md").read_text()) for path in SCRIPTS)
+
+
+@pytest.mark.req("AIDD-33", "AIDD-55")
+def test_the_command_of_the_skill_works_as_it_stands(project: Path, machine: Machine):
+    [command] = re.findall(r"```sh\n(.*?)```", (SKILL / "SKILL.md").read_text(), re.DOTALL)
+    environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data), "CLAUDE_PLUGIN_ROOT": str(ROOT)}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert lines(project)[0]["rationale"] == "The acquirer's limit is per minute"
+
+
+@pytest.mark.req("AIDD-53", "AIDD-54")
+def test_the_settings_of_the_read_policy_can_be_used(project: Path):
+    text = (SKILL / "references" / "read-policy.md").read_text()
+    for name, block in re.findall(r"`(aidd/config/\w+\.json)`:\n\n```json\n(.*?)```", text, re.DOTALL):
+        (project / name).parent.mkdir(exist_ok=True)
+        (project / name).write_text(block)
+    found = aidd_settings.read(str(project))
+    assert found.problems == ()
+    assert (found.require_decisions_pack, found.full_reads, found.semantic.rows) == ("soft", "advise", 15)
+
+
+@pytest.mark.req("AIDD-53")
+def test_the_entries_for_a_contract_name_what_there_is():
+    text = (SKILL / "references" / "read-policy.md").read_text()
+    [block] = [one for one in re.findall(r"```json\n(.*?)```", text, re.DOTALL) if '"reads"' in one]
+    contract = json.loads(f"{{{block}}}")
+    packs = [places.semantic_pack("{ticket}"), places.decisions_pack("{ticket}")]
+    assert contract["reads"]["optional"] == packs
+    assert contract["actions"]["allowed_types"] == [aidd_apply.APPEND]
+
+
+@pytest.mark.req("AIDD-4", "AIDD-6", "AIDD-8", "AIDD-12", "AIDD-64")
+def test_what_was_there_before_is_left_as_it_stands(project: Path, run: Run, append: Callable[..., dict[str, Any]]):
+    graph = project / "aidd" / "reports" / "research" / f"{TICKET}-rlm.pack.json"
+    graph.parent.mkdir()
+    graph.write_text('{"type": "rlm"}\n')
+    before = tree(project)
+    append()
+    assert {run(script, *words).code for script, *words in EACH} == {0}
+    after = tree(project)
+    assert {path: after.get(path) for path in before} == before
+    ours = (f"{places.MEMORY}/", f"{places.CONTEXT}/{TICKET}-memory-slice-")
+    assert [path for path in after if path not in before and not path.startswith(ours)] == []
+
+
+@pytest.mark.req("AIDD-5", "AIDD-7")
+def test_packs_need_neither_index_nor_model(
+    project: Path, run: Run, append: Callable[..., dict[str, Any]], machine: Machine, tmp_path: Path
+):
+    append()
+    assert {run(script, *words).code for script, *words in EACH} == {0}
+    made = tree(project)
+    for path in [*project.glob("aidd/reports/**/*.pack.json"), *project.glob(".cs-memory/index*")]:
+        path.unlink()
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    shutil.copy(machine.data / "interpreter", bare)  # and no model
+    for script, *words in EACH:
+        call = [sys.executable, str(SKILL / "runtime" / f"{script}.py"), *words]
+        environment = {**os.environ, "MEMORY_CORE_DATA": str(bare)}
+        subprocess.run(call, cwd=project, env=environment, check=True, capture_output=True)
+    assert tree(project) == made
+
+
+@pytest.mark.req("AIDD-4", "AIDD-35")
+def test_the_readme_shows_what_the_verbs_print(project: Path, machine: Machine):
+    """Numbers and ids aside, every line that the README shows is printed; `…` stands for what it leaves out."""
+
+    def shape(line: str) -> str:
+        return re.sub(r"[\da-f]{8,}|[\d, ]+", "0", line)
+
+    block = (ROOT / "README.md").read_text().partition("<!-- ticket:begin -->")[2].partition("<!-- ticket:end -->")[0]
+    calls = re.findall(r"^\$ memory-core (.*)\n((?:(?!\$|```).*\n)*)", block, re.MULTILINE)
+    assert len(calls) >= 4
+    for words, shown in calls:
+        command = [str(ROOT / "bin" / "memory-core"), *shlex.split(words)]
+        environment = {**os.environ, "MEMORY_CORE_DATA": str(machine.data)}
+        done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        printed = [shape(line) for line in done.stdout.splitlines()]
+        for line in filter(None, (line.rstrip("… ") for line in shown.splitlines())):
+            assert any(one.startswith(shape(line)) for one in printed), line
+
+
+def test_the_documents_name_every_code_of_verify():
+    table = (ROOT / "docs" / "aidd.md").read_text().partition("| code | says |")[2].partition("\n## ")[0]
+    assert dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", table, re.MULTILINE)) == check.CODES
