@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.aidd import inline
+from memory_core.domain.aidd import inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import LEADS
@@ -25,7 +25,7 @@ _DEFAULTS_TO: Final = re.compile(
     re.IGNORECASE,
 )
 _DEFAULT_OF: Final = re.compile(
-    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:)\s*{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|\w+)",
+    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:)\s*{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|null|none|on|off|enabled|disabled)",
     re.IGNORECASE,
 )
 _SQL: Final = re.compile(r"\bDEFAULT\s+(?P<value>'[^']*'|\"[^\"]*\"|`[^`]*`|[\w.()-]+)")
@@ -36,9 +36,19 @@ _PAIR: Final = re.compile(
 _WHY: Final = re.compile(
     r"\s+(?:[-—–]+\s+|(?:because|since|so that|weil|damit|car|porque|потому что|чтобы)\b|[(（]|;\s|//\s)|[,.]\s+|，|（|。"
 )
+_OWN_DEFAULT: Final = re.compile(
+    r"(?P<key>`[^`\n]+`)[^\n]{0,200}?(?:\n[^\n]{0,200}?){0,6}?(?:\*\*|__)Default(?: value)?:?(?:\*\*|__)\s*:?\s*(?P<value>`[^`\n]+`|[-+]?\d[\w.,]*)",
+    re.IGNORECASE,
+)
 _BY_DEFAULT: Final = re.compile(
     r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
     re.IGNORECASE,
+)
+_SUBJECT: Final = re.compile(
+    r"((?:[`\w.-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является)\b"
+)
+_ANAPHOR: Final = re.compile(
+    r"(?:it|this|that|they|there|we|you|these|those|which|what|es|das|il|elle|это|он|она)", re.IGNORECASE
 )
 _KEY_END: Final = re.compile(r"`([^`]+)`\s*(?:\([^()]*\))?\s*$")
 _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
@@ -65,43 +75,53 @@ def paired(text: str, line: int, place: Place) -> Iterator[Found]:
 
 
 def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Found]:
-    """The defaults that a sentence names; `key` is what it is about where it does not say so itself."""
+    """The defaults that a text names; `key` is what it is about where it does not say so itself."""
     if not _says_default(text):
         return
-    bracketed = list(_BRACKETED.finditer(text))
-    for match in bracketed:
-        if fact := fact_of(match["key"], match["value"], "", place, line, 0.85, "default-in-brackets"):
-            yield Found(fact)
-    if not bracketed and (given := _given(text, key)):
-        name, value, rule = given
-        if fact := fact_of(name, value, "", place, line, 0.85 if sure else 0.75, rule):
-            yield Found(fact)
+    certainty = 0.85 if sure else 0.75
+    if own := _OWN_DEFAULT.match(text):
+        below = line + text.count("\n", 0, own.start("value"))
+        yield from _found(fact_of(own["key"], own["value"], "", place, below, 0.85, "own-default"))
+        return
+    for sentence in inline.sentences(text):
+        below = line + sentence.below
+        bracketed = list(_BRACKETED.finditer(sentence.text))
+        for match in bracketed:
+            yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
+        if bracketed:
+            continue
+        if given := _given(sentence.text, key):
+            name, value, rule = given
+            yield from _found(fact_of(name, value, "", place, below, certainty, rule))
+        else:
+            yield from _by_default(inline.plain(sentence.text), below, place)
+
+
+def _found(fact: Fact | None) -> list[Found]:
+    return [Found(fact)] if fact else []
 
 
 def _given(text: str, key: str) -> tuple[str, str, str] | None:
-    """Key, value and rule of the one default that a text states in words."""
+    """Key, value and rule of the one default that a sentence states."""
     if of := _DEFAULT_OF.search(text):
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
     if to := _DEFAULTS_TO.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
     sql = _SQL.search(text)
     if sql and sql["value"].upper() not in _WORDS:
-        own = inline.named(text)
-        return key or (own.name if own else ""), sql["value"], "sql-default"
+        named = inline.named(text)
+        return key or (named.name if named else ""), sql["value"], "sql-default"
     return None
 
 
-def by_default(text: str, line: int, place: Place) -> Iterator[Found]:
+def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
     """What a sentence says to happen by default: its subject, and the whole of it."""
-    match = _BY_DEFAULT.search(text)
-    if not match or len(text) > 300:
+    match = _BY_DEFAULT.search(said)
+    if not match or len(said) > 240 or place.role in ("story", "work") or modal.is_told(said):
         return
-    subject = re.match(
-        r"((?:[`\w.-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является)\b",
-        text[match.end() :] if match.start() == 0 else text,
-    )
-    if subject and (fact := fact_of(_ARTICLE.sub("", subject[1]), text, "", place, line, 0.6, "by-default")):
-        yield Found(fact)
+    subject = _SUBJECT.match(said[match.end() :] if match.start() == 0 else said)
+    if subject and not _ANAPHOR.fullmatch(subject[1].strip()):
+        yield from _found(fact_of(_ARTICLE.sub("", subject[1]), said, "", place, line, 0.6, "by-default"))
 
 
 def _says_default(text: str) -> bool:

@@ -191,6 +191,8 @@ class _Reader:
             yield from group
             if group or not label:
                 return
+        own = inline.named(text)
+        is_item = is_item or bool(own and own.mark and sections.named(own.name).strip("[]") in rules.BINDING)
         binding = place.role in rules.BINDING and not (place.is_task and place.role != "constraints")
         lead = _lead(block, text, place)
         if (is_item and binding) or (
@@ -205,7 +207,7 @@ class _Reader:
 
     def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         for sentence in inline.sentences(text):
-            force = modal.force(modal.masked(inline.plain(sentence.text)))
+            force = modal.force(inline.plain(sentence.text))
             if force:
                 yield from rules.whole(sentence.text, line + sentence.below, place, label, "")
 
@@ -228,7 +230,8 @@ class _Reader:
         children = list(self.children(number))[:40]
         force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
         named = sections.named(text) in ("constraints", "excluded")
-        if not children or (not force and not named and not (label and rules.requires(label, place.role))):
+        stands = named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
+        if not children or not (force or stands):
             return
         said = [inline.plain(self.blocks[at].text) for at in children]
         if any(rules.binds(self.blocks[at].text) or inline.labelled(self.blocks[at].text)[0] for at in children):
@@ -274,7 +277,10 @@ def _lead(block: Block, text: str, place: Place) -> str:
     above = inline.labelled(block.above[-1])[1] if block.above else ""
     head = inline.plain(above)
     if head.endswith((":", "：")) and len(head) < 200:
-        if rules.completes(above) or (rules.binds(above.rstrip(" *_:：") + ".") and not rules.binds(text)):
+        if rules.completes(above):
+            return head
+        force = rules.binds(above.rstrip(" *_:：") + ".")
+        if force and force.name in ("MUST", "SHOULD", "must", "should") and not rules.binds(text):
             return head
         if place.role == "constraints" and sections.named(above) and _is_fragment(text):
             return head

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 LONGEST: Final = 4000  # characters of one block that are read
@@ -23,6 +24,8 @@ _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _DEFINES_LINK: Final = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*\n?", re.MULTILINE)
 _KRAMDOWN: Final = re.compile(r"\s*\{[:#.][^{}\n]*\}\s*$")
 
+_MARKED: Final = re.compile(r"[`*_\[<~\\&{]")
+_INSIDE: Final = re.compile(r"[^\n]")
 _END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
 _SHORTENED: Final = re.compile(
     r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|"
@@ -65,9 +68,13 @@ class Named(NamedTuple):
     style: str  # bold | code | quoted
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """What the text says, on one line; what is struck out is gone, code keeps its backticks."""
-    text = _DEFINES_LINK.sub("", text[:LONGEST])
+    text = text[:LONGEST]
+    if not _MARKED.search(text):
+        return " ".join(text.split())
+    text = _DEFINES_LINK.sub("", text) if "]:" in text else text
     parts: list[str] = []
     last = 0
     for code in _CODE.finditer(text):
@@ -75,9 +82,10 @@ def plain(text: str) -> str:
         last = code.end()
     parts.append(_prose(text[last:]))
     whole = "".join(parts)
-    if "](" in whole or "![" in whole:  # a link whose text is code
+    if "](" in whole or "][" in whole:  # a link whose text is code
         whole = _LINK.sub(lambda link: "" if link[1] else link[2], whole)
-    return _KRAMDOWN.sub("", " ".join(whole.replace("\x00", "`").split()))
+    whole = " ".join(whole.replace("\x00", "`").split())
+    return _KRAMDOWN.sub("", whole) if "{" in whole else whole
 
 
 def _prose(text: str) -> str:
@@ -101,10 +109,14 @@ def is_struck(text: str) -> bool:
     return "~~" in text and not re.sub(r"\W+", "", plain(text))
 
 
-def sentences(text: str) -> Iterator[Sentence]:
-    """The sentences of a block, in order; none ends inside code, a link or brackets, or behind an abbreviation."""
-    text = text[:LONGEST]
-    masked = _CODE.sub(_hidden, text)
+@lru_cache(maxsize=4096)
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """The sentences of a block, in order; none ends inside code or a link, or behind an abbreviation."""
+    return tuple(_sentences(text[:LONGEST]))
+
+
+def _sentences(text: str) -> Iterator[Sentence]:
+    masked = _CODE.sub(_hidden, text) if "`" in text else text
     if "](" in masked:
         masked = _LINK.sub(_hidden, masked)
     begin = 0
@@ -120,7 +132,7 @@ def sentences(text: str) -> Iterator[Sentence]:
 
 
 def _hidden(match: re.Match[str]) -> str:
-    return "".join("\n" if char == "\n" else "x" for char in match[0])
+    return _INSIDE.sub("x", match[0])
 
 
 def _ends(head: str, mark: str, after: str) -> bool:

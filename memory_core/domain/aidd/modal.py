@@ -2,7 +2,10 @@
 """What a sentence demands or says to hold always: the modal words of requirements, in the languages that teams write."""
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from memory_core.domain.aidd import modal_abroad
 
 
 class Force(NamedTuple):
@@ -25,58 +28,26 @@ _UPPER: Final = re.compile(
 )
 _UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
 
-_ABROAD_MUST: Final = (
-    # German
-    r"\b(?:muss|müssen|dürfen nur|darf nur|darf(?: \w+){0,6} (?:nicht|kein\w*|nie|niemals)|dürfen(?: \w+){0,6} (?:nicht|kein\w*|nie|niemals)|ist (?:verboten|untersagt|unzulässig|verpflichtend|zwingend)|sind (?:verboten|untersagt|unzulässig|verpflichtend|zwingend)|(?:nicht|un)(?: )?(?:erlaubt|zulässig|gestattet)|zwingend (?:erforderlich|notwendig)|kein\w* (?:\w+ ){1,4}(?:darf|dürfen))\b",
-    # French
-    r"\b(?:doit|doivent|devra|devront|ne (?:doit|doivent|peut|peuvent) (?:pas|jamais|plus|en aucun cas)|est (?:interdit|obligatoire)\w*|sont (?:interdit|obligatoire)\w*|il (?:faut|est interdit)|ne peu(?:t|vent) être)\b",
-    # Spanish, Portuguese, Italian
-    r"\b(?:debe|deben|deberá|deberán|no (?:debe|deben|puede|pueden|se (?:permite|permiten|puede|pueden))|tienen? que|(?:está|están|queda|quedan) prohibid\w+|es obligatori\w+|son obligatori\w+)\b",
-    r"\b(?:deve|devem|deverá|deverão|não (?:deve|devem|pode|podem)|é (?:proibid|obrigatóri)\w+|devono|non (?:deve|devono|può|possono)|è (?:vietat|obbligatori)\w+)\b",
-    # Russian
-    r"\b(?:долж(?:ен|на|но|ны)|обязан[аоы]?|нельзя|запрещ(?:ено|ены|ена|ён|ен|ается|аются)|не допуска(?:ется|ются)|недопустим[оаы]?|необходимо|требуется|требуются|обязател(?:ен|ьна|ьно|ьны)|не может|не могут|не должн\w+)\b",
-    # Chinese, Japanese, Korean
-    r"必须|必須|不得|禁止|不允许|不允許|不可以|严禁|嚴禁|不能(?!够|确定)|务必|只能|仅能|仅限|仅允许|应当|なければな(?:らない|りません)|てはな(?:らない|りません)|てはいけ(?:ない|ません)|でなければ|必ず|のみ(?:許可|可能|使用)|する必要がある|する必要があります|すること[。）]?$|해야 (?:한다|합니다)|하면 안 (?:된다|됩니다)|금지|필수",
-)  # fmt: skip
-_ABROAD_SHOULD: Final = (
-    r"\b(?:soll|sollen|sollte|sollten|ist (?:erforderlich|notwendig)|sind (?:erforderlich|notwendig)|devrait|devraient|debería|deberían|deveria|deveriam|dovrebbe|dovrebbero|следует|рекоменду(?:ется|ются))\b",
-    r"应该|應該|应(?=[^用急对答变付])|建议|需要(?!注意)|べき|推奨|권장",
-)  # fmt: skip
-_ABROAD_ALWAYS: Final = (
-    r"\b(?:immer|stets|jederzeit|niemals|unveränderlich\w*|genau ein(?:e|en|er|mal|es)?|toujours|jamais|immuable\w*|exactement une?|siempre|nunca|inmutable\w*|exactamente un[oa]?|sempre|mai|imutáve\w+|всегда|никогда|неизменя\w+|идемпотент\w+|ровно (?:один|одна|одно|одну)|в любой момент|атомарн\w+|уникальн\w+)\b",
-    r"始终|始終|总是|總是|永远|永遠|永不|绝不|從不|从不|唯一|不可变|不可變|幂等|冪等|恰好一次|仅一次|常に|決して|不変|冪等|一意|항상|절대|불변|멱등",
-)  # fmt: skip
-_ABROAD_NO: Final = re.compile(
-    r"\b(?:nicht|kein\w*|nie|niemals|verboten|untersagt|unzulässig|pas|jamais|interdit\w*|no|nunca|prohibid\w+|não|proibid\w+|non|vietat\w+|не|нельзя|запрещ\w+|недопустим\w*|никогда)\b"
-    r"|不得|禁止|不允|不可|严禁|不能|绝不|永不|てはな|てはいけ|ない$|안 된다|금지",
-    re.IGNORECASE,
-)
-
 _MUST: Final = re.compile(
-    r"\b(?:must(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|may not|only (?:be )?allowed|no (?:\w+ ){1,4}(?:may|must|shall|can)(?= )|under no circumstances)\b",
+    r"\b(?:must(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|no (?:\w+ ){1,4}(?:may|must|shall)(?= )|under no circumstances)\b",
     re.IGNORECASE,
 )
 _ABLE: Final = re.compile(
-    r"\b(?:can(?:not|'t| not) (?:be|exceed|have|contain|change|modify|access|use|start|overlap)|(?:is|are) (?:always |strictly )?required|requires?|ha(?:s|ve) to|needs? to)\b",
+    r"\b(?:may not|can(?:not|'t| not) (?:be|exceed|have|contain|change|modify|access|use|start|overlap)|(?:is|are) (?:always |strictly )?required|requires?|ha(?:s|ve) to|needs? to)\b",
     re.IGNORECASE,
 )
-_SHOULD: Final = re.compile(
-    r"\b(?:should(?: not|n't)?|ought to|(?:is|are) (?:strongly |highly )?(?:recommended|encouraged|discouraged))\b",
-    re.IGNORECASE,
-)
+_SHOULD: Final = re.compile(r"\b(?:should(?: not|n't)?|ought to)\b", re.IGNORECASE)
 _ADVISED: Final = re.compile(
     r"\b(?:is|are) (?:strongly |highly )?(?:recommended|encouraged|discouraged)\b", re.IGNORECASE
 )
 _ORDERS: Final = re.compile(
-    r"(?:please |also |and )?(?:(?P<no>do not|don't|never|avoid|no longer use|refrain from)|always|ensure(?: that)?|make sure|only)\s+\w",
-    re.IGNORECASE,
-)
-_ORDERS_ABROAD: Final = re.compile(
-    r"(?:nie(?:mals)?|immer|stets|kein\w* \w+|ne (?:jamais|pas)|jamais|toujours|nunca|siempre|no \w+(?:ar|er|ir|es)\b|никогда не|не \w+(?:ть|йте|ться)\b|всегда|исключить|обеспечить)\b|(?:不要|请勿|勿|避免|确保|禁止)",
+    r"(?:(?:please|also|and|instead|therefore|so|then|thus|finally),? )?(?:(?P<no>do not|don't|never|avoid|no longer use|refrain from)|always|ensure(?: that)?|make sure|only)\s+\w",
     re.IGNORECASE,
 )
 _ALWAYS: Final = re.compile(
-    r"\b(?:always|never(?!theless|-ending)|invariants?|immutable|append[- ]only|idempotent(?:ly)?|exactly[- ](?:one|once)|at[- ]most[- ](?:one|once)|at[- ]least[- ]once|at any (?:time|point|moment)|at all times|monoton\w+|read[- ]only|atomic(?:ally)?|globally unique|unique (?:per|across|within)|deterministic(?:ally)?|guarantee[sd]?|under (?:all|any) circumstances|no two \w+|one and only one|tamper-proof|non-negative)\b",
+    r"\b(?:(?<!can )(?<!may )(?<!could )always|never(?!theless|-ending)|exactly[- ](?:one|once)|at[- ]most[- ](?:one|once)|at[- ]least[- ]once|at all times|under (?:all|any) circumstances|no two \w+|one and only one|"
+    r"(?:is|are|be|stays?|remains?|being) (?:\w+ )?(?:invariant|immutable|append[- ]only|idempotent|monotonic\w*|read[- ]only|atomic|globally unique|unique|deterministic|tamper-proof|non-negative|order-independent)|"
+    r"(?:must|cannot|never|not) [^.]{0,40}at any (?:time|point|moment)|guarantees (?:that|the|an?|no|each|every|all|its?|exactly)|(?:is|are) guaranteed|(?:idempotently|atomically|deterministically|monotonically))\b",
     re.IGNORECASE,
 )
 _STATIVE: Final = re.compile(
@@ -84,13 +55,14 @@ _STATIVE: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_SO: Final = re.compile(
-    r"\b(?:not always|almost (?:always|never)|nearly always|(?:has|have|had|was|were)(?: \w+)? (?:always|never)|(?:always|never) (?:was|were|had|been|seen|before|mind|heard|asked)|you(?:'ll| will)? never need|whether or not|not (?:guaranteed|atomic|idempotent|immutable|deterministic|unique)|non-deterministic|no guarantee\w*)\b",
+    r"\b(?:not (?:\w+ ){0,2}always|n't (?:\w+ ){0,3}(?:always|never)|almost (?:always|never)|nearly always|(?:has|have|had|was|were)(?: \w+)? (?:always|never)|(?:always|never) (?:was|were|had|been|seen|before|mind|heard|asked)|you(?:'ll| will)? never need|not (?:be )?(?:guaranteed|guarantee|atomic|idempotent|immutable|deterministic|unique)|no guarantee\w*|remember that)\b",
     re.IGNORECASE,
 )
 _LIMIT: Final = re.compile(
     r"\b(?:at most|no more than|no (?:less|fewer) than|not exceed|up to|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|within|less than|under|expires?|timeouts?|after|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?\d|[≤≥]\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
     re.IGNORECASE,
 )
+_NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
 _NO_ONE: Final = re.compile(
     r"(?:no|none of the|kein\w*|aucun\w*|ningún|ninguna?|ни один|никак\w+)\s+[\w-]+(?: [\w-]+){0,6}? (?:is|are|may|can|will|gets?|leaves?|wird|werden|darf|kann|ist|sind|est|sont|peut|es|son|puede|не)\b",
     re.IGNORECASE,
@@ -102,12 +74,7 @@ _TOLD: Final = re.compile(
     r"(?:would|could|might|may) (?:\w+ )?(?:have to|need to|must|be (?:required|forbidden|necessary))|had to|didn't (?:have|need) to|used to (?:be|have)|(?:was|were|been) (?:required|forbidden|not allowed|always|never)|"
     r"(?:don't|do not|doesn't|does not|no longer|not) (?:have to|need to|require\w*|needed)|(?:is|are) not required|need not|"
     r"we (?:found|saw|noticed|learned|realised|realized|thought|believed|tried|discussed|considered|wanted)|i (?:think|believe|guess|found|thought)|"
-    r"it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
-    re.IGNORECASE,
-)
-_TOLD_ABROAD: Final = re.compile(
-    r"\b(?:musste(?:n|st)?|mussten|muss später|müssen später|durfte(?:n)?|sollte(?:n)? eigentlich|(?:müsste|müssten)|muss man (?:sagen|zugeben)|wollten|hatten|haben (?:wir )?festgestellt|devait|devaient|dut|avons (?:constaté|trouvé)|debía|debían|tuvimos|encontramos|"
-    r"пришлось|должны были|должен был|должно было|должна была|мы (?:обнаружили|нашли|решили|думали)|было необходимо|требовалось|не обязательно|не требуется)\b",
+    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
     re.IGNORECASE,
 )
 _ILLUSTRATES: Final = re.compile(
@@ -116,9 +83,20 @@ _ILLUSTRATES: Final = re.compile(
 )
 _SPOKEN: Final = re.compile(r"\b(?:I|I'm|I've|we've|we're|you're|my)\b")
 
-_ANY_MUST: Final = re.compile("|".join(_ABROAD_MUST), re.IGNORECASE)
-_ANY_SHOULD: Final = re.compile("|".join(_ABROAD_SHOULD), re.IGNORECASE)
-_ANY_ALWAYS: Final = re.compile("|".join(_ABROAD_ALWAYS), re.IGNORECASE)
+# Words without one of which the expression of that name finds nothing.
+_BINDING: Final = frozenset(
+    "must mustn shall forbidden prohibited disallowed mandatory optional allowed permitted acceptable negotiable only no "
+    "circumstances".split()
+)
+_LASTING: Final = frozenset(
+    "always never exactly most least times circumstances two one is are be stay stays remain remains being time point moment "
+    "guarantees guaranteed idempotently atomically deterministically monotonically".split()
+)
+_ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
+_ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_DIGIT: Final = re.compile(r"\d")
+_LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 
 
 def masked(text: str) -> str:
@@ -128,67 +106,75 @@ def masked(text: str) -> str:
 
 def is_told(text: str) -> bool:
     """Whether the sentence tells, supposes or illustrates rather than demands."""
-    return bool(_TOLD.search(text) or _TOLD_ABROAD.search(text) or _ILLUSTRATES.match(text.lstrip("(*_ ")))
+    told = _TOLD.search(text) or modal_abroad.TOLD.search(text) or _SPOKEN.search(text)
+    return bool(told or _ILLUSTRATES.match(text.lstrip("(*_ ")))
 
 
-def is_spoken(text: str) -> bool:
-    """Whether somebody speaks of themselves."""
-    return bool(_SPOKEN.search(text))
-
-
-def force(text: str) -> Force | None:
-    """How the sentence binds; None where it does not. `text` is masked."""
-    if (upper := _upper(text)) or is_told(text) or is_spoken(text):
+@lru_cache(maxsize=8192)
+def force(said: str) -> Force | None:
+    """How a sentence, in plain text, binds; None where it does not."""
+    text = masked(said)
+    if upper := _upper(text):
         return upper
-    return _lower(text) or _abroad(text)
+    words = frozenset(_WORD.findall(text.lower()))
+    found = _lower(text, words)
+    if found is None and modal_abroad.is_abroad(text, words):
+        found = _abroad(text)
+    return found if found and not is_told(text) else None
 
 
-def limits(text: str) -> bool:
-    """Whether the sentence sets a bound in numbers."""
-    return bool(_LIMIT.search(text))
+def limits(said: str) -> bool:
+    """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
+    if not _DIGIT.search(said):
+        return False
+    text = masked(said)
+    return bool(_LIMIT.search(text)) and not is_told(text)
 
 
 def _upper(text: str) -> Force | None:
     match = _UPPER.search(text)
     if not match or text.upper() == text or "interpreted as" in text:
         return None
+    if _LISTED.search(text[: match.start()]) or text[match.end() : match.end() + 1] in ("|", "/"):
+        return None  # the words are named, not used
     forbids = bool(_UPPER_NO.search(match[0]))
     state = bool(_STATIVE.search(text) and _ALWAYS.search(text)) and "idempotent" not in text
-    if match["must"]:
-        return Force("MUST", 0.95, forbids, state)
-    return Force("SHOULD", 0.85, forbids, state)
+    return Force("MUST", 0.95, forbids, state) if match["must"] else Force("SHOULD", 0.85, forbids, state)
 
 
-def _lower(text: str) -> Force | None:
-    always = bool(_ALWAYS.search(text)) and not _NOT_SO.search(text)
-    if must := _MUST.search(text):
-        state = bool(_STATIVE.search(text)) and always and "idempotent" not in text
+def _lower(text: str, words: frozenset[str]) -> Force | None:
+    always = not words.isdisjoint(_LASTING) and bool(_ALWAYS.search(text)) and not _NOT_SO.search(text)
+    if not words.isdisjoint(_BINDING) and (must := _MUST.search(text)):
+        state = always and bool(_STATIVE.search(text)) and "idempotent" not in text
         return Force("must", 0.8, _forbids(must[0]), state)
     if order := _ORDERS.match(text):
         return Force("must", 0.75, bool(order["no"]), False)
     if always:
         return Force("always", 0.65, "never" in text.lower(), True)
-    if able := _ABLE.search(text):
+    if not words.isdisjoint(_ABILITY) and (able := _ABLE.search(text)):
         return Force("able", 0.6, _forbids(able[0]), False)
-    if should := _ADVISED.search(text):
-        return Force("advised", 0.6, "discouraged" in should[0], False)
+    if words.isdisjoint(_ADVICE):
+        return Force("always", 0.6, True, True) if _NO_ONE.match(text) and not _NOT_SO.search(text) else None
+    if advised := _ADVISED.search(text):
+        return Force("advised", 0.6, "discouraged" in advised[0], False)
     if should := _SHOULD.search(text):
         return Force("should", 0.55, _forbids(should[0]), False)
-    return Force("always", 0.6, True, True) if _NO_ONE.match(text) else None
+    return Force("always", 0.6, True, True) if _NO_ONE.match(text) and not _NOT_SO.search(text) else None
 
 
 def _forbids(words: str) -> bool:
-    return bool(re.search(r"\bno|n't|never|forbid|prohib|disallow|circumst|not\b", words, re.IGNORECASE))
+    return bool(_NEGATIVE.search(words))
 
 
 def _abroad(text: str) -> Force | None:
-    if must := _ANY_MUST.search(text):
+    if must := modal_abroad.MUST.search(text):
         near = text[max(0, must.start() - 12) : must.end() + 30]
-        return Force("must", 0.8, bool(_ABROAD_NO.search(near)), bool(_ANY_ALWAYS.search(text)) and "必ず" not in text)
-    if _ORDERS_ABROAD.match(text):
-        return Force("must", 0.7, bool(_ABROAD_NO.search(text[:30])), False)
-    if _ANY_ALWAYS.search(text):
-        return Force("always", 0.6, bool(_ABROAD_NO.search(text)), True)
-    if _ANY_SHOULD.search(text):
-        return Force("should", 0.55, bool(_ABROAD_NO.search(text)), False)
-    return None
+        state = bool(modal_abroad.ALWAYS.search(text)) and "必ず" not in text
+        return Force("must", 0.8, bool(modal_abroad.NO.search(near)), state)
+    if modal_abroad.ORDERS.match(text):
+        return Force("must", 0.7, bool(modal_abroad.NO.search(text[:30])), False)
+    if modal_abroad.ALWAYS.search(text):
+        return Force("always", 0.6, bool(modal_abroad.NO.search(text)), True)
+    if modal_abroad.SHOULD.search(text):
+        return Force("should", 0.55, bool(modal_abroad.NO.search(text)), False)
+    return Force("always", 0.6, True, True) if _NO_ONE.match(text) else None

@@ -39,6 +39,7 @@ _CAPS: Final = re.compile(
     r"max|min|limit|at most|at least|no more|up to|exceed|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过",
     re.IGNORECASE,
 )
+_WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w[\w'’-]*")
 
 
@@ -74,8 +75,8 @@ def stated(
     """The rules that the sentences of a block state."""
     before = ""
     for sentence in inline.sentences(text):
-        said = inline.plain(sentence.text)
-        force = modal.force(modal.masked(said))
+        said = inline.plain(sentence.text).lstrip("→–—-> ")
+        force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
         if verdict and says_enough(said, lead):
             kind, certainty, rule = verdict
@@ -114,7 +115,7 @@ def says_enough(said: str, lead: str = "") -> bool:
 
 
 def _strongest(text: str) -> Force | None:
-    forces = [modal.force(modal.masked(inline.plain(sentence.text))) for sentence in inline.sentences(text)]
+    forces = [modal.force(inline.plain(sentence.text)) for sentence in inline.sentences(text)]
     return max((force for force in forces if force), key=lambda force: force.certainty, default=None)
 
 
@@ -147,7 +148,7 @@ def _weighed(force: Force | None, place: Place, label: str) -> tuple[str, float,
     if place.role == "excluded":
         return "constraint", 0.6, "excluded"
     if place.role == "acceptance":
-        return kind, max(sure - (0.1 if label else 0.2), 0.62 if label else 0.55), "acceptance"
+        return kind, max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
     if place.role == "requirements":
         return kind, max(sure, 0.85 if label else 0.7), "requirements-section"
     return kind, max(sure, 0.75), "label"
@@ -195,13 +196,7 @@ def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
 
 
 def _is_bound(said: str) -> bool:
-    return (
-        len(said) < 240
-        and modal.limits(modal.masked(said))
-        and not modal.is_told(said)
-        and not modal.is_spoken(said)
-        and not re.search(r"\b(?:was|were|had|took|wurde\w*|был\w*|a été)\b|^see\b", said, re.IGNORECASE)
-    )
+    return len(said) < 240 and modal.limits(said) and not _WAS.search(said)
 
 
 def _found(

@@ -76,7 +76,7 @@ def _split(text: str) -> tuple[str, str, str] | None:
 
 def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
     """The term that a heading of a glossary names, and the first paragraph below it defines."""
-    first = next(inline.sentences(text), None)
+    first = next(iter(inline.sentences(text)), None)
     if first and (
         fact := _fact(inline.bare(heading), first.text, place, line + first.below, 0.9, "glossary-heading", "")
     ):
@@ -99,7 +99,7 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
             if fact := _fact(found.name, sentence, place, line, certainty, "is-a", found.note):
                 yield Found(fact)
         return
-    if match := _ADDS.search(sentence[:300]):
+    if "," in sentence and (match := _ADDS.search(sentence[:300])):
         if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
             yield Found(fact)
         return
@@ -158,6 +158,7 @@ _EMPTY: Final = re.compile(
     r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?|(?:\W*(?:<[^<>]*>|\{\{[^{}]*\}\}|\{[A-Z_ ]+\}|\[[^\[\]]*\])\W*)+|\.\.\.|…",
     re.IGNORECASE,
 )
+_OPENING: Final = re.compile(r"[{<\[]")
 _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|^\[[^\[\]]{3,}\]$")
 
 
@@ -166,5 +167,7 @@ def is_empty(text: str) -> bool:
     bare = text.replace("`", "").strip()
     if _EMPTY.fullmatch(bare):
         return True
+    if not _OPENING.search(bare):
+        return False
     slots = sum(len(slot[0]) for slot in _SLOT.finditer(bare))
     return slots * 2 > len(bare)
