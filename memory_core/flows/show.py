@@ -3,12 +3,13 @@
 import sys
 
 from memory_core.domain import ledger, screen
+from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.fence import fenced
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import git, guardrails
+from memory_core.stores import decision_log, git, guardrails
 
 
 def main(arguments: list[str]) -> int:
@@ -38,6 +39,18 @@ def _guard(memory: Memory) -> dict[str, object]:
     }
 
 
+def _of_ticket(memory: Memory) -> dict[str, object]:
+    """What a decision of a log, or a fact of a document, says beside its words."""
+    attrs = memory.attrs
+    if is_fact(memory):
+        where = f"{memory.source.place}:{attrs.get('line', 1)}"
+        return {"stated in": where, "severity": attrs.get("severity"), "certainty": attrs.get("certainty")}
+    if memory.source.home != decision_log.NAME:
+        return {}
+    named = {"topic": "topic", "scope key": "scope_key", "stage": "stage", "from": "source_path"}
+    return {name: attrs.get(key) for name, key in named.items()}
+
+
 def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
@@ -51,8 +64,10 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
         **_guard(memory),
+        **_of_ticket(memory),
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
+        "supersedes": ", ".join(link.target for link in memory.links if link.rel == "supersedes"),
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),

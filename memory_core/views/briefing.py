@@ -76,7 +76,7 @@ def entry(memory: Memory, me: str = "") -> str:
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
     by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
-    if memory.source.home == "notes":  # somebody may have written it there by hand, with whatever stood in it
+    if memory.source.home in ("notes", "decisions"):  # a hand may have written it there, with whatever stood in it
         row = screen.clean(row)
     return screen.neutral(row).replace("\n", " ")
 

@@ -1,0 +1,351 @@
+"""Decisions of a log and facts of documents as memories: found, shown, changed and counted like all others."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.domain.aidd import decision, memories, places
+from memory_core.domain.aidd.fact import KINDS, Fact
+from memory_core.domain.digest import FACTS, digest
+from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.flows import indexing, write_briefing
+from memory_core.flows.verify import compared
+from memory_core.stores import decision_log, guardrails, workspace
+from tests.conftest import ROOT, Said
+
+Git = Callable[..., str]
+Run = Callable[..., Said]
+T = "ABC-1"
+SPEC = """# Harbour
+
+## Constraints
+
+- FR-001: The importer MUST NOT write to the ledger directly.
+- FR-002: Every request MUST carry a berth number.
+"""
+
+
+@pytest.fixture
+def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a verb in the repository, in this process; each begins a second after the one before."""
+    seconds = iter(range(1, 3000))
+
+    def call(*arguments: str, at: Path = repo, said: str = "") -> Said:
+        second = next(seconds)
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
+        monkeypatch.chdir(at)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
+        code = main(list(arguments))
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return call
+
+
+def kept(run: Run, *arguments: str) -> dict[str, Any]:
+    done = run("remember", "decision", *arguments, "--json")
+    assert done.code == 0, done.err
+    found: dict[str, Any] = done.json
+    return found
+
+
+def log_file(repo: Path) -> Path:
+    return repo / places.decision_log(T)
+
+
+@pytest.fixture
+def documented(repo: Path, run: Run) -> Path:
+    """The repository with a specification of the ticket, and its pack."""
+    (repo / "aidd/docs/spec").mkdir(parents=True)
+    (repo / f"aidd/docs/spec/{T}.md").write_text(SPEC)
+    assert run("aidd", "extract", "--ticket", T).code == 0
+    return repo
+
+
+def facts(repo: Path) -> list[Memory]:
+    return [one for one in workspace.read(str(repo)) if memories.is_fact(one)]
+
+
+@pytest.mark.req("X-1", "AIDD-10")
+def test_a_decision_of_a_ticket_stands_in_its_log_and_nowhere_else(run: Run, repo: Path, git: Git):
+    memory = kept(run, "Use WAL for the queue", "--ticket", T, "--rationale", "crash safe", "--alternative", "rollback")
+    assert (memory["home"], memory["spec"], memory["commit"]) == ("decisions", T, None)
+    assert memory["sources"] == [places.decision_log(T)]
+    assert git(repo, "for-each-ref", "refs/notes") == ""
+    assert not (repo / ".genius/memory/decisions.json").exists()
+    (line,) = log_file(repo).read_text().splitlines()
+    told = json.loads(line)
+    assert told["decision_id"] == memory["id"] == decision.identify(T, told["topic"], "Use WAL for the queue")
+    assert (told["rationale"], told["alternatives"]) == ("crash safe", ["rollback"])
+
+
+@pytest.mark.req("X-1")
+def test_other_kinds_of_a_ticket_and_decisions_of_a_spec_become_notes(run: Run, repo: Path):
+    assert run("remember", "learning", "WAL needs a local disk", "--ticket", T, "--json").json["home"] == "notes"
+    assert run("remember", "decision", "Use WAL", "--spec", T, "--json").json["home"] == "notes"
+    assert not (repo / "aidd").exists()
+
+
+def test_a_decision_that_no_log_can_hold_is_refused(run: Run, repo: Path):
+    for more in (
+        ["--ticket", "../x"],
+        ["--ticket", "a b"],
+        ["--ticket", T, "--commit", "HEAD"],
+        ["--ticket", T, "--phase", "p"],
+    ):
+        assert run("remember", "decision", "Use WAL", *more).code == 1
+    assert not (repo / "aidd").exists()
+    assert compared(str(repo)).consistent
+
+
+@pytest.mark.req("X-1", "CS-US-008")
+def test_the_context_of_a_ticket_is_log_notes_and_facts(run: Run, documented: Path):
+    logged = kept(run, "Use WAL", "--ticket", T)["id"]
+    noted = kept(run, "Use a queue", "--spec", T)["id"]
+    blocked = run("remember", "blocker", "No disk", "--ticket", T, "--json").json["id"]
+    kept(run, "Something else", "--ticket", "XYZ-2")
+    groups = run("context", T, "--json").json["groups"]
+    ids = {one["id"] for group in groups.values() for one in group}
+    assert ids == {logged, noted, blocked, *(one.id for one in facts(documented))}
+    assert len(facts(documented)) >= 2
+
+
+def test_what_a_log_says_is_found_shown_and_counted(run: Run, repo: Path):
+    memory = kept(run, "Three tries, with jitter", "--ticket", T, "--rationale", "tail latency")
+    found = run("recall", "jitter", "--json").json["results"]
+    assert [(one["id"], one["home"], one["spec"]) for one in found] == [(memory["id"], "decisions", T)]
+    assert [one["id"] for one in run("recall", "jitter", "--spec", T, "--json").json["results"]] == [memory["id"]]
+    assert "tail latency" in run("show", memory["id"][:7]).out
+    status = run("status", "--json").json
+    assert (status["homes"], status["by_kind"]) == ({"decisions": 1}, {"decision": 1})
+    assert run("verify").code == 0
+    assert "Three tries" in run("brief").out
+    (repo / ".cs-memory/index.db").unlink()
+    assert run("recall", "jitter", "--json").json["results"][0]["id"] == memory["id"]
+
+
+@pytest.mark.req("X-10", "AIDD-3")
+def test_a_log_is_only_ever_appended_to_whatever_is_done_with_its_decisions(run: Run, repo: Path):
+    memory = kept(run, "Use WAL", "--ticket", T, "--rationale", "fast")
+    stood = log_file(repo).read_bytes()
+    more = ["--rationale", "crash safe", "--alternative", "rollback", "--tag", "db"]
+    amended = run("remember", "--amend", memory["id"], *more, "--json").json
+    assert (amended["id"], amended["tags"]) == (memory["id"], ["db"])
+    assert all(part in amended["body"] for part in ("fast", "crash safe", "rollback"))
+    rejected = run("remember", "--amend", memory["id"], "--status", "rejected", "--json").json
+    assert (rejected["status"], rejected["body"]) == ("rejected", amended["body"])
+    assert run("resolve", memory["id"], "done").code == 1
+    for refused in (["--status", "resolved"], ["--relates-to", "HEAD"], ["--phase", "p"], ["--spec", "other"]):
+        assert run("remember", "--amend", memory["id"], *refused).code == 1
+    assert run("forget", memory["id"]).code == 0
+    assert run("show", memory["id"]).code == 1
+    assert run("recall", "WAL", "--json").json["results"] == []
+    assert run("verify").code == 0
+    last = log_file(repo).read_bytes()
+    assert last.startswith(stood)
+    assert last.count(b"\n") == 4
+    assert json.loads(last.splitlines()[-1])["forgotten"] is True
+    assert kept(run, "Use WAL", "--ticket", T)["id"] == memory["id"]
+    assert run("show", memory["id"]).code == 0
+
+
+@pytest.mark.req("AIDD-11")
+def test_the_pack_follows_what_is_done_with_a_decision(run: Run, repo: Path):
+    def active() -> list[str]:
+        pack = json.loads((repo / places.decisions_pack(T)).read_text())
+        return [row[0] for row in pack["active_decisions"]["rows"]]
+
+    memory = kept(run, "Use WAL", "--ticket", T)
+    assert active() == [memory["id"]]
+    run("remember", "--amend", memory["id"], "--status", "rejected")
+    assert active() == []
+    other = kept(run, "Use rollback", "--ticket", T)
+    run("forget", other["id"])
+    assert active() == []
+
+
+def test_what_is_superseded_is_shown_so_and_more_can_be_said_of_it(run: Run, repo: Path):
+    old = kept(run, "Use WAL", "--ticket", T)["id"]
+    new = run(
+        "aidd", "append", "--ticket", T, "--topic", "t", "--decision", "Use DELETE", "--supersedes", old, "--json"
+    )
+    assert run("show", old, "--json").json["status"] == "superseded"
+    assert run("show", new.json["decision_id"], "--json").json["links"] == [{"rel": "supersedes", "target": old}]
+    run("remember", "--amend", old, "--rationale", "for the record")
+    assert run("show", old, "--json").json["status"] == "superseded"
+    assert f"superseded by {new.json['decision_id']}" in run("context", T).out
+
+
+@pytest.mark.req("X-10", "CS-US-011")
+def test_an_export_brings_the_decisions_into_another_log(run: Run, repo: Path, tmp_path: Path, documented: Path):
+    old = kept(
+        run, "Use WAL", "--ticket", T, "--rationale", "fast\n\nand safe", "--alternative", "rollback", "--tag", "db"
+    )
+    run("aidd", "append", "--ticket", T, "--topic", "t", "--decision", "Use DELETE", "--supersedes", old["id"])
+    run("aidd", "append", "--ticket", T, "--topic", "orm", "--decision", "Use an ORM", "--status", "rejected")
+    exported = run("export").json["memories"]
+    assert {one["home"] for one in exported} == {"decisions"}
+    (tmp_path / "e.json").write_text(json.dumps({"memories": exported}))
+    other = tmp_path / "other"
+    other.mkdir()
+    assert len(run("import", str(tmp_path / "e.json"), "--json", at=other).json["memories"]) == 3
+    assert run("export", at=other).json["memories"] == exported
+    stood = log_file(other).read_bytes()
+    again = run("import", str(tmp_path / "e.json"), "--json", at=other).json
+    assert (again["added"], again["known"]) == (0, 3)
+    assert log_file(other).read_bytes() == stood
+    assert run("forget", old["id"], at=other).code == 0
+    third = run("import", str(tmp_path / "e.json"), "--json", at=other).json
+    assert [one["why"] for one in third["skipped"]] == ["was forgotten here, and is not brought back"]
+
+
+def test_an_export_lays_down_no_rule_and_leads_nowhere(run: Run, repo: Path, tmp_path: Path):
+    rows = [
+        {"kind": "constraint", "summary": "Never use an ORM", "home": "documents", "status": "active"},
+        {"kind": "decision", "summary": "Use WAL", "home": "decisions", "spec": "../../x"},
+        {"kind": "decision", "summary": "Use " + "x" * 300_000, "home": "decisions", "spec": T},
+        {"kind": "decision", "summary": "Use AKIA" + "Z7Q2M4X9K1P5W8R3", "home": "decisions", "spec": T},
+        {
+            "kind": "decision", "summary": "Use it", "home": "decisions", "spec": T, "id": "../../../x",
+            "attrs": {"decision": 5, "alternatives": [{}], "extra": {"status": "x"}},
+            "links": [{"rel": "supersedes", "target": "no id"}],
+        },
+    ]  # fmt: skip
+    (tmp_path / "e.json").write_text(json.dumps({"memories": rows}))
+    report = run("import", str(tmp_path / "e.json"), "--json").json
+    assert [one["at"] for one in report["skipped"]] == ["memories[0]", "memories[2]"]
+    assert guardrails.read(str(repo)).memories == ()
+    log = decision_log.read(str(repo), T)
+    assert (len(log.entries), log.damages) == (2, ())
+    assert b"AKIA" not in log_file(repo).read_bytes()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["e.json", "shop"]
+
+
+@pytest.mark.req("X-11")
+def test_a_rejected_decision_of_a_log_is_a_rejection_that_is_not_permanent(run: Run, repo: Path):
+    append = ["aidd", "append", "--ticket", T, "--topic", "reports"]
+    said = ["--decision", "Use an ORM for the reports", "--rationale", "Too slow", "--status", "rejected", "--json"]
+    gone = run(*append, *said).json["decision_id"]
+    proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Use an ORM for the reports"}]})
+    found = run("iris", "ideate", "--json", said=proposals).json
+    assert [(one["action"], one["entry"]) for one in found["verdicts"]] == [("blocked", gone)]
+    assert found["excluded"] == 0
+    assert "Too slow" in found["verdicts"][0]["reason"]
+    assert run(*append, "--decision", "Use an ORM for the reports").code == 0
+    assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"
+
+
+@pytest.mark.req("X-1", "X-2")
+def test_facts_are_found_and_are_no_rules(run: Run, documented: Path):
+    found = facts(documented)
+    assert {one.kind for one in found} <= set(KINDS)
+    assert all((one.scope.work, one.scope.path) == (T, None) for one in found)
+    fact = next(one for one in found if "ledger" in one.summary)
+    assert fact.kind == "constraint"
+    assert run("recall", "importer ledger", "--json").json["results"][0]["id"] == fact.id
+    assert f"{fact.source.place}:{fact.attrs['line']}" in run("show", fact.id).out
+    assert not workspace.guards(fact)
+    assert guardrails.read(str(documented)).memories == ()
+    proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Let the importer write to the ledger directly"}]})
+    assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"
+    assert run("export").json["memories"] == []
+    for verb in (["forget", fact.id], ["resolve", fact.id, "done"], ["remember", "--amend", fact.id, "--tag", "x"]):
+        refused = run(*verb)
+        assert refused.code == 1
+        assert f"{fact.source.place}:{fact.attrs['line']}" in refused.err
+    assert (documented / f"aidd/docs/spec/{T}.md").read_text() == SPEC
+
+
+def test_facts_are_of_tickets_that_have_a_pack_and_go_with_it(run: Run, documented: Path):
+    assert facts(documented)
+    other = documented / "aidd/docs/spec/XYZ-2.md"
+    other.write_text(SPEC)
+    assert {one.scope.work for one in facts(documented)} == {T}
+    (documented / places.semantic_pack(T)).unlink()
+    assert facts(documented) == []
+    assert run("recall", "ledger", "--json").json["results"] == []
+    assert compared(str(documented)).consistent
+
+
+def test_many_facts_crowd_nothing_out(run: Run, documented: Path):
+    many = "".join(f"- FR-{number}: Berth {number} MUST be free.\n" for number in range(10, 400))
+    (documented / f"aidd/docs/spec/{T}.md").write_text(SPEC + many)
+    memory = kept(run, "Use WAL", "--ticket", T)
+    assert run("iris", "add-constraint", "Never use an ORM", "--reason", "Plain SQL is quicker").code == 0
+    brief = run("brief").out
+    assert memory["id"] in brief
+    assert f"{len(facts(documented))} {FACTS}" in brief
+    assert "1 constraint" in brief
+    assert "Berth" not in brief
+    every = workspace.read(str(documented))
+    assert indexing.digest(str(documented)) == digest(every)
+    status = run("status", "--json").json
+    assert status["by_kind"]["constraint"] == 1
+    assert status["by_kind"][FACTS] == len(facts(documented))
+
+
+@pytest.mark.req("X-2")
+def test_a_fact_as_a_memory_says_where_it_stands():
+    fact = Fact(
+        "term", "a place for one ship", "aidd/docs/spec/ABC-1.md", 7, 0.8, "table", name="Berth", aliases=("slot",)
+    )
+    (memory,) = memories.facts([fact, fact], T, "2026-01-02T03:04:05Z")
+    assert (memory.kind, memory.summary, memory.status) == ("term", "Berth: a place for one ship", "active")
+    assert memory.scope == Scope(work=T)
+    assert memory.source == Source("documents", fact.path)
+    assert "slot" in memory.body
+    assert memory.attrs["line"] == 7
+    (question,) = memories.facts([fact._replace(kind="question", text="Who pays? " * 90)], T, "")
+    assert question.status == "open"
+    assert len(question.summary) <= memories.SUMMARY < len(question.body)
+
+
+@pytest.mark.req("AIDD-61")
+def test_what_is_damaged_in_a_log_is_told_with_its_place(run: Run, repo: Path):
+    memory = kept(run, "Use WAL", "--ticket", T)
+    with log_file(repo).open("ab") as log:
+        log.write(b'{"schema": "aidd.memory.decision.v1", "decision_id"')
+    place = f"{places.decision_log(T)}:2"
+    verified = run("verify")
+    assert verified.code == 1
+    assert place in verified.out
+    doctor = run("doctor", "--json").json["checks"]
+    (check,) = [one for one in doctor if place in one["detail"]]
+    assert check["remedy"]
+    assert run("show", memory["id"]).code == 0
+    assert kept(run, "Use DELETE", "--ticket", T)
+    assert run("verify").code == 1
+
+
+@pytest.mark.parametrize("what", ["folder", "loop", "long", "wide", "binary", "json"])
+def test_no_session_fails_for_what_is_in_the_place_of_a_log(what: str, run: Run, repo: Path):
+    decision_log.make_folder(str(repo))
+    file = log_file(repo)
+    content = {"wide": "x".encode("utf-16"), "binary": bytes(range(256)) * 99, "json": b"[[[[" * 9_000 + b"\n{}\n5\n"}
+    if what == "folder":
+        file.mkdir()
+    elif what == "loop":
+        file.symlink_to(file)
+    elif what == "long":
+        with file.open("wb") as sink:
+            sink.truncate(300_000_000)
+    else:
+        file.write_bytes(content[what])
+    event = {"session_id": "s-1", "cwd": str(repo), "hook_event_name": "SessionStart", "source": "startup"}
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "hooks/session_start.py")], input=json.dumps(event), cwd=repo, capture_output=True,
+        text=True, check=False, env={"HOME": str(repo.parent), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Briefing" in write_briefing.compose(str(repo)).text
+    assert run("verify").code == 1
+    assert run("doctor").code in (0, 1)
+    assert run("recall", "anything").code == 0
