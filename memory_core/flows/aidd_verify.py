@@ -23,6 +23,7 @@ _SCHEMAS: Final = {
     "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
 }  # fmt: skip
 _SLICE: Final = "-memory-slice-"
+_TOLD: Final = 20  # conflicts
 _PACK: Final = ".pack.json"
 _ENDS: Final = {places.SEMANTIC: SEMANTIC, places.DECISIONS: DECISIONS}
 
@@ -226,9 +227,11 @@ def _told(verified: Verified) -> Iterator[str]:
         where = f"{one.path} {one.place}".strip()
         yield f"{one.severity} {one.code}: {where}: {one.message}"
         yield f"  {one.remedy}"
-    for conflict in verified.conflicts:
+    for conflict in verified.conflicts[:_TOLD]:
         how = "supersede each other" if conflict.is_cycle else "are all active"
         scope = f" ({conflict.scope_key})" if conflict.scope_key else ""
         yield f"conflict: {conflict.topic}{scope}: {', '.join(conflict.ids)} {how}; supersede all but one"
+    if (more := len(verified.conflicts) - _TOLD) > 0:
+        yield f"conflict: {more} more; `--json` names them all"
     errors = sum(one.severity == ERROR for one in verified.problems)
     yield f"files: {len(verified.looked)}, errors: {errors}, warnings: {len(verified.problems) - errors}"

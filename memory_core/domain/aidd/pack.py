@@ -35,7 +35,7 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }  # fmt: skip
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 
-# How long a cell gets: in UTF-16 units of its JSON, without the quotes.
+# How many characters a cell has at most.
 _WIDTHS: Final = {
     "term": 60, "key": 60, "topic": 80, "id": 40, "decision_id": 64, "head_id": 64, "kind": 20, "ref": 64,
     "scope": 160, "source": 160, "source_path": 160, "severity": 12, "ts": 20, "scope_key": 80, "stage": 24,
@@ -130,6 +130,7 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
         },
     }
     conflicts = sorted(log.conflicts, key=lambda one: (one.is_cycle, one.topic, one.scope_key, one.ids))
+    conflicts.sort(key=lambda one: max((times.get(name, "") for name in one.ids), default=""), reverse=True)
     most = min(len(conflicts), limits.rows, _REST)
     for width, rows in [*((width, most) for width in _CONFLICTS), *((_CONFLICTS[-1], n) for n in range(most, 0, -1))]:
         pack["conflicts"] = _told(conflicts, width, rows)
@@ -147,9 +148,9 @@ def found(head: Head, query: str, matches: Sequence[Match], limits: Limits = OF_
         "pack_version": "v1",
         "type": "memory-slice",
         "kind": "pack",
-        "ticket": _cell(_clean(head.ticket), 80),
-        "query": _cell(_clean(query), 200),
-        "generated_at": _cell(_clean(head.at), 20),
+        "ticket": clip(_clean(head.ticket), 80),
+        "query": clip(_clean(query), 200),
+        "generated_at": clip(_clean(head.at), 20),
         "matches": None,
         "stats": {"matches": len(matches)},
     }
@@ -262,18 +263,18 @@ def _head(schema: str, kind: str, head: Head) -> dict[str, Any]:
         "pack_version": "v1",
         "type": kind,
         "kind": "pack",
-        "ticket": _cell(_clean(head.ticket), 80),
-        "slug_hint": _cell(_clean(head.slug), 80),
-        "generated_at": _cell(_clean(head.at), 20),
-        "source_path": _cell(_clean(head.source), 160),
+        "ticket": clip(_clean(head.ticket), 80),
+        "slug_hint": clip(_clean(head.slug), 80),
+        "generated_at": clip(_clean(head.at), 20),
+        "source_path": clip(_clean(head.source), 160),
     }
 
 
 def _fact(section: str, fact: Fact) -> Row:
     name, text = _pair(fact.name, fact.text)
     if section == "open_questions":
-        where = f" ({_cell(_clean(fact.source), _WIDTHS['source'])})"
-        return lambda share: _cell(text, int(_SHRINKING["text"] * share)) + where
+        where = f" ({clip(_clean(fact.source), _WIDTHS['source'])})"
+        return lambda share: clip(text, int(_SHRINKING["text"] * share)) + where
     cells: dict[str, tuple[Any, ...]] = {
         "terms": (name, text, tuple(map(_clean, fact.aliases)), fact.source, round(fact.certainty, 2)),
         "defaults": (name, text, fact.source, fact.why),
@@ -296,10 +297,10 @@ def _row(schema: str, section: str, cells: Sequence[Any]) -> Row:
 def _shown(col: str, cell: Any, share: float) -> Any:
     if isinstance(cell, tuple):
         most, width = _ALIASES
-        return [_cell(alias, width) for alias in cell[:most]]
+        return [clip(alias, width) for alias in cell[:most]]
     if not isinstance(cell, str):
         return cell
-    return _cell(cell, _WIDTHS.get(col) or int(_SHRINKING[col] * share))
+    return clip(cell, _WIDTHS.get(col) or int(_SHRINKING[col] * share))
 
 
 def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
@@ -313,10 +314,10 @@ def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
 
 def _conflict(one: Conflict, width: int) -> str:
     more = f" and {len(one.ids) - 4} more" if len(one.ids) > 4 else ""
-    ids = ", ".join(_cell(_clean(name), width // 4) for name in one.ids[:4]) + more
-    scope = f" ({_cell(_clean(one.scope_key), width // 6)})" if one.scope_key else ""
-    topic = _cell(_clean(one.topic), width // 3) + scope
-    return _cell(f"{topic}: {ids} {'supersede each other' if one.is_cycle else 'are all active'}", width)
+    ids = ", ".join(map(_clean, one.ids[:4])) + more
+    scope = f" ({clip(_clean(one.scope_key), width // 6)})" if one.scope_key else ""
+    topic = clip(_clean(one.topic), width // 3) + scope
+    return clip(f"{topic}: {ids} {'supersede each other' if one.is_cycle else 'are all active'}", width)
 
 
 def _pair(name: str, text: str) -> tuple[str, str]:
@@ -329,11 +330,3 @@ def _pair(name: str, text: str) -> tuple[str, str]:
 
 def _clean(text: str) -> str:
     return " ".join(screen.neutral(screen.clean(text)).split())
-
-
-def _cell(text: str, most: int) -> str:
-    """The text on one line, clipped so that its JSON has at most `most` UTF-16 units without the quotes."""
-    short = clip(text, most)
-    while (over := units(_json(short)) - 2 - most) > 0:
-        short = clip(short, len(short) - (over + 5) // 6)
-    return short
