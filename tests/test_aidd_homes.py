@@ -171,6 +171,23 @@ def test_the_pack_follows_what_is_done_with_a_decision(run: Run, repo: Path):
     assert active() == []
 
 
+def test_an_id_of_two_decisions_in_two_logs_changes_neither(run: Run, repo: Path):
+    line = json.loads(decision.line(decision.Entry("dec-0001", T, "topic", "Use WAL", "")))
+    decision_log.make_folder(str(repo))
+    files = [repo / places.decision_log(ticket) for ticket in (T, "XYZ-2")]
+    for at, file in enumerate(files):
+        file.write_text(json.dumps({**line, "ticket": file.name.partition(".")[0], "decision": f"Use {at}"}) + "\n")
+    stood = [file.read_bytes() for file in files]
+    assert run("show", "dec-0001").code == 0
+    for refused in (["forget", "dec-0001"], ["remember", "--amend", "dec-0001", "--tag", "x"]):
+        done = run(*refused)
+        assert done.code == 1
+        assert all(file.name in done.err for file in files)
+    assert [file.read_bytes() for file in files] == stood
+    files[1].unlink()
+    assert run("forget", "dec-0001").code == 0
+
+
 def test_what_is_superseded_is_shown_so_and_more_can_be_said_of_it(run: Run, repo: Path):
     old = kept(run, "Use WAL", "--ticket", T)["id"]
     new = run(

@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core import edges
 from memory_core.domain.aidd import decision, memories, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log, fold, identify
+from tests.conftest import ROOT
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 IDS = ("aaaa11112222", "bbbb11112222", "cccc11112222", "dddd11112222", "eeee11112222")
+CHECK = edges.json_schema()(json.loads((ROOT / "schemas/aidd-decision.schema.json").read_text()))
 KEYS = {*json.loads(decision.line(Entry("aaaa", "T", "t", "d", ""))), "supersedes"}
 NAMES = st.sampled_from(IDS)
 VALUES = st.recursive(
@@ -75,6 +78,12 @@ def test_a_line_has_its_keys_in_the_documented_order():
         "rationale", "source_path", "status", "supersedes", "session",
     ]  # fmt: skip
     assert "supersedes" not in json.loads(decision.line(said("aaaa11112222")))
+
+
+@pytest.mark.req("AIDD-24", "AIDD-59")
+@given(entries() | st.builds(lambda: decision.forgetting("aaaa11112222", "ABC-1", "2026-01-02T03:04:05Z")))
+def test_a_line_fits_its_schema(one: Entry):
+    assert list(CHECK(json.loads(decision.line(one)))) == []
 
 
 @pytest.mark.req("AIDD-25")

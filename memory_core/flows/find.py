@@ -26,6 +26,14 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     return found[0], tuple(dict.fromkeys(memory.source.place for memory in found))
 
 
+def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
+    """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs."""
+    memory, places = one(root, wanted)
+    if memory.source.home == decision_log.NAME and len(places) > 1:
+        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
+    return memory, places
+
+
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
     of its commits that is part of HEAD; an amended commit keeps its note on the old one."""

@@ -50,7 +50,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         if rail.id.casefold() == wanted.casefold():
             workspace.refuse_foreign(rail)
     try:
-        memory, places = find.one(root, wanted)
+        memory, places = find.to_change(root, wanted)
     except Refusal:
         space = wanted.rpartition("-")[0]
         if purge and space in tips:
@@ -58,8 +58,6 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         raise
     if not (_SURE.search(wanted) or (memory.source.home == decision_log.NAME and memory.id == wanted)):
         raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
-    if memory.source.home == decision_log.NAME and len(places) > 1:
-        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:

@@ -80,8 +80,8 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     decided = [one for one in arrivals if one.entry and workspace.is_logged(one.entry)]
     found += _into_guardrails(root, rails)
     found += _into_logs(root, decided)
-    loose = [one for one in arrivals if one.entry and one not in rails and one not in decided]
-    return found + _into_journal(root, loose)
+    loose = (one for one in arrivals if one.entry and not workspace.guards(one.entry))
+    return found + _into_journal(root, [one for one in loose if one.entry and not workspace.is_logged(one.entry)])
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:

@@ -121,7 +121,7 @@ def _amended(options: argparse.Namespace) -> Memory:
     if options.words:
         raise Refusal("--amend adds sections to a memory; its type and summary stay. Leave them out")
     with workspace.held(options.root):
-        memory, _ = find.one(options.root, options.amend)
+        memory, _ = find.to_change(options.root, options.amend)
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")

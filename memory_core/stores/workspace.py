@@ -87,7 +87,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     kept = [clean(memory) for memory in memories]
     rails = [memory for memory in kept if guards(memory)]
     decided = [memory for memory in kept if is_logged(memory)]
-    rest = [memory for memory in kept if memory not in rails and memory not in decided]
+    rest = [memory for memory in kept if not guards(memory) and not is_logged(memory)]
     anchored = [memory for memory in rest if memory.source.commit and ledger.spaces(memory)]
     loose = [_placed(memory) for memory in rest if memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
