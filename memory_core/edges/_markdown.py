@@ -13,13 +13,18 @@ from memory_core.domain.aidd.block import Block
 _PARSER: Final = MarkdownIt("commonmark").enable("table").disable(["inline", "reference"])
 _CHECK_BOX: Final = re.compile(r"\[([ xX])\](?:\s+|$)")
 _BOLD_LINE: Final = re.compile(r"(\*\*|__)(?!\s)(?:(?!\1)[^\n])+\1\s*[:：]?")
+# A line of tags would make raw HTML of the prose below it.
+_TAGS_ALONE: Final = re.compile(r"^[ \t]*(?:</?[A-Za-z][\w.-]*(?:\s[^<>\n]*)?/?>[ \t]*)+$", re.MULTILINE)
+_WIDE: Final = re.compile(
+    r"^(?:[^|\n]*+\|){100}[^\n]*$", re.MULTILINE
+)  # no table that somebody reads; its cells take time
 _ALERT: Final = re.compile(r"\[!\w+\]\s*")
 _BOLD: Final = 7  # the level of a line in bold that stands alone
 
 
 def blocks(text: str) -> list[Block]:
     """What the text says, block by block, in its order; code and raw HTML are left out."""
-    return _Walk().read(_PARSER.parse(text))
+    return _Walk().read(_PARSER.parse(_WIDE.sub("", _TAGS_ALONE.sub("", text))))
 
 
 class _List:

@@ -18,7 +18,6 @@ def blocks(text: str) -> tuple[list[Block], str]:
     """
     walk = _Walk()
     try:
-        event: Any
         for event in yaml.parse(text, Loader=LOADER):
             walk.take(event)
     except yaml.YAMLError as fault:
@@ -46,14 +45,15 @@ class _Walk:
         self.headings: list[str] = []
 
     def take(self, event: Any) -> None:
+        line = event.start_mark.line + 1
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            self.start(isinstance(event, yaml.SequenceStartEvent), event.start_mark.line + 1)
+            self.start(isinstance(event, yaml.SequenceStartEvent), line)
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             self.end()
         elif isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
             value = str(event.value) if isinstance(event, yaml.ScalarEvent) else ""
             block = isinstance(event, yaml.ScalarEvent) and event.style in ("|", ">")
-            self.say(value, event.start_mark.line + 1 + block)
+            self.say(value, line + block)
 
     def start(self, is_list: bool, line: int) -> None:
         frame = self.open[-1] if self.open else None

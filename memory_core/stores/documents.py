@@ -13,6 +13,7 @@ from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
+LINES: Final = 10_000  # and lines of it
 
 
 class Reading(NamedTuple):
@@ -58,7 +59,11 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
             raw = raw[:LIMIT].rpartition(b"\n")[0] or raw[:LIMIT]
             problems.append(f"{document.path}: longer than {LIMIT // 1_000_000} MB; what follows that is not read")
         text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
-        yield document.path, text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+        text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+        if text.count("\n") > LINES:
+            text = "".join(line + "\n" for line in text.split("\n", LINES)[:LINES])
+            problems.append(f"{document.path}: longer than {LINES:,} lines; what follows them is not read")
+        yield document.path, text
 
 
 def _facts(path: str, text: str, problems: list[str]) -> list[Found]:

@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - an expression is read in one piece
 """What documents say, fact by fact: each block is read as what its section is for."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -9,6 +10,7 @@ from memory_core.domain.aidd import defaults, inline, modal, questions, rules, s
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
+from memory_core.domain.aidd.modal import Force
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
@@ -17,6 +19,12 @@ _LINK_ONLY: Final = re.compile(r"\W*\[[^\[\]]*\]\([^()]*\)[\W\d]*|\W*<?https?://
 _BOOKKEEPING: Final = re.compile(
     r"\**(?:status|owner|owners|author|authors|updated|last[ _]updated|created|date|version|ticket|slug|stage|reviewers?|approvers?|feature branch|branch|priority|schema|generated[ _]at|input|estimate|"
     r"статус|автор|владелец|обновлено|дата(?: \w+)?|версия(?: \w+)?|приоритет|оценка \w+|status|datum|autor|betrifft|setzt voraus|entscheider|statut|auteur|estado|fecha|作者|版本|日期|状态|更新|作成日|更新日|バージョン)\**\s*[:：]",
+    re.IGNORECASE,
+)
+_BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
+# A lead-in that says nothing without its list.
+_GENERIC: Final = re.compile(
+    r"\b(?:following|these|below|as follows|rules|requirements|constraints|folgende\w*|suivant\w*|siguiente\w*|следующ\w*)\b|以下|如下|次の",
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
@@ -175,6 +183,8 @@ class _Reader:
                 yield from terms.below(self.heading, block, text, line, place)
 
     def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+        if place.role in ("", "config"):
+            yield from terms.field(block, text, line, place)
         opens = self.first and block.kind == "paragraph"
         for number, sentence in enumerate(inline.sentences(text)):
             if number > 2:
@@ -185,25 +195,35 @@ class _Reader:
     def rule(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         if number in self.grouped:
             return
-        is_item = block.kind == "item"
         if text.rstrip().rstrip("*_").endswith((":", "：")):
-            group = list(self.group(number, text, line, place, label))
-            yield from group
-            if group or not label:
-                return
+            yield from self.leading(number, block, text, line, place, label)
+            return
         own = inline.named(text)
-        is_item = is_item or bool(own and own.mark and sections.named(own.name).strip("[]") in rules.BINDING)
-        binding = place.role in rules.BINDING and not (place.is_task and place.role != "constraints")
-        lead = _lead(block, text, place)
-        if (is_item and binding) or (
-            label and place.role not in rules.SOFT and rules.requires(label, place.role) and not place.is_task
-        ):
+        is_item = block.kind == "item"
+        is_whole = is_item or bool(own and own.mark and sections.named(own.name).strip("[]") in rules.BINDING)
+        binding = is_whole and place.role in rules.BINDING and not (place.is_task and place.role != "constraints")
+        required = label and place.role not in rules.SOFT and rules.requires(label, place.role) and not place.is_task
+        lead, force = _lead(block, text, place) if is_item else ("", None)
+        if force and not (binding and place.role != "requirements"):
+            yield from rules.led(text, line, place, label, lead, force)
+        elif binding or required:
             yield from rules.whole(text, line, place, label, lead)
-            return
-        if place.role == "invariants":
+        elif place.role == "invariants":
             yield from self.holding(text, line, place, label)
-            return
-        yield from rules.stated(text, line, place, label if not place.is_task else "", lead, is_item=is_item)
+        else:
+            yield from rules.stated(text, line, place, "" if place.is_task else label, is_item=is_item)
+
+    def leading(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
+        """What a block says that leads a list in: its last sentence belongs to the list."""
+        *before, last = inline.sentences(text)
+        for sentence in before:
+            yield from rules.stated(sentence.text, line + sentence.below, place, is_item=block.kind == "item")
+        below = line + last.below
+        group = list(self.group(number, last.text, below, place, label))
+        yield from group
+        bare = last.text.rstrip().rstrip("*_").rstrip(":：")
+        if not group and not rules.completes(bare) and not _GENERIC.search(bare):
+            yield from rules.stated(bare, below, place, label, is_item=block.kind == "item")
 
     def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         for sentence in inline.sentences(text):
@@ -225,17 +245,19 @@ class _Reader:
             if block.level == level:
                 yield at
 
+    def is_part(self, at: int) -> bool:
+        """Whether an item is no rule of its own."""
+        return not (rules.binds(self.blocks[at].text) or inline.labelled(self.blocks[at].text)[0])
+
     def group(self, number: int, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """The rule that a lead-in makes with its list, where the two are one sentence."""
-        children = list(self.children(number))[:40]
+        children = list(itertools.takewhile(self.is_part, self.children(number)))[:40]
         force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
         named = sections.named(text) in ("constraints", "excluded")
         stands = named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
         if not children or not (force or stands):
             return
         said = [inline.plain(self.blocks[at].text) for at in children]
-        if any(rules.binds(self.blocks[at].text) or inline.labelled(self.blocks[at].text)[0] for at in children):
-            return
         whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(one.rstrip(' .;,') for one in said)}"
         long = len(whole) > _GROUPED and sum(map(len, said)) > _SHORT * len(said)
         if rules.completes(text) or long or any(map(terms.is_empty, said)) or (not force and max(map(len, said)) > 60):
@@ -270,26 +292,23 @@ def _grouping(block: Block) -> bool:
     return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
 
 
-def _lead(block: Block, text: str, place: Place) -> str:
-    """What an item needs before its words to be understood: an unfinished lead-in, or the name of its group."""
-    if block.kind != "item":
-        return ""
+def _lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
+    """What an item needs before its words to be understood, and how that binds.
+
+    An unfinished sentence that leads its list in, or the name of its group.
+    """
     above = inline.labelled(block.above[-1])[1] if block.above else ""
-    head = inline.plain(above)
+    head = inline.plain(inline.sentences(above)[-1].text) if above.strip() else ""
     if head.endswith((":", "：")) and len(head) < 200:
-        if rules.completes(above):
-            return head
-        force = rules.binds(above.rstrip(" *_:：") + ".")
-        if force and force.name in ("MUST", "SHOULD", "must", "should") and not rules.binds(text):
-            return head
-        if place.role == "constraints" and sections.named(above) and _is_fragment(text):
-            return head
+        force = rules.binds(head.rstrip(":： ") + ".")
+        completes = rules.completes(head)
+        if force and (completes or (force.name in _BINDS and not rules.binds(text) and not _GENERIC.search(head))):
+            return head, force
+        if completes or (place.role == "constraints" and sections.named(above) and _is_fragment(text)):
+            return head, None
     if place.role == "excluded" or (place.role == "constraints" and _is_fragment(text)):
         own = inline.named(text)
         told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
-        return (
-            ""
-            if own and own.mark and sections.named(own.name)
-            else inline.bare(told).removeprefix("AIDD:").replace("_", " ")
-        )
-    return ""
+        if not (own and own.mark and sections.named(own.name)):
+            return inline.bare(told).removeprefix("AIDD:").replace("_", " "), None
+    return "", None

@@ -68,7 +68,7 @@ class Named(NamedTuple):
     style: str  # bold | code | quoted
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """What the text says, on one line; what is struck out is gone, code keeps its backticks."""
     text = text[:LONGEST]
@@ -109,7 +109,7 @@ def is_struck(text: str) -> bool:
     return "~~" in text and not re.sub(r"\W+", "", plain(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a block, in order; none ends inside code or a link, or behind an abbreviation."""
     return tuple(_sentences(text[:LONGEST]))

@@ -63,6 +63,10 @@ _LIMIT: Final = re.compile(
     re.IGNORECASE,
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
+_EACH: Final = re.compile(
+    r"(?:all|each|every|any|alle|jede[rsnm]?|tous les|toutes les|chaque|todos los|todas las|cada|все|каждый|каждая|каждое|любой|любая)\s+[\w`-]+(?: [\w`'’-]+){0,8}? (?:is|are|has|have|uses?|gets?|returns?|points?|contains?|carries|starts?|ends?|belongs?|keeps?|lives?|runs?|ist|sind|hat|haben|wird|werden|est|sont|es|son|имеет|имеют|является|являются|содержит)\b|(?:所有|每个|每次|任何|任意|すべて|全て|各)",
+    re.IGNORECASE,
+)
 _NO_ONE: Final = re.compile(
     r"(?:no|none of the|kein\w*|aucun\w*|ningún|ninguna?|ни один|никак\w+)\s+[\w-]+(?: [\w-]+){0,6}? (?:is|are|may|can|will|gets?|leaves?|wird|werden|darf|kann|ist|sind|est|sont|peut|es|son|puede|не)\b",
     re.IGNORECASE,
@@ -110,7 +114,7 @@ def is_told(text: str) -> bool:
     return bool(told or _ILLUSTRATES.match(text.lstrip("(*_ ")))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def force(said: str) -> Force | None:
     """How a sentence, in plain text, binds; None where it does not."""
     text = masked(said)
@@ -154,12 +158,21 @@ def _lower(text: str, words: frozenset[str]) -> Force | None:
     if not words.isdisjoint(_ABILITY) and (able := _ABLE.search(text)):
         return Force("able", 0.6, _forbids(able[0]), False)
     if words.isdisjoint(_ADVICE):
-        return Force("always", 0.6, True, True) if _NO_ONE.match(text) and not _NOT_SO.search(text) else None
+        return _universal(text)
     if advised := _ADVISED.search(text):
         return Force("advised", 0.6, "discouraged" in advised[0], False)
     if should := _SHOULD.search(text):
         return Force("should", 0.55, _forbids(should[0]), False)
-    return Force("always", 0.6, True, True) if _NO_ONE.match(text) and not _NOT_SO.search(text) else None
+    return _universal(text)
+
+
+def _universal(text: str) -> Force | None:
+    """What a sentence says of all or of none."""
+    if _NOT_SO.search(text):
+        return None
+    if _NO_ONE.match(text):
+        return Force("always", 0.6, True, True)
+    return Force("always", 0.55, False, True) if _EACH.match(text) else None
 
 
 def _forbids(words: str) -> bool:
@@ -177,4 +190,4 @@ def _abroad(text: str) -> Force | None:
         return Force("always", 0.6, bool(modal_abroad.NO.search(text)), True)
     if modal_abroad.SHOULD.search(text):
         return Force("should", 0.55, bool(modal_abroad.NO.search(text)), False)
-    return Force("always", 0.6, True, True) if _NO_ONE.match(text) else None
+    return _universal(text)

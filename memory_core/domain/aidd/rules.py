@@ -69,23 +69,41 @@ def grouped(said: str, line: int, place: Place, label: str, force: Force | None)
         yield _found(kind, said, line, place, certainty, rule, label, force)
 
 
-def stated(
-    text: str, line: int, place: Place, label: str = "", lead: str = "", *, is_item: bool = True
-) -> Iterator[Found]:
-    """The rules that the sentences of a block state."""
-    before = ""
+def stated(text: str, line: int, place: Place, label: str = "", *, is_item: bool = True) -> Iterator[Found]:
+    """The rules that the sentences of a block state; one that leans on the sentence before it is told with it."""
+    before, last = "", None
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
-        if verdict and says_enough(said, lead):
+        leans = bool(before) and len(before) < 300 and bool(_PRONOUN.match(said))
+        if verdict and says_enough(said):
             kind, certainty, rule = verdict
-            whole_said = (
-                f"{before} {said}" if before and _PRONOUN.match(said) and len(before) < 240 else _led(lead, said)
-            )
-            yield _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
-            label = ""
+            if leans and last and last.fact.text.endswith(before):
+                last = _joined(last, said, certainty)
+            else:
+                yield from [last] if last else []
+                whole_said = f"{before} {said}" if leans else said
+                last = _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
+                label = ""
         before = said
+    yield from [last] if last else []
+
+
+def _joined(found: Found, said: str, certainty: float) -> Found:
+    fact = found.fact
+    return found._replace(
+        fact=fact._replace(text=clip(f"{fact.text} {said}"), certainty=max(fact.certainty, round(certainty, 2)))
+    )
+
+
+def led(text: str, line: int, place: Place, label: str, lead: str, force: Force) -> Iterator[Found]:
+    """The rule that an item is together with the unfinished sentence that leads it in."""
+    said = inline.plain(text)
+    verdict = _verdict(f"{lead.rstrip(':： ')} {said}".rstrip(":："), force, place, is_item=True)
+    if verdict and says_enough(said, lead) and not said.endswith(("?", "？")):
+        kind, certainty, rule = verdict
+        yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
 
 
 def binds(text: str) -> Force | None:

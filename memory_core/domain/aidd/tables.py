@@ -179,7 +179,10 @@ def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
         force = rules.binds(cell) if len(cell) > 12 else None
         if force and (force.name in ("MUST", "SHOULD") or (force.name == "must" and place.role not in rules.SOFT)):
             lead = inline.plain(cells.raw[0]) if number and len(cells.raw[0]) < 60 else ""
-            yield from rules.stated(cell, cells.on(number), place, _label(cells, number), lead)
+            if lead and not lead.endswith("."):
+                yield from rules.led(cell, cells.on(number), place, _label(cells, number), lead, force)
+            else:
+                yield from rules.stated(cell, cells.on(number), place, _label(cells, number))
             bound = True
         elif number and len(cell) > 12:
             yield from defaults.stated(cell, cells.on(number), place, key=_first(cells.raw[0]))

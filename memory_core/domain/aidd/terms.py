@@ -42,6 +42,8 @@ _ADDS: Final = re.compile(
     re.IGNORECASE,
 )
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
+_PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
+_SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
 _ANAPHOR: Final = re.compile(
     r"(?:this|that|these|those|it|they|which|what|he|she|we|there|here|one|each|every|all|any|some|no|none|nothing|everything|and|or|but|if|when|where|while|as|dies\w*|das|es|sie|ce|cela|ceci|il|elle|esto|eso|это|этот|эта|он|она|они|то|что|这|那|它|これ|それ)(?:\s+\w+)?",
     re.IGNORECASE,
@@ -72,6 +74,20 @@ def _split(text: str) -> tuple[str, str, str] | None:
     if match := _PLAIN.match(text):
         return match["name"], "", text[match.end() :]
     return None
+
+
+def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """What an item in code is, where the list says it of a name: a field, a method, a state."""
+    found = inline.named(text)
+    if not found or found.style != "code" or not found.mark or block.kind != "item" or block.checked is not None:
+        return
+    said = inline.plain(found.rest)
+    if (
+        _PROSE.search(said)
+        and not _SHOUTED.match(said)
+        and (fact := _fact(found.name, said, place, line, 0.5, "field-item", found.note))
+    ):
+        yield Found(fact)
 
 
 def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
@@ -155,7 +171,7 @@ def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule:
 
 
 _EMPTY: Final = re.compile(
-    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?|(?:\W*(?:<[^<>]*>|\{\{[^{}]*\}\}|\{[A-Z_ ]+\}|\[[^\[\]]*\])\W*)+|\.\.\.|…",
+    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?|(?:\W*(?:<[^<>]*>|\{\{[^{}]*\}\}|\{[^{}\n]{1,60}\}|\[[^\[\]]*\])\W*)+|\.\.\.|…",
     re.IGNORECASE,
 )
 _OPENING: Final = re.compile(r"[{<\[]")
