@@ -21,6 +21,7 @@ _OTHERS: Final = "Alternatives considered"
 _HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
 _ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
 _SOURCE: Final = ("session", "uuid", "quote")
+_ABOUT: Final[Mapping[str, type | tuple[type, ...]]] = {"certainty": (int, float), "rule": str, "author": str}
 _FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "source_path")
 
 
@@ -37,7 +38,7 @@ def of_entry(one: Entry, place: str) -> Memory:
     tags = _tags(extra)
     extra.pop("tags", None)
     attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}
-    attrs |= {key: extra.pop(key) for key in ("certainty", "rule", "author") if key in extra}
+    attrs |= {key: extra.pop(key) for key, kind in _ABOUT.items() if isinstance(extra.get(key), kind)}
     return Memory(
         id=one.id,
         kind="decision",
@@ -62,7 +63,7 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     rationale, others = _parts(memory, said)
     source = memory.source
     extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
-    extra |= {key: attrs[key] for key in ("certainty", "rule", "author") if key in attrs}
+    extra |= {key: attrs[key] for key in _ABOUT if key in attrs}
     extra |= {"tags": list(memory.tags)} if memory.tags else {}
     more = attrs.get("extra")
     name = decision.identify(ticket, topic, said)
