@@ -50,7 +50,7 @@ _SUBJECT: Final = re.compile(
 _ANAPHOR: Final = re.compile(
     r"(?:it|this|that|they|there|we|you|these|those|which|what|es|das|il|elle|это|он|она)", re.IGNORECASE
 )
-_KEY_END: Final = re.compile(r"`([^`]+)`\s*(?:\([^()]*\))?\s*$")
+_CODE: Final = re.compile(r"`([^`]+)`")
 _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
 
 
@@ -131,12 +131,11 @@ def _says_default(text: str) -> bool:
 
 
 def _key(before: str) -> str:
-    """What a default is of, from the words before it: the code right there, else the words."""
-    code = _KEY_END.search(before.rstrip(" ,("))
-    if code:
-        return code[1]
-    words = inline.bare(before.rpartition(",")[2] or before)
-    words = _ARTICLE.sub("", words.strip(" (—–-"))
+    """What a default is of, from the words before it: the last code in them, else the words."""
+    clause = before.rpartition(",")[2] or before
+    if codes := _CODE.findall(clause):
+        return str(codes[-1])
+    words = _ARTICLE.sub("", inline.bare(clause).strip(" (—–-"))
     return words if words.count(" ") < 6 else ""
 
 

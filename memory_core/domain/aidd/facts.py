@@ -147,7 +147,7 @@ class _Reader:
     def question(
         self, number: int, block: Block, text: str, line: int, place: Place, label: str, is_marked: bool
     ) -> Iterator[Found]:
-        inner = block.level > 1 and not _grouping(block) and ("?" not in text or "?" in block.above[-1])
+        inner = block.level > 1 and not _grouping(block) and ("?" not in text or "?" in "".join(block.above[-1:]))
         if is_marked or inner or (block.kind == "paragraph" and questions.answers_above(text)):
             return
         if text.rstrip().endswith((":", "：")) and any(True for _ in self.children(number)):
@@ -279,7 +279,7 @@ def _own(name: str, role: str) -> str:
 def _is_fragment(text: str) -> bool:
     """Whether a text is too short to be understood by itself, as a path is."""
     said = re.sub(r"`[^`]*`", "x", inline.plain(text))
-    return said.isascii() and said.count(" ") < 3
+    return said.isascii() and said.count(" ") < 2
 
 
 def _leads(block: Block) -> tuple[str, ...]:

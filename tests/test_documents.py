@@ -1,0 +1,159 @@
+"""The documents of a ticket: which are read, in what order, when they were touched, and what cannot be read."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from memory_core import edges
+from memory_core.domain.aidd import places
+from memory_core.domain.errors import Refusal
+from memory_core.stores import documents
+
+TICKET = "ABC-1"
+PATHS = [document.path for document in places.documents(TICKET)]
+CONTEXT, TASKS, SPEC_YAML, SPEC = PATHS[0], PATHS[1], PATHS[2], PATHS[3]
+
+
+@pytest.fixture
+def write(tmp_path):
+    def put(path: str, text: str | bytes, changed: int = 0) -> Path:
+        place: Path = tmp_path / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text.encode() if isinstance(text, str) else text)
+        if changed:
+            os.utime(place, (changed, changed))
+        return place
+
+    return put
+
+
+def read(tmp_path):
+    return documents.read(str(tmp_path), TICKET)
+
+
+@pytest.mark.req("AIDD-32")
+def test_documents_are_read_packs_first(tmp_path, write):
+    for path in reversed(PATHS):
+        text = "constraints: [must hold]\n" if path.endswith(".yaml") else f"The key of {path.count('/')} must hold.\n"
+        write(path, text)
+    found = read(tmp_path)
+    assert list(found.documents) == PATHS
+    assert found.lines == len(PATHS)
+    assert found.problems == ()
+
+
+@pytest.mark.req("AIDD-32")
+def test_a_fact_that_two_documents_state_stands_where_it_is_read_first(tmp_path, write):
+    write(SPEC, "\n\nThe log MUST be kept.")
+    write(CONTEXT, "The log MUST be kept.\n")
+    assert [fact.source for fact in read(tmp_path).facts] == [f"{CONTEXT}:1"]
+
+
+def test_without_documents_nothing_is_read(tmp_path):
+    assert read(tmp_path) == documents.Reading()
+
+
+@pytest.mark.parametrize(
+    ("text", "newest"),
+    [
+        ("---\nUpdated: 2024-05-01\n---\nx", "2024-05-01T00:00:00Z"),
+        ("# T\n\nUpdated: 2024-05-01\nDate: 2024-04-01\n", "2024-05-01T00:00:00Z"),
+        ("**Last updated:** 2024-05-01T10:00:00+02:00\n", "2024-05-01T08:00:00Z"),
+        ("| Updated | 2024-05-01 |\n", "2024-05-01T00:00:00Z"),
+        ("Обновлено: 2024-05-01\n", "2024-05-01T00:00:00Z"),
+        ("Updated: <YYYY-MM-DD>\n", "2020-01-02T03:04:05Z"),
+        ("Updated: 2024-13-01\n", "2020-01-02T03:04:05Z"),
+        ("It was updated on 2024-05-01.\n", "2020-01-02T03:04:05Z"),
+    ],
+)
+def test_the_newest_moment_that_a_document_names_counts_else_its_file(tmp_path, write, text, newest):
+    write(SPEC, text, 1577934245)
+    assert read(tmp_path).newest == newest
+
+
+def test_a_named_moment_counts_before_the_time_of_another_file(tmp_path, write):
+    write(SPEC, "Updated: 2024-05-01\n")
+    write(TASKS, "nothing named\n", 1900000000)
+    assert read(tmp_path).newest == "2024-05-01T00:00:00Z"
+
+
+def test_lines_are_those_of_the_file_below_front_matter_too(tmp_path, write):
+    write(SPEC, "---\r\nStatus: must not be shown\r\n---\r\n\r\nThe log MUST be kept.\r\n")
+    assert [(fact.text, fact.line) for fact in read(tmp_path).facts] == [("The log MUST be kept.", 5)]
+
+
+def test_a_line_of_dashes_is_no_front_matter(tmp_path, write):
+    write(SPEC, "---\nThe log MUST be kept\n\n---\n\nend\n")
+    assert len(read(tmp_path).facts) == 1
+
+
+def test_the_stamp_changes_with_a_document(tmp_path, write):
+    before = documents.stamp(str(tmp_path), TICKET)
+    assert before == documents.stamp(str(tmp_path), TICKET)
+    write(SPEC, "x")
+    assert documents.stamp(str(tmp_path), TICKET) != before
+
+
+def test_what_lies_beyond_two_megabytes_is_not_read_and_that_is_said(tmp_path, write):
+    write(SPEC, b"The log MUST be kept.\n" + b"x" * documents.LIMIT + b"\n\nThe end MUST be read.\n")
+    found = read(tmp_path)
+    assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
+    assert found.problems[0].startswith(f"{SPEC}: ")
+
+
+def test_what_lies_beyond_many_lines_is_not_read_and_that_is_said(tmp_path, write):
+    write(SPEC, "The log MUST be kept.\n" + "\n" * documents.LINES + "The end MUST be read.\n")
+    found = read(tmp_path)
+    assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
+    assert found.problems[0].startswith(f"{SPEC}: ")
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../outside.md"])
+def test_a_link_that_leads_out_of_the_project_is_not_followed(tmp_path, target):
+    root = tmp_path / "project"
+    (tmp_path / "outside.md").write_text("The log MUST be kept.")
+    place = root / SPEC
+    place.parent.mkdir(parents=True)
+    place.symlink_to(target if target.startswith("/") else tmp_path / "outside.md")
+    found = documents.read(str(root), TICKET)
+    assert found.facts == ()
+    assert found.documents == ()
+    assert found.problems[0].startswith(f"{SPEC}: ")
+
+
+def test_a_folder_in_a_documents_place_is_a_problem(tmp_path):
+    (tmp_path / SPEC).mkdir(parents=True)
+    assert read(tmp_path).problems[0].startswith(f"{SPEC}: ")
+
+
+def test_damaged_yaml_is_a_problem_and_what_stands_before_is_read(tmp_path, write):
+    write(SPEC_YAML, "constraints:\n  - no new tables at all\nbad: [\n")
+    found = read(tmp_path)
+    assert [fact.text for fact in found.facts] == ["no new tables at all"]
+    assert found.problems[0].startswith(f"{SPEC_YAML}: ")
+
+
+def test_no_secret_and_nothing_private_becomes_a_fact(tmp_path, write):
+    key = "sk-" + "ant-api03-" + "Zx9Kq2" * 16
+    write(
+        SPEC, f"The client MUST send {key} first.\n\nIt MUST NOT be told <private>to Ada Lovelace</private> at all.\n"
+    )
+    said = " ".join(fact.text for fact in read(tmp_path).facts)
+    assert key not in said
+    assert "Lovelace" not in said
+
+
+def test_bytes_that_are_no_text_raise_nothing(tmp_path, write):
+    write(SPEC, bytes(range(256)) * 50 + b"\n\nThe log MUST be kept.\n")
+    assert "The log MUST be kept." in [fact.text for fact in read(tmp_path).facts]
+
+
+@pytest.mark.parametrize(("module", "path"), [("_markdown", SPEC), ("_yaml", SPEC_YAML)])
+def test_a_missing_package_is_refused_with_what_mends_it(tmp_path, write, monkeypatch, module, path):
+    write(path, "x: y")
+    monkeypatch.delattr(edges, module, raising=False)
+    monkeypatch.setitem(sys.modules, f"memory_core.edges.{module}", None)
+    with pytest.raises(Refusal, match="memory-core setup"):
+        read(tmp_path)
