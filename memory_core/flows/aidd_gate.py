@@ -16,6 +16,7 @@ from memory_core.flows import packing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, decision_log, files, packs
 from memory_core.stores.aidd_settings import HARD, OFF, SOFT, Settings
+from memory_core.stores.places import leads_inside
 
 LOGGED: Final = ("review", "qa")  # the stages that log what they read (AIDD-51)
 _STDIN: Final = "-"
@@ -131,7 +132,7 @@ def _text(options: Any) -> str:
     name = options.read_log
     if name == _STDIN and options.args_stdin:
         raise Refusal("--read-log - and --args-stdin both want standard input; give a file")
-    if options.args_stdin and not aidd_settings.leads_inside(options.root, name):
+    if options.args_stdin and not leads_inside(options.root, name):
         raise Refusal(f"--read-log {name}: in a session only a file of the project can be given")
     raw = sys.stdin.buffer.read(_LIMIT) if name == _STDIN else files.read_bytes(os.path.abspath(name), _LIMIT)
     if raw is None:

@@ -10,6 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, packs, workspace
 from memory_core.stores.active import Work
+from memory_core.stores.places import leads_inside
 
 SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
@@ -65,7 +66,7 @@ def _work(work: Work, options: Any) -> Work:
 def _state(root: str, path: str) -> dict[str, Any]:
     """Whether a file of the chain is there, and how long it is."""
     place = os.path.join(root, *path.split("/"))
-    there = os.path.isfile(place) and aidd_settings.leads_inside(root, place)
+    there = os.path.isfile(place) and leads_inside(root, place)
     return {"path": path, "exists": there, "bytes": os.path.getsize(place) if there else 0}
 
 

@@ -5,7 +5,6 @@ What is said is kept at once; what is missing can be added later with `--amend I
 
 import argparse
 import contextlib
-import os
 import re
 import sys
 from typing import Final
@@ -22,6 +21,7 @@ from memory_core.flows import aidd_append, find, indexing, screening, search
 from memory_core.flows.options import Parser, emit
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, files, git, install, log, workspace
+from memory_core.stores.places import leads_inside
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -228,8 +228,7 @@ def _text(options: argparse.Namespace) -> str:
     name, *more = options.body_file
     if more:
         raise Refusal("--body-file is given more than once; give one, and the rest with --context or --amend")
-    inside = os.path.realpath(name).startswith(os.path.join(os.path.realpath(options.root), ""))
-    if options.args_stdin and name != "-" and not inside:
+    if options.args_stdin and name != "-" and not leads_inside(options.root, name):
         raise Refusal(f"--body-file {name}: in a session only a file of the project can be given")
     if name == "-" and options.args_stdin:
         raise Refusal("--body-file - and --args-stdin both want standard input; give a file")

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
-from memory_core.stores import aidd_settings, files, git
-from memory_core.stores.places import worktree
+from memory_core.stores import files, git
+from memory_core.stores.places import leads_inside, worktree
 
 FILE: Final = "aidd/docs/.active.json"
 _LIMIT: Final = 64_000  # bytes of it that are read
@@ -100,7 +100,7 @@ def _read(root: str) -> tuple[dict[str, str], str]:
     path = os.path.join(root, *FILE.split("/"))
     if not os.path.lexists(path):
         return {}, ""
-    if os.path.islink(path) or not aidd_settings.leads_inside(root, path):
+    if os.path.islink(path) or not leads_inside(root, path):
         return {}, f"{FILE} is a link, or leads out of the project; it is not followed"
     try:
         given = json.loads(files.read(path, _LIMIT) or "")

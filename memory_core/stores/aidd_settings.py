@@ -7,6 +7,7 @@ import os
 
 from memory_core.domain import lean_json
 from memory_core.stores import files
+from memory_core.stores.places import leads_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,9 +135,3 @@ class _Section:
         shown = ", ".join(default) if isinstance(default, tuple) else default
         self.problems.append(f"{self.place}: {self.name}.{name} {what}; {shown!r} holds")
         return default
-
-
-def leads_inside(root: str, path: str) -> bool:
-    """Whether a path, its links followed, stays in the project."""
-    real = os.path.realpath(path)
-    return real.startswith(os.path.join(os.path.realpath(root), ""))

@@ -11,6 +11,7 @@ from memory_core.domain.aidd import head, places
 from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
+from memory_core.stores.places import leads_inside
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # and lines of it
@@ -43,12 +44,11 @@ def stamp(root: str, ticket: str) -> str:
 
 
 def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
-    top = os.path.realpath(root)
     for document in places.documents(ticket):
         place = _place(root, document.path)
         if not os.path.lexists(place):
             continue
-        if not os.path.realpath(place).startswith(top + os.sep):
+        if not leads_inside(root, place):
             problems.append(f"{document.path}: leads out of the project, and is not read")
             continue
         raw = files.read_bytes(place, LIMIT + 1)

@@ -15,6 +15,7 @@ from memory_core.domain.guardrail_validation import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
 from memory_core.domain.memory import NOTHING, Memory, Source
 from memory_core.stores import files
+from memory_core.stores.places import leads_inside
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
@@ -77,9 +78,8 @@ def _text(root: str) -> _Text:
         return _Text("", there=False)
     fault = ""
     if os.path.islink(name):
-        inside = os.path.realpath(name).startswith(os.path.join(os.path.realpath(root), ""))
         fault = "is a symbolic link, through which nothing is written; put the file itself in its place"
-        if not inside:
+        if not leads_inside(root, name):
             return _Text("", "is a symbolic link out of the project, and is not read; put the file itself in its place")
     try:
         if os.path.isdir(name):

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
-from memory_core.stores import aidd_settings, decision_log, files
-from memory_core.stores.places import derived
+from memory_core.stores import decision_log, files
+from memory_core.stores.places import derived, leads_inside
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = "packs.json"  # derived: without it packs are made again, to the same bytes
@@ -30,7 +30,7 @@ def read(root: str, path: str, limit: int = LIMIT) -> File:
             return File(is_there=False)
         if os.path.islink(name):
             return File(fault="is a symbolic link, and is not followed; put the file itself in its place")
-        if not aidd_settings.leads_inside(root, name):
+        if not leads_inside(root, name):
             return File(fault="leads out of the project, and is not read; put a folder of its own there")
         seen = os.stat(name)
     except OSError as error:
@@ -62,7 +62,7 @@ def write(root: str, path: str, content: str) -> bool:
     try:
         if path.startswith(places.MEMORY):
             decision_log.make_folder(root)
-        elif not aidd_settings.leads_inside(root, folder):
+        elif not leads_inside(root, folder):
             raise Refusal(f"{folder} leads out of the project; put a folder of its own there; nothing was written")
         files.sweep(folder, os.path.basename(name))
         return files.write(name, content)

@@ -64,6 +64,11 @@ def inside(root: str, path: str) -> list[str]:
     return found
 
 
+def leads_inside(root: str, path: str) -> bool:
+    """Whether a path, its links followed, stays in the project."""
+    return os.path.realpath(path).startswith(os.path.join(os.path.realpath(root), ""))
+
+
 def worktree(root: str, folder: str) -> str:
     """The folder above that is the project's root, or that of one of its linked worktrees; "" where there is none."""
     while folder != root:
