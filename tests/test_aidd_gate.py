@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from hypothesis import strategies as st
 
 from memory_core.cli import main
 from memory_core.domain.aidd import places, read_log
-from memory_core.flows import aidd_preflight
-from memory_core.stores import active, aidd_settings
+from memory_core.domain.aidd.decision import identify
+from memory_core.domain.errors import Refusal
+from memory_core.flows import aidd_append, aidd_apply, aidd_preflight
+from memory_core.stores import active, aidd_settings, workspace
 from tests.conftest import Said
 
 Run = Callable[..., Said]
@@ -325,6 +329,54 @@ def test_all_actions_are_valid_or_nothing_is_written(run: Run, repo: Path, text:
     assert said.code == 1
     assert said.err.count("Nothing was kept") == 1
     assert not (repo / LOG).exists()
+
+
+@pytest.mark.req("AIDD-52")
+def test_an_action_that_append_would_refuse_keeps_the_ones_before_it_out(run: Run, repo: Path) -> None:
+    old = decided(run, "retries", "Nine tries")["decision_id"]
+    before = (repo / LOG).read_bytes()
+    for word in (old[:3], old[:5], "zzzzzzzz"):
+        given = actions(
+            append(topic="queue", decision="Use redis"), append(topic="retries", decision="x", supersedes=word)
+        )
+        said = run("apply", "--ticket", "ABC-1", "--actions", "-", stdin=given)
+        assert (said.code, said.err.count("action 2")) == (1, 1)
+        assert (repo / LOG).read_bytes() == before
+
+
+WORDS = ("one", "two", "three")
+GIVEN = st.fixed_dictionaries(
+    {"topic": st.sampled_from(WORDS), "decision": st.sampled_from(WORDS)},
+    optional={
+        "status": st.sampled_from(("active", "rejected", "maybe")),
+        "rationale": st.sampled_from(WORDS),
+        "supersedes": st.builds(lambda *said: identify("ABC-1", *said), *2 * [st.sampled_from(WORDS)]),
+    },
+)
+
+
+@pytest.mark.req("AIDD-52")
+@given(st.lists(GIVEN, min_size=1, max_size=6))
+def test_an_actions_file_says_what_its_decisions_say_one_by_one_or_nothing(given: list[dict[str, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        work = active.Work("ABC-1")
+        fails = False
+        try:
+            for said in given:
+                with workspace.held(one):
+                    aidd_append.decide(one, work, said)
+        except Refusal:
+            fails = True
+        try:
+            with workspace.held(other):
+                aidd_apply.apply(other, work, list(enumerate(given, 1)))
+        except Refusal:
+            assert fails
+            assert not Path(other, LOG).exists()
+            return
+        assert not fails
+        strip = re.compile('"ts": "[^"]*"')
+        assert strip.sub("", Path(other, LOG).read_text()) == strip.sub("", Path(one, LOG).read_text())
 
 
 def test_without_a_ticket_each_says_how_to_name_one(run: Run) -> None:

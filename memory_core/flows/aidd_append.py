@@ -3,7 +3,6 @@
 import argparse
 import difflib
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -15,6 +14,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import packing, screening
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, decision_log, files, log, workspace
+from memory_core.stores.places import leads_inside
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
@@ -25,6 +25,13 @@ _SHORTEST: Final = 6  # characters of an id's beginning
 _MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
 _INPUT: Final = 1_000_000  # bytes of --input-json
 _NAMED: Final = 5
+
+
+class Planned(NamedTuple):
+    """What is to become of a decision."""
+
+    entry: Entry
+    is_new: bool  # whether it takes a line
 
 
 class Decided(NamedTuple):
@@ -57,13 +64,24 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
     The decisions pack is made again. The caller holds `workspace.held(root)`. `Refusal`, and nothing written, where
     the decision cannot be kept as it is given.
     """
-    entry, is_new = workspace.decide(root, work.ticket, _entry(root, work, checked(given)))
-    if is_new and not repack(root, work.ticket):
-        return Decided(entry, is_new, waits=True)
-    if _is_long(root, work.ticket):
-        return Decided(entry, is_new)
-    found = decision_log.read(root, work.ticket).conflicts
-    return Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids))
+    return keep(root, work, [plan(root, work, given)])[0]
+
+
+def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
+    """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
+    lines = [one.entry for one in before if one.is_new]
+    return Planned(*workspace.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
+
+
+def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
+    """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
+    new = decision_log.append(root, work.ticket, [one.entry for one in planned if one.is_new])
+    waits = bool(new) and not repack(root, work.ticket)
+    found = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
+    return [
+        Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids), waits and is_new)
+        for entry, is_new in planned
+    ]
 
 
 def repack(root: str, ticket: str) -> bool:
@@ -110,11 +128,11 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _entry(root: str, work: active.Work, said: Mapping[str, Any]) -> Entry:
-    """The decision as an entry of the log. What is not said of one that stands there stays open."""
+def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
+    """The decision as an entry of the log behind the lines `before`. What is not said of one that is known stays open."""
     name = decision.identify(work.ticket, said["topic"], said["decision"])
-    usual = work if decision_log.find(root, work.ticket, name) is None else active.Work()
-    old = _superseded(root, work.ticket, said["supersedes"]) if said["supersedes"] else ""
+    usual = work if decision_log.find(root, work.ticket, name, before) is None else active.Work()
+    old = _superseded(root, work.ticket, said["supersedes"], before) if said["supersedes"] else ""
     if old == name:
         raise Refusal(f"{old} is this very decision: it cannot supersede itself. Nothing was kept")
     return Entry(
@@ -133,9 +151,9 @@ def _entry(root: str, work: active.Work, said: Mapping[str, Any]) -> Entry:
     )
 
 
-def _superseded(root: str, ticket: str, word: str) -> str:
+def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> str:
     """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
-    ids = [one for one in decision_log.named(root, ticket, word) if one == word or len(word) >= _SHORTEST]
+    ids = [one for one in decision_log.named(root, ticket, word, before) if one == word or len(word) >= _SHORTEST]
     if len(ids) == 1:
         return ids[0]
     if ids:
@@ -168,8 +186,7 @@ def _read(options: argparse.Namespace) -> dict[str, Any]:
     name = options.input_json
     if name == "-" and options.args_stdin:
         raise Refusal("--input-json - and --args-stdin both want standard input; give a file")
-    inside = os.path.realpath(name).startswith(os.path.join(os.path.realpath(options.root), ""))
-    if options.args_stdin and not inside:
+    if options.args_stdin and not leads_inside(options.root, name):
         raise Refusal(f"--input-json {name}: in a session only a file of the project can be given")
     raw = sys.stdin.buffer.read(_INPUT + 1) if name == "-" else files.read_bytes(name, _INPUT + 1)
     if raw is None:

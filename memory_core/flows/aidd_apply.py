@@ -9,8 +9,10 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append
+from memory_core.flows.aidd_append import Decided, Planned
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, decision_log, files, workspace
+from memory_core.stores import active, files, workspace
+from memory_core.stores.places import leads_inside
 
 SCHEMA: Final = "aidd.actions.v1"
 APPEND: Final = "memory_ops.decision_append"
@@ -32,8 +34,7 @@ def main(arguments: list[str]) -> int:
     work = active.needed(options.root, options.ticket or (named if isinstance(named, str) else ""), options.here)
     given, skipped = sorted_out(whole)
     with workspace.held(options.root):
-        check(options.root, work.ticket, given)
-        applied = [aidd_append.decide(options.root, work, one) for _, one in given]
+        applied = apply(options.root, work, given)
     if options.json:
         lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
         emit({"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped})
@@ -47,21 +48,17 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def check(root: str, ticket: str, given: Sequence[Given]) -> None:
-    """`Refusal` where one of the decisions could not be kept, so that none is. The caller holds the lock."""
-    known = [one.id for one in decision_log.read(root, ticket).entries]
+def apply(root: str, work: active.Work, given: Sequence[Given]) -> list[Decided]:
+    """What became of the decisions: all stand in the log, or, with a `Refusal`, none. The caller holds the lock."""
+    planned: list[Planned] = []
     for at, one in given:
         try:
-            said = aidd_append.checked(one)
-            if one.get("ticket", ticket) != ticket:
-                raise Refusal(f"it is of {str(one['ticket'])[:80]!r}, and the file's others of {ticket}")
-            name, word = decision.identify(ticket, said["topic"], said["decision"]), said["supersedes"]
-            fitting = [old for old in known if old == word] or [old for old in known if old.startswith(word)]
-            if word and (len(fitting) != 1 or fitting == [name]):
-                raise Refusal(f"supersedes {word[:80]}: one id of another decision of {ticket} is wanted")
+            if one.get("ticket", work.ticket) != work.ticket:
+                raise Refusal(f"it is of {str(one['ticket'])[:80]!r}, and the file's others of {work.ticket}")
+            planned.append(aidd_append.plan(root, work, one, planned))
         except Refusal as error:
             raise Refusal(f"action {at}: {error}. Nothing was kept".replace(". Nothing was kept. ", ". ")) from error
-        known += [name] if name not in known else []
+    return aidd_append.keep(root, work, planned)
 
 
 def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, Any]]]:
@@ -105,7 +102,7 @@ def _whole(options: Any) -> dict[str, Any]:
     name = options.actions
     if name == "-" and options.args_stdin:
         raise Refusal("--actions - and --args-stdin both want standard input; give a file")
-    if options.args_stdin and not aidd_settings.leads_inside(options.root, name):
+    if options.args_stdin and not leads_inside(options.root, name):
         raise Refusal(f"--actions {name}: in a session only a file of the project can be given")
     raw = sys.stdin.buffer.read(_LIMIT + 1) if name == "-" else files.read_bytes(name, _LIMIT + 1)
     if raw is None:

@@ -6,13 +6,14 @@ No byte that stands in a log is ever changed, damaged or not. Who appends holds 
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files
+from memory_core.stores.places import leads_inside
 
 NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read
@@ -37,7 +38,7 @@ def make_folder(root: str) -> None:
     `Refusal` where it leads out of the project.
     """
     place = folder(root)
-    if not _is_inside(root, place):
+    if not leads_inside(root, place):
         raise Refusal(f"{place} leads out of the project; put a folder of its own there; nothing was written")
     if os.path.isdir(place):
         return
@@ -80,23 +81,28 @@ def read(root: str, ticket: str) -> Log:
     return decision.fold(_lines(raw, ticket))
 
 
-def find(root: str, ticket: str, name: str) -> Entry | None:
-    """The decision of that very id; None where the log tells of none, or it was forgotten."""
+def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:
+    """The decision of that very id, as the log says it once `more` stands at its end; None where it tells of none."""
     try:
-        if name.encode() not in _raw(root, ticket):  # so that a new decision costs no reading of all others
-            return None
+        raw = _raw(root, ticket)
     except OSError:
         return None
-    return next((one for one in read(root, ticket).entries if one.id == name), None)
+    if name.encode() not in raw and all(one.id != name for one in more):
+        return None  # so that a new decision costs no reading of all others
+    log = decision.fold((*_lines(raw, ticket), *more))
+    return next((one for one in log.entries if one.id == name), None)
 
 
-def named(root: str, ticket: str, start: str) -> list[str]:
-    """The ids of the log that begin so, or that very id alone; only lines that hold it are looked at."""
+def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> list[str]:
+    """The ids of the log, and of `more` at its end, that begin so, or that very id alone.
+
+    Only lines that hold it are looked at.
+    """
     try:
         lines = [one for one in _raw(root, ticket).split(b"\n") if start.encode() in one]
     except OSError:
         return []
-    log = decision.fold(_lines(b"\n".join(lines), ticket))
+    log = decision.fold((*_lines(b"\n".join(lines), ticket), *more))
     ids = [one.id for one in log.entries if one.id.startswith(start)]
     return [start] if start in ids else ids
 
@@ -149,7 +155,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
 def _raw(root: str, ticket: str) -> bytes:
     """The bytes of the log, none where there is no log; `OSError` where something else stands in its place."""
     name = path(root, ticket)
-    if not _is_inside(root, name):
+    if not leads_inside(root, name):
         raise OSError(errno.EPERM, "it leads out of the project", name)
     try:
         seen = os.stat(name)
@@ -173,10 +179,6 @@ def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
                 yield decision.entry(one.decode(), number, ticket)
             except UnicodeDecodeError:
                 yield Damage(number, "is not UTF-8")
-
-
-def _is_inside(root: str, name: str) -> bool:
-    return os.path.realpath(name).startswith(os.path.join(os.path.realpath(root), ""))
 
 
 def _write(name: str, data: bytes) -> None:

@@ -101,10 +101,16 @@ def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
 
     The caller holds `held(root)`.
     """
+    one, is_new = decided(root, ticket, new)
+    return (decision_log.append(root, ticket, [one])[0] if is_new else one), is_new
+
+
+def decided(root: str, ticket: str, new: Entry, before: Sequence[Entry] = ()) -> tuple[Entry, bool]:
+    """What `decide` gives once the lines `before` stand at the end of the log; writes nothing."""
     new = _cleaned_entry(new)
-    known = decision_log.find(root, ticket, new.id)
+    known = decision_log.find(root, ticket, new.id, before)
     line = decision.renewed(known, new)
-    return (known or new, False) if line is None else (decision_log.append(root, ticket, [line])[0], True)
+    return (known or new, False) if line is None else (line, True)
 
 
 def bring(root: str, ticket: str, arrived: Iterable[Memory]) -> list[tuple[str, str]]:
