@@ -169,8 +169,7 @@ class _Reader:
             yield from defaults.paired(text, line, place)
         else:
             yield from defaults.stated(text, line, place)
-        if place.role not in rules.SOFT:
-            yield from self.definition(block, text, line, place)
+        yield from self.definition(block, text, line, place)
         yield from self.rule(number, block, text, line, place, label)
 
     def term(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:

@@ -19,7 +19,9 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 _STRUCK: Final = re.compile(r"~~[^~\n]*~~|<(?:del|s|strike)>[^<]*</(?:del|s|strike)>", re.IGNORECASE)
-_STARS: Final = re.compile(r"\*{2,3}|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~")
+_STARS: Final = re.compile(
+    r"\*{2,3}|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~"
+)
 _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _DEFINES_LINK: Final = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*\n?", re.MULTILINE)
 _KRAMDOWN: Final = re.compile(r"\s*\{[:#.][^{}\n]*\}\s*$")

@@ -76,9 +76,9 @@ _NO_ONE: Final = re.compile(
 _TOLD: Final = re.compile(
     r"\b(?:must (?:have (?:been|had|\w+ed\b|come|gone|got|taken)|be (?:wondering|thinking|joking|kidding|aware|familiar|noted|said|emphasi[sz]ed|admitted))|must (?:admit|say|confess|stress)|"
     r"(?:would|could|might|may) (?:\w+ )?(?:have to|need to|must|be (?:required|forbidden|necessary))|had to|didn't (?:have|need) to|used to (?:be|have)|(?:was|were|been) (?:required|forbidden|not allowed|always|never)|"
-    r"(?:don't|do not|doesn't|does not|no longer|not) (?:have to|need to|require\w*|needed)|(?:is|are) not required|need not|"
+    r"(?:don't|do not|doesn't|does not|no longer) (?:have to|need to|require\w*|needed)|not (?:have to|need to|needed)|(?:is|are) not required|need not|"
     r"we (?:found|saw|noticed|learned|realised|realized|thought|believed|tried|discussed|considered|wanted)|i (?:think|believe|guess|found|thought)|"
-    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
+    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
     re.IGNORECASE,
 )
 _ILLUSTRATES: Final = re.compile(

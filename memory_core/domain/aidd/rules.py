@@ -11,7 +11,7 @@ from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.modal import Force
 from memory_core.domain.aidd.terms import is_empty
 
-BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded"))
+BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
 SOFT: Final = frozenset(("story", "work"))
 
 _WHOLE: Final = 360  # characters of an item that is taken as one
@@ -20,6 +20,12 @@ _REQUIRES: Final = re.compile(
     r"(?:N?FR|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
 )
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
+_REQUIRED: Final = {
+    (True, True): 0.88,
+    (True, False): 0.86,
+    (False, True): 0.85,
+    (False, False): 0.7,
+}  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C"))  # also of risks, phases, cases
 _PRONOUN: Final = re.compile(
     r"(?:it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
@@ -37,6 +43,30 @@ _COMPLETES: Final = re.compile(
 )
 _CAPS: Final = re.compile(
     r"max|min|limit|at most|at least|no more|up to|exceed|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过",
+    re.IGNORECASE,
+)
+_DECIDES: Final = re.compile(
+    r"\b(?:we (?:will|shall|have decided to|decided to|adopt|choose|use|keep)|will (?:not )?(?:be|use|have|live|go|run|store|keep)|(?:is|are) (?:to be )?(?:used|stored|kept)|chosen option|wir (?:werden|verwenden|nutzen|setzen)|nous (?:utilis|adopt)\w+|(?:usaremos|adoptamos|utilizaremos)|(?:используем|будем|выбрали|принято))\b|采用|使用|採用|する。?$",
+    re.IGNORECASE,
+)
+_REFUSES: Final = re.compile(
+    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored)|fails? with|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
+    re.IGNORECASE,
+)
+_SETS: Final = re.compile(
+    r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
+)
+_WHERE: Final = re.compile(
+    r"\b(?:when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|for (?!example|instance|more|details)\w+)\b",
+    re.IGNORECASE,
+)
+# What a sentence with "should" is about where it asks for something, and where it only expects it.
+_FIRM: Final = re.compile(
+    r"^(?:the|a|an|each|every|all|any|der|die|das|ein|eine|le|la|les|el|los|las)\s|^[`A-ZА-Я]|(?:sollte|sollten|soll|sollen)\b.*\bwerden\b",
+    re.IGNORECASE,
+)
+_EASY: Final = re.compile(
+    r"\b(?:it|this|that|there|they|which|you|i) should\b|should (?:also )?(?:be (?:able|easy|possible|fine|ok|okay|enough|noted|clear|obvious|sufficient|trivial|familiar|aware|safe to)|work|help|suffice|cover|mostly|hopefully|probably)\b|sollte(?:n)? (?:es|das|sich)\b",
     re.IGNORECASE,
 )
 _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
@@ -168,21 +198,18 @@ def _weighed(force: Force | None, place: Place, label: str) -> tuple[str, float,
     if place.role == "acceptance":
         return kind, max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
     if place.role == "requirements":
-        return kind, max(sure, 0.85 if label else 0.7), "requirements-section"
+        return kind, max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
+    if place.role == "decision":
+        return kind, max(sure, 0.6), "decision-section"
     return kind, max(sure, 0.75), "label"
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
     """Kind, certainty and rule of a sentence by its own words; None where they demand nothing."""
-    if said.endswith(("?", "？", ":", "：")) or force is None:
-        bound = force is None and place.role not in SOFT and _is_bound(said)
-        if not bound:
-            return None
-        return (
-            ("constraint" if _CAPS.search(said) else "invariant"),
-            0.72 if is_item and place.is_labelled else 0.5,
-            "limit",
-        )
+    if said.endswith(("?", "？", ":", "：")):
+        return None
+    if force is None:
+        return _behaviour(said, place, is_item=is_item) if place.role not in SOFT else None
     kind = "invariant" if force.state or place.role == "invariants" else "constraint"
     formal = force.name in ("MUST", "SHOULD")
     certainty = force.certainty
@@ -197,6 +224,23 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     return (kind, round(certainty, 2), force.name) if certainty >= _LEAST else None
 
 
+def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
+    """Kind, certainty and rule of a sentence without modal words: a bound in numbers, what is refused, a decision."""
+    if len(said) > 300 or _WAS.search(said) or modal.is_told(said):
+        return None
+    if len(said) < 240 and modal.limits(said):
+        return (
+            "constraint" if _CAPS.search(said) else "invariant",
+            0.72 if is_item and place.is_labelled else 0.5,
+            "limit",
+        )
+    if place.role == "decision" and _DECIDES.search(said):
+        return "constraint", 0.6, "decision-section"
+    if _REFUSES.search(said) and _WHERE.search(said):
+        return "constraint", 0.52, "refuses"
+    return ("constraint", 0.52, "where") if _SETS.match(said) and _WHERE.search(said) else None
+
+
 def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
     """How much less sure a rule without capitals is, by how it is said and where."""
     doubt = 0.0
@@ -207,7 +251,9 @@ def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
     elif _SUBJECT_WE.match(said):
         doubt += 0.15
     if force.name in ("able", "should") and place.role not in BINDING:
-        doubt += 0.0 if is_item else 0.15
+        doubt += (
+            0.0 if is_item else 0.05 if _FIRM.search(said) and not _EASY.search(said) and not place.is_formal else 0.15
+        )
     if len(said) > 300:
         doubt += 0.1
     return doubt

@@ -33,6 +33,7 @@ _ROLES: Final = (
     ("[invariants]", r"(?:.*\b)?(?:invariants?|guarantees)\b.*|(?:инвариант|гарантии)\w*.*|invarianten|garantien|invariantes?|garanties|garantías|.*(?:不变量|不变式|不变性|不变条件|不変条件).*|불변.*"),
     ("excluded", r"(?:explicit )?(?:non[- ]?goals?|anti[- ]?goals?|(?:explicitly )?out[- ]?(?:of)?[- ]?scope|not in scope|exclusions?|what this is not)\b.*|не[- ]?цели|вне (?:рамок|scope|области|объ[её]ма).*|не входит.*|nicht[- ]?ziele?|(?:ausdrücklich )?nicht (?:teil|im umfang|enthalten).*|abgrenzung.*|out-of-scope.*|hors (?:périmètre|scope).*|non-objectifs|fuera de(?:l)? alcance.*|no objetivos|非目标.*|不在范围.*|范围外.*|非目標.*|対象外.*|スコープ外.*|out of scope backlog"),
     ("[alternatives]", r"(?:.*\b)?(?:alternatives?|alternativen)\b.*|(?:options|approaches|solutions|designs?) (?:considered|evaluated|rejected)|(?:considered|rejected|discarded|abandoned|other) (?:options|approaches|solutions|designs?|ideas|proposals)|.*\brejected\b.*|(?:альтернатив|отклон[её]нн)\w*.*|варианты(?: решения)?|рассмотренные .*|verworfene.*|betrachtete.*|(?:solutions|options) (?:envisagées|écartées|rejetées)|alternativas.*|opciones (?:consideradas|descartadas)|替代方案.*|备选方案.*|被拒绝.*|代替案.*|却下.*|drawbacks|prior art|related work|pros (?:and|&|/) cons|trade-?offs?|comparison.*"),
+    ("decision", r"decisions?(?: outcome| made| taken)?|resolution|entscheidung(?:en)?|beschluss|décisions?|decisi[oó]n(?:es)?|decisioni|решени[ея](?: принято)?|принятое решение|决定|决策|決定|決定事項|결정"),
     ("[history]", r"change ?log|changes|(?:.*\b)?(?:revision|version|change|document|implementation|edit) (?:history|log)|history|release notes|what's new|progress(?: log)?|status log|история.*|журнал.*|änderungs\w+|versions?historie|historie|historique.*|historial.*|变更(?:记录|历史|日志)|修订.*|更新(?:日志|记录|历史)|変更履歴|改訂履歴|更新履歴"),
     ("[aside]", r"(?:.*\b)?(?:references|see also|further reading|bibliography|related (?:documents?|links|resources|issues|specs|artifacts|pages)|external links|links|resources|acknowledg\w+|credits|authors?|contributors|licen[cs]e|copyright|table of contents|contents|toc|index|appendix .*examples?|sources?|source documents)|содержание|оглавление|ссылки.*|источники.*|литература|автор\w*|ответственн\w+|inhalt(?:sverzeichnis)?|quellen|verweise|referenzen|literatur|sommaire|références|referencias|índice|参考.*|目录|目次|参照|参考文献|release signoff checklist|infrastructure needed.*|paths|git snapshot.*|user note|commands(?: .*)?|how to update|how to use .*"),
     ("[example]", r"(?:worked |usage |code |full |complete |minimal |sample )?(?:examples?|samples?)\b.*|.*\bexamples?|beispiele?\b.*|пример\w*.*|exemples?\b.*|ejemplos?\b.*|示例.*|例子|样例.*|例|使用例|サンプル.*|예시.*|quick ?start.*|getting started.*|tutorial.*|walkthrough.*|installation|быстрый старт|schnellstart|démarrage rapide|inicio rápido|快速(?:开始|入门).*|クイックスタート"),
@@ -51,6 +52,7 @@ _NUMBER: Final = re.compile(
 )
 _MANDATORY: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 _EDGES: Final = re.compile(r"^[\W_]+|[\s:：.!*_\-–—]+$")
+_DECIDED: Final = re.compile(r"aidd\s*:\s*decisions\b", re.IGNORECASE)
 _LONGEST: Final = 80
 
 
@@ -80,6 +82,8 @@ def named(heading: str) -> str:
     if len(heading) > 4 * _LONGEST:
         return ""
     text = bare(heading).replace("_", " ")
+    if _DECIDED.match(text):
+        return "[answered]"  # it goes to the log
     text = re.sub(r"^aidd\s*:\s*", "", _EDGES.sub("", text), flags=re.IGNORECASE)
     text = _EDGES.sub("", _NUMBER.sub("", text))
     if not text or len(text) > _LONGEST or text.count(" ") > 7:

@@ -112,8 +112,11 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
         if not found.mark and _IS.match(found.rest) and not _is_lead(found.name):
             opens = is_first and _same(found.name, heading)
             certainty = 0.75 if opens else 0.7 if found.style != "code" else 0.6
+            certainty -= 0.1 if place.role in ("story", "work") else 0.0
             if fact := _fact(found.name, sentence, place, line, certainty, "is-a", found.note):
                 yield Found(fact)
+        return
+    if place.role in ("story", "work"):
         return
     if "," in sentence and (match := _ADDS.search(sentence[:300])):
         if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
