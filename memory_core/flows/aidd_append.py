@@ -129,7 +129,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
-    """The decision as an entry of the log behind the lines `before`. What is not said of one that is known stays open."""
+    """The decision as an entry behind the lines `before`. What is not said of one that is known stays open."""
     name = decision.identify(work.ticket, said["topic"], said["decision"])
     usual = work if decision_log.find(root, work.ticket, name, before) is None else active.Work()
     old = _superseded(root, work.ticket, said["supersedes"], before) if said["supersedes"] else ""
