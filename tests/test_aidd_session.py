@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.budget import Section, units
 from memory_core.flows import capture, ticket
-from memory_core.stores import active, aidd_settings, decision_log
+from memory_core.stores import active, aidd_settings, decision_log, workspace
 from memory_core.stores import session as sessions
 from memory_core.views import working_set
 from tests.test_hooks import Client, script
@@ -186,6 +186,44 @@ def test_a_pack_that_cannot_be_made_is_a_line_in_the_log(session: Session) -> No
     session.run("Stop")
     assert len(session.log()) == 1
     assert "packs of ABC-1" in (session.project / ".cs-memory" / "log.jsonl").read_text()
+
+
+IN_ITS_PLACE: dict[str, Callable[[Path], object]] = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "a link out": lambda path: path.symlink_to("/etc/hostname"),
+    "a link to nowhere": lambda path: path.symlink_to("nowhere"),
+    "UTF-16": lambda path: path.write_text("{}", "utf-16"),
+}
+
+
+@pytest.mark.parametrize("put", IN_ITS_PLACE.values(), ids=IN_ITS_PLACE)
+def test_a_log_that_cannot_be_written_costs_nothing_of_a_session(
+    session: Session, put: Callable[[Path], object]
+) -> None:
+    session.works_on("ABC-1")
+    (session.project / places.MEMORY).mkdir(parents=True)
+    put(session.project / LOG)
+    session.decides(CART, CENTS)
+    session.says("LEARNING: The gateway closes idle connections after 350 seconds")
+    session.run("Stop")
+    assert session.journal() == [CART, CENTS]
+    assert "gateway" in (session.project / ".genius/memory/patterns.json").read_text()
+    assert LOG in (session.project / ".cs-memory" / "log.jsonl").read_text()
+
+
+def test_what_was_forgotten_is_not_captured_again(session: Session) -> None:
+    session.works_on("ABC-1")
+    session.decides(CART, CENTS)
+    session.run("Stop")
+    with workspace.held(str(session.project)):
+        for one in workspace.find(str(session.project), session.log()[0]["decision_id"]):
+            workspace.forget(str(session.project), one, "2026-03-01T00:00:00Z")
+    other = Session(session.project, "s-2")
+    other.decides(CART)
+    other.run("Stop")
+    assert [one.decision for one in decision_log.read(str(session.project), "ABC-1").entries] == [CENTS]
+    assert CART not in session.journal()
 
 
 def test_a_session_that_was_killed_is_kept_for_its_own_ticket(session: Session) -> None:

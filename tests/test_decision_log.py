@@ -99,10 +99,17 @@ def test_a_new_folder_tells_git_how_the_logs_of_two_branches_are_merged(repo: Pa
     assert decision_log.read(str(repo), T).damages == ()
 
 
-def test_a_folder_that_stands_already_gets_nothing_but_the_log(tmp_path: Path):
-    (tmp_path / places.MEMORY).mkdir(parents=True)
+@pytest.mark.req("AIDD-46")
+@pytest.mark.parametrize("stands", [(".gitkeep",), (), (".gitattributes",), (f"{T}.semantic.pack.json",)])
+def test_a_folder_that_stands_already_gets_what_it_lacks_and_keeps_what_it_has(tmp_path: Path, stands: tuple[str, ...]):
+    folder = tmp_path / places.MEMORY
+    folder.mkdir(parents=True)
+    for name in stands:
+        (folder / name).write_text("# ours\n")
     decision_log.append(str(tmp_path), T, [said("first")])
-    assert os.listdir(tmp_path / places.MEMORY) == [f"{T}.decisions.jsonl"]
+    assert {*os.listdir(folder)} == {f"{T}.decisions.jsonl", ".gitkeep", ".gitattributes", *stands}
+    assert all((folder / name).read_text() == "# ours\n" for name in stands)
+    assert ("merge=union" in (folder / ".gitattributes").read_text()) == (".gitattributes" not in stands)
 
 
 @pytest.mark.req("AIDD-61")

@@ -89,7 +89,7 @@ def store(root: str, session_id: str, candidates: list[Candidate], work: Work = 
     now = clock.stamp(clock.now())
     memories = [_memory(candidate, session_id, now) for candidate in candidates]
     new, mended = _novel(root, memories)
-    kept = workspace.keep(root, ticket.placed(root, work, session_id, new)) if new else []
+    kept = ticket.keep(root, work, session_id, new) if new else []
     if mended:
         workspace.change(root, mended)
     if kept or mended:

@@ -5,12 +5,13 @@ Where a project has no `aidd/` folder all of this costs a look at that folder. `
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd import pack as packed
 from memory_core.domain.budget import Section, clip
+from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import NOTHING, Memory
 from memory_core.flows import packing
 from memory_core.stores import active, aidd_settings, decision_log, log, packs, workspace
@@ -36,13 +37,34 @@ def of(root: str, here: str = "", known: object = "") -> Work:
         return Work()
 
 
+def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they are kept now, decisions among them as those of the active ticket. The caller holds the lock.
+
+    A log that cannot be written costs nothing of a session: its decisions go to the journal.
+    """
+    if not work.ticket or not any(one.kind == "decision" for one in memories):
+        return workspace.keep(root, memories)
+    try:
+        return workspace.keep(root, placed(root, work, session, memories))
+    except Refusal as refusal:
+        log.write(f"decisions of {work.ticket}", str(refusal), root)
+        return workspace.keep(root, memories)
+
+
 def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:
-    """The memories, decisions among them as those of the active ticket; unchanged where there is none."""
-    found = list(memories)
-    if not work.ticket or not any(one.kind == "decision" for one in found):
-        return found
-    taken = _topics(root, work)
-    return [_placed(one, work, session, taken) if one.kind == "decision" else one for one in found]
+    """The memories, decisions among them as those of the active ticket, without what its log was told to forget."""
+    known = decision_log.read(root, work.ticket)
+    taken = {
+        decision.topic_key(one.topic): decision.topic_key(one.decision)
+        for one in known.entries
+        if one.scope_key == work.scope_key
+    }
+    found = [_placed(one, work, session, taken) if one.kind == "decision" else one for one in memories]
+    return [one for one in found if one.kind != "decision" or _id(one, work) not in known.forgotten]
+
+
+def _id(memory: Memory, work: Work) -> str:
+    return decision.identify(work.ticket, memory.attrs["topic"], memory.summary)
 
 
 def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> Memory:
@@ -67,16 +89,6 @@ def _topic(said: str, taken: dict[str, str]) -> str:
         if taken.setdefault(decision.topic_key(topic), own) == own:
             break
     return topic
-
-
-def _topics(root: str, work: Work) -> dict[str, str]:
-    """The topics of the active work, each with the decision on it."""
-    entries = decision_log.read(root, work.ticket).entries
-    return {
-        decision.topic_key(one.topic): decision.topic_key(one.decision)
-        for one in entries
-        if one.scope_key == work.scope_key
-    }
 
 
 def follow(root: str, work: Work) -> None:

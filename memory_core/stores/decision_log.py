@@ -33,15 +33,13 @@ def path(root: str, ticket: str) -> str:
 
 
 def make_folder(root: str) -> None:
-    """Make the folder of logs and packs where there is none; a new one tells git how two branches' logs are merged.
+    """Make the folder of logs and packs, and what in it tells git how two branches' logs are merged, where they lack.
 
     `Refusal` where it leads out of the project.
     """
     place = folder(root)
     if not leads_inside(root, place):
         raise Refusal(f"{place} leads out of the project; put a folder of its own there; nothing was written")
-    if os.path.isdir(place):
-        return
     os.makedirs(place, exist_ok=True)
     for name, content in _KEPT.items():
         beside = os.path.join(place, name)

@@ -101,8 +101,7 @@ def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
 
     The caller holds `held(root)`.
     """
-    one, is_new = decided(root, ticket, new)
-    return (decision_log.append(root, ticket, [one])[0] if is_new else one), is_new
+    return _decide(root, ticket, [new])[0]
 
 
 def decided(root: str, ticket: str, new: Entry, before: Sequence[Entry] = ()) -> tuple[Entry, bool]:
@@ -359,11 +358,19 @@ def _cleaned_entry(one: Entry) -> Entry:
 def _log(root: str, memories: Sequence[Memory]) -> list[Memory]:
     """The decisions as their logs now say them; what a log says already is not said again."""
     found = []
-    for memory in memories:
-        ticket = ticket_of(memory)
-        one = decide(root, ticket, tickets.to_entry(memory, ticket))[0]
-        found.append(tickets.of_entry(one, aidd.decision_log(ticket)))
+    for ticket in dict.fromkeys(map(ticket_of, memories)):
+        new = [tickets.to_entry(memory, ticket) for memory in memories if ticket_of(memory) == ticket]
+        found += [tickets.of_entry(one, aidd.decision_log(ticket)) for one, _ in _decide(root, ticket, new)]
     return found
+
+
+def _decide(root: str, ticket: str, new: Iterable[Entry]) -> list[tuple[Entry, bool]]:
+    """What `decide` gives of each, written at once: all, or none."""
+    told: list[tuple[Entry, bool]] = []
+    for one in new:
+        told.append(decided(root, ticket, one, [line for line, is_new in told if is_new]))
+    placed = iter(decision_log.append(root, ticket, [line for line, is_new in told if is_new]))
+    return [(next(placed) if is_new else one, is_new) for one, is_new in told]
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

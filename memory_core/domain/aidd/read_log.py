@@ -83,6 +83,8 @@ def _read(entry: str) -> Read | None:
         return None
     rest = found[4].strip(" \t*")
     path = re.sub(r"(?:#.*|@[\w-]+.*|:\d+(?:-\d+)?)$", "", name)
+    if not path:
+        return None
     is_part = bool(_PART.search(name) or _PART.search(rest))
     return Read(path, _reason(rest), not is_part and bool(reading.tickets(path)))
 
