@@ -99,6 +99,29 @@ def test_a_new_folder_tells_git_how_the_logs_of_two_branches_are_merged(repo: Pa
     assert decision_log.read(str(repo), T).damages == ()
 
 
+@pytest.mark.req("AIDD-61")
+@pytest.mark.parametrize("into", ["ours", "theirs"])
+def test_which_branch_is_merged_into_which_changes_no_decision(repo: Path, git: Git, into: str):
+    first, second = said("Use redis"), said("Use postgres")
+    decision_log.append(str(repo), T, [first])
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "A log")
+    for branch, new in (
+        ("ours", [first._replace(rationale="it is fast")]),
+        ("theirs", [second._replace(supersedes=first.id)]),
+    ):
+        git(repo, "checkout", "-qb", branch, "main")
+        for one in new:
+            workspace.decide(str(repo), T, one)
+        git(repo, "commit", "-qam", branch)
+    git(repo, "checkout", "-q", into)
+    git(repo, "merge", "-q", "theirs" if into == "ours" else "ours")
+    log = decision_log.read(str(repo), T)
+    assert {one.id: (one.status, one.rationale) for one in log.entries} == {
+        first.id: ("superseded", "it is fast"), second.id: ("active", ""),
+    }  # fmt: skip
+
+
 @pytest.mark.req("AIDD-46")
 @pytest.mark.parametrize("stands", [(".gitkeep",), (), (".gitattributes",), (f"{T}.semantic.pack.json",)])
 def test_a_folder_that_stands_already_gets_what_it_lacks_and_keeps_what_it_has(tmp_path: Path, stands: tuple[str, ...]):

@@ -206,6 +206,48 @@ def test_more_said_of_a_superseded_decision_does_not_take_it_up_again():
     assert log.entries[0].rationale == "for the record"
 
 
+def said_more(lines: list[Entry | Damage], at: int) -> Entry | None:
+    """A line that amends what the one before it says; None where there is none."""
+    one = lines[at]
+    is_said = isinstance(one, Entry) and decision.FORGOTTEN not in one.extra
+    return (
+        one._replace(rationale="because", extra={decision.AMENDS: True}) if isinstance(one, Entry) and is_said else None
+    )
+
+
+@pytest.mark.req("AIDD-61")
+@given(LINES, st.data())
+def test_what_only_amends_changes_nothing_wherever_a_merge_puts_it(lines: list[Entry | Damage], data: st.DataObject):
+    at = data.draw(st.integers(0, max(0, len(lines) - 1)))
+    more = said_more(lines, at) if lines else None
+    if more is None:
+        return
+    behind = data.draw(st.integers(at + 1, len(lines)))
+    log, amended = fold(lines), fold([*lines[:behind], more, *lines[behind:]])
+    assert status(amended) == status(log)
+    assert amended.heads == log.heads
+    assert amended.conflicts == log.conflicts
+    assert amended.forgotten == log.forgotten
+    assert all(decision.AMENDS not in one.extra for one in amended.entries)
+    if not any(isinstance(one, Entry) and one.id == more.id for one in lines[behind:]):
+        assert all(one.rationale for one in amended.entries if one.id == more.id)
+
+
+@pytest.mark.req("AIDD-61")
+def test_a_decision_said_again_with_more_amends_and_one_that_is_taken_up_again_does_not():
+    a = said("aaaa11112222", extra={decision.AMENDS: True})
+    known = fold([a]).entries[0]
+    more = decision.renewed(known, known._replace(rationale="because"))
+    assert more is not None
+    assert more.extra[decision.AMENDS] is True
+    again = decision.renewed(known._replace(status="superseded", extra=more.extra), known._replace(rationale="because"))
+    assert again is not None
+    assert decision.AMENDS not in again.extra
+    assert memories.amended(known, "because", "").extra[decision.AMENDS] is True
+    assert decision.AMENDS not in memories.amended(known, "because", "", "rejected").extra
+    assert decision.AMENDS not in memories.amended(known._replace(status="superseded"), "because", "").extra
+
+
 @pytest.mark.req("AIDD-31", "AIDD-61")
 def test_decisions_that_supersede_each_other_are_a_conflict_and_none_is_a_head():
     a, b, c = IDS[:3]

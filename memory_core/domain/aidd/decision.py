@@ -15,6 +15,7 @@ from memory_core.domain.moment import utc
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
 FORGOTTEN: Final = "forgotten"  # a key: true where the line says that what bears its id is not to be shown any more
+AMENDS: Final = "amends"  # a key: true where the line says more of what an earlier one says, and changes no status
 LONGEST: Final = 200_000  # characters of a line
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{4,64}")
@@ -137,7 +138,15 @@ def renewed(known: Entry | None, new: Entry) -> Entry | None:
     if all(getattr(known, key) == value for key, value in given.items()) and known.status == new.status:
         return None
     extra = {**known.extra, **new.extra}
-    return known._replace(**given, status=new.status, ts=new.ts or known.ts, extra=extra or NOTHING, line=0)
+    return marked(known, known._replace(**given, status=new.status, ts=new.ts or known.ts, extra=extra, line=0))
+
+
+def marked(known: Entry, new: Entry) -> Entry:
+    """The further line of a known decision, marked where it only amends: then no merge makes it say more than that."""
+    extra = {key: kept for key, kept in new.extra.items() if key != AMENDS}
+    if known.status == new.status != "superseded":
+        extra[AMENDS] = True
+    return new._replace(extra=extra or NOTHING)
 
 
 def forgetting(name: str, ticket: str, when: str) -> Entry:
@@ -151,10 +160,11 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
 
     The last line of an id counts. A line that supersedes an id ends it, until a later line of that id, one that does
     not itself say `superseded`, takes it up again; its first line does not: after a merge it may stand behind the one
-    that superseded it.
+    that superseded it. A line that only amends changes neither status nor who supersedes whom, wherever it stands.
     """
     last: dict[str, Entry] = {}
     chains = _Chains()
+    said: set[tuple[str, str]] = set()  # what was superseded, and by what
     damages = []
     number = 0
     for one in lines:
@@ -162,12 +172,17 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
         if isinstance(one, Damage):
             damages.append(one)
             continue
+        before = last.get(one.id)
+        amends = one.extra.get(AMENDS) is True and before is not None
+        if one.extra.get(AMENDS) is True:
+            one = _amending(before, one)  # noqa: PLW2901 - from here on it is a line like all others
         if one.extra.get(FORGOTTEN) is True:
             chains.bridge(one.id)
-        elif one.id in last and one.status != "superseded":
+        elif before and not amends and one.status != "superseded":
             chains.free(one.id)
         last[one.id] = one
-        if one.supersedes:
+        if one.supersedes and not (amends and (one.supersedes, one.id) in said):
+            said.add((one.supersedes, one.id))
             chains.end(one.supersedes, one.id)
     gone = tuple(name for name, one in last.items() if one.extra.get(FORGOTTEN) is True)
     shown = {name: one for name, one in last.items() if one.extra.get(FORGOTTEN) is not True}
@@ -181,6 +196,14 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
         number,
         gone,
     )
+
+
+def _amending(before: Entry | None, one: Entry) -> Entry:
+    """A line that only amends, with the status of the one before it; what was forgotten stays so."""
+    if before and before.extra.get(FORGOTTEN) is True:
+        return before
+    extra = {key: kept for key, kept in one.extra.items() if key != AMENDS}
+    return one._replace(extra=extra or NOTHING, status=before.status if before else one.status)
 
 
 class _Chains:

@@ -89,13 +89,14 @@ def amended(one: Entry, body: str, when: str, status: str = "", tags: Iterable[s
     """The decision with what a body adds to its rationale and its alternatives."""
     rationale, others = _sections(body, one.decision, one.alternatives)
     every = list(dict.fromkeys((*_tags(one.extra), *tags)))
-    return one._replace(
+    new = one._replace(
         rationale="\n\n".join(part for part in (one.rationale, rationale) if part),
         alternatives=others,
         status=status or one.status,
         ts=when,
         extra={**one.extra, "tags": every} if every else one.extra,
     )
+    return decision.marked(one, new)
 
 
 def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
