@@ -115,6 +115,15 @@ def test_the_same_decision_again_is_no_second_line_and_more_of_it_is(run: Run, r
     assert gone["decision_id"] == first["decision_id"]
 
 
+def test_bytes_of_an_argument_that_are_no_text_are_a_refusal_or_a_mark(run: Run, repo: Path):
+    bad = b"\xff\xff\xff\xff\xff\xff\xff".decode("utf-8", "surrogateescape")
+    assert run("--ticket", T, "--topic", "t", "--decision", "d", "--supersedes", bad).code == 1
+    assert run("--ticket", bad, "--topic", "t", "--decision", "d").code == 1
+    told = appended(run, "--topic", "t", "--decision", f"use {bad}", "--rationale", bad, "--alternatives", bad)
+    assert told["decision_id"] == decision.identify(T, "t", lines(repo)[0]["decision"])
+    assert not appended(run, "--topic", "t", "--decision", f"use {bad}")["is_new"]
+
+
 @pytest.mark.req("AIDD-31", "AIDD-61")
 def test_a_conflict_is_named_where_it_begins(run: Run):
     one = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
@@ -128,6 +137,7 @@ LONG = {"topic": 120, "decision": 600, "rationale": 1_000}
     ("arguments", "named"),
     [
         (["--decision", "d"], "topic"),
+        (["--topic", "\0\x1b", "--decision", "d"], "topic"),
         (["--topic", "t"], "decision"),
         (["--topic", " ", "--decision", "d"], "topic"),
         *((["--topic", "t", "--decision", "d", f"--{key}", "x" * (most + 1)], key) for key, most in LONG.items()),

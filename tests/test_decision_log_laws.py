@@ -305,6 +305,24 @@ def test_a_line_that_is_no_decision_is_damage_that_says_what_it_is(text: str, wh
     assert decision.entry(text, 7) == Damage(7, what)
 
 
+HALVES = st.recursive(
+    st.text(st.characters(), max_size=5) | st.integers(),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text(st.characters(), max_size=5), inner, max_size=2)
+    ),
+)
+
+
+@given(st.dictionaries(st.sampled_from(("session", "author", "tags", "x", "x\ud800", "rationale", "topic")), HALVES))
+def test_whatever_a_line_holds_can_be_written_again(more: dict[str, Any]):
+    value = {**json.loads(decision.line(said(IDS[0]))), **more}
+    one = decision.entry(json.dumps(value), 1)
+    if isinstance(one, Entry):
+        memory = memories.of_entry(one, "log")
+        json.dumps([memory.tags, memory.source, dict(memory.attrs)], ensure_ascii=False).encode()
+        decision.line(one).encode()
+
+
 @pytest.mark.req("AIDD-27")
 @pytest.mark.parametrize(
     ("key", "value"),

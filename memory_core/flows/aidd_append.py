@@ -11,6 +11,7 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import whole
 from memory_core.flows import packing, screening
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, decision_log, files, log, workspace
@@ -118,7 +119,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
                           "Nothing was kept")  # fmt: skip
         found[key] = text
     for key in ("topic", "decision"):
-        if not found[key]:
+        if not screen.neutral(found[key]).strip():
             raise Refusal(f"{key} is missing: `aidd append --topic T --decision D`. Nothing was kept")
     found["alternatives"] = _alternatives(given.get("alternatives"))
     found["status"] = _text(given, "status")
@@ -215,11 +216,11 @@ def _text(given: Mapping[str, Any], key: str) -> str:
     value = given.get(key)
     if value is not None and not isinstance(value, str):
         raise Refusal(f"{key}: a text is wanted. Nothing was kept")
-    return screening.clean(value or "").strip() if key == "rationale" else _line(value or "")
+    return screening.clean(whole(value or "")).strip() if key == "rationale" else _line(value or "")
 
 
 def _line(text: str) -> str:
-    return " ".join(screening.clean(text).split())
+    return " ".join(screening.clean(whole(text)).split())
 
 
 def _place(decided: Decided) -> str:

@@ -85,7 +85,7 @@ def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry
         raw = _raw(root, ticket)
     except OSError:
         return None
-    if name.encode() not in raw and all(one.id != name for one in more):
+    if name.encode("utf-8", "replace") not in raw and all(one.id != name for one in more):
         return None  # so that a new decision costs no reading of all others
     log = decision.fold((*_lines(raw, ticket), *more))
     return next((one for one in log.entries if one.id == name), None)
@@ -97,7 +97,7 @@ def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> lis
     Only lines that hold it are looked at.
     """
     try:
-        lines = [one for one in _raw(root, ticket).split(b"\n") if start.encode() in one]
+        lines = [one for one in _raw(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in one]
     except OSError:
         return []
     log = decision.fold((*_lines(b"\n".join(lines), ticket), *more))

@@ -98,6 +98,7 @@ def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
         return Damage(number, f"is longer than {LONGEST:,} characters")
     try:
         value = _decode(text.strip())
+        value = _whole(value) if "\\u" in text else value
     except (ValueError, RecursionError):
         return Damage(number, _torn(text.strip()))
     if not isinstance(value, dict):
@@ -352,6 +353,15 @@ def _entry(value: Mapping[str, Any], number: int, ticket: str) -> Entry:
         number,
         extra or NOTHING,
     )
+
+
+def _whole(value: Any) -> Any:
+    """A value of JSON without half characters, which its escapes can say and nothing can write."""
+    if isinstance(value, str):
+        return whole(value)
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return {whole(key): _whole(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _line(text: str) -> str:
