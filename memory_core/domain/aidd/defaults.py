@@ -14,7 +14,7 @@ _NOTHING: Final = re.compile(
     r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
     re.IGNORECASE,
 )
-_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)"
+_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)"
 # A key with its default in brackets behind it.
 _BRACKETED: Final = re.compile(
     rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*{_VALUE}",
@@ -42,6 +42,10 @@ _OWN_DEFAULT: Final = re.compile(
 )
 _BY_DEFAULT: Final = re.compile(
     r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
+    re.IGNORECASE,
+)
+_ALONE: Final = re.compile(
+    rf"(?:\*\*|__)?(?:defaults?(?: value)?|standard|по умолчанию|par défaut|por defecto|默认(?:值)?|デフォルト)(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*{_VALUE}",
     re.IGNORECASE,
 )
 _SUBJECT: Final = re.compile(
@@ -83,8 +87,13 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
         below = line + text.count("\n", 0, own.start("value"))
         yield from _found(fact_of(own["key"], own["value"], "", place, below, 0.85, "own-default"))
         return
+    before = ""
     for sentence in inline.sentences(text):
         below = line + sentence.below
+        if (alone := _ALONE.match(sentence.text)) and (about := key or _key(before.rstrip(".:"))):
+            yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
+            continue
+        before = sentence.text
         bracketed = list(_BRACKETED.finditer(sentence.text))
         for match in bracketed:
             yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))

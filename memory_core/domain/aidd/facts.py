@@ -27,6 +27,17 @@ _GENERIC: Final = re.compile(
     r"\b(?:following|these|below|as follows|rules|requirements|constraints|folgende\w*|suivant\w*|siguiente\w*|следующ\w*)\b|以下|如下|次の",
     re.IGNORECASE,
 )
+_ABSOLUTE: Final = re.compile(
+    r"non[- _]?negotiable|hard (?:rule|constraint|limit)|golden rule|red line|нерушим|незыблем|unverhandelbar|unumstößlich|"
+    r"non négociable|innegociable|no negociable|红线|绝对",
+    re.IGNORECASE,
+)
+# A heading that says whether what stands below it may be.
+_POLAR: Final = re.compile(
+    r"\b(?:allow\w*|permit\w*|forbid\w*|prohibit\w*|must[- ]not|must not|do not|don'?ts?|never|avoid|verbot\w*|erlaubt\w*|"
+    r"interdi\w*|autoris\w*|prohibi\w*|permiti\w*|запре\w*|разреш\w*|нельзя)\b|禁止|允许|不得|許可",
+    re.IGNORECASE,
+)
 _HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
 _OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
 _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
@@ -58,6 +69,9 @@ class _Reader:
     def __init__(self, blocks: Sequence[Block], path: str) -> None:
         self.blocks = blocks
         self.path = path
+        tops = [block.text for block in blocks if block.kind == "heading" and block.level == 1]
+        self.title = tops[0] if len(tops) == 1 else ""
+        self.is_research = "/research/" in path
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
@@ -81,7 +95,7 @@ class _Reader:
                 self.tasks.pop()
         elif not block.above:
             self.tasks.clear()
-        role = sections.role(block.headings, _leads(block))
+        role = sections.role(block.headings, _leads(block), self.title)
         if (found := inline.named(block.text)) and found.mark and block.kind != "row":
             role = _own(found.name, role)
         elif block.kind == "item" and (head := _HEAD.match(block.text)):
@@ -93,11 +107,13 @@ class _Reader:
             work = work or bool(role == "work" and _TASK_LABEL.match(label))
             self.tasks.append((block.level, work))
             is_task = is_task or work
-        return Place(self.path, role, self.is_formal, is_task, depth=len(block.headings))
+        absolute = role == "constraints" and any(map(_ABSOLUTE.search, (*block.headings, *_leads(block))))
+        depth = len(block.headings) + max(0, 3 * (block.level - 1))
+        return Place(self.path, role, self.is_formal, is_task, False, absolute, self.is_research, depth)
 
     def head(self, number: int, block: Block) -> Iterator[Found]:
         self.heading, self.first = block.text, True
-        if sections.role(block.headings) != "questions" or sections.named(block.text):
+        if sections.role(block.headings, title=self.title) != "questions" or sections.named(block.text):
             return
         label, text = inline.labelled(block.text)
         if not (text.rstrip(" *_").endswith(("?", "？")) or re.match(r"(?:Q|OQ)", label)):
@@ -200,7 +216,7 @@ class _Reader:
         own = inline.named(text)
         is_item = block.kind == "item"
         is_whole = is_item or bool(own and own.mark and sections.named(own.name).strip("[]") in rules.BINDING)
-        binding = is_whole and place.role in rules.BINDING and not (place.is_task and place.role != "constraints")
+        binding = is_whole and place.role in rules.BINDING and not place.is_task
         required = label and place.role not in rules.SOFT and rules.requires(label, place.role) and not place.is_task
         lead, force = _lead(block, text, place) if is_item else ("", None)
         if force and not (binding and place.role != "requirements"):
@@ -245,8 +261,9 @@ class _Reader:
                 yield at
 
     def is_part(self, at: int) -> bool:
-        """Whether an item is no rule of its own."""
-        return not (rules.binds(self.blocks[at].text) or inline.labelled(self.blocks[at].text)[0])
+        """Whether an item is no rule of its own: one that begins small goes on with what leads it in."""
+        text = self.blocks[at].text
+        return text[:1].islower() or not (rules.binds(text) or inline.labelled(text)[0])
 
     def group(self, number: int, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """The rule that a lead-in makes with its list, where the two are one sentence."""
@@ -254,7 +271,7 @@ class _Reader:
         force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
         named = sections.named(text) in ("constraints", "excluded")
         stands = named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
-        if not children or not (force or stands):
+        if not children or not (force or stands) or (place.is_task and not force):
             return
         said = [inline.plain(self.blocks[at].text) for at in children]
         whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(one.rstrip(' .;,') for one in said)}"
@@ -281,6 +298,11 @@ def _is_fragment(text: str) -> bool:
     return said.isascii() and said.count(" ") < 2
 
 
+def _needs(head: str, text: str) -> bool:
+    """Whether a text is understood only below what it stands under."""
+    return _is_fragment(text) or bool(_POLAR.search(head))
+
+
 def _leads(block: Block) -> tuple[str, ...]:
     """What leads an item in that may name a section of its own."""
     return tuple(above for above in block.above if len(above) < 80 and above.rstrip(" *_").endswith((":", "：")))
@@ -303,11 +325,14 @@ def _lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
         completes = rules.completes(head)
         if force and (completes or (force.name in _BINDS and not rules.binds(text) and not _GENERIC.search(head))):
             return head, force
-        if completes or (place.role == "constraints" and sections.named(above) and _is_fragment(text)):
+        if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
             return head, None
-    if place.role == "excluded" or (place.role == "constraints" and _is_fragment(text)):
+    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
+        words = _HEAD.match(text)
         own = inline.named(text)
-        told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+        if words and sections.named(words[1]):
+            return "", None
         if not (own and own.mark and sections.named(own.name)):
-            return inline.bare(told).removeprefix("AIDD:").replace("_", " "), None
+            return sections.words(told), None
     return "", None

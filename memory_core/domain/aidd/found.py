@@ -16,6 +16,8 @@ class Place(NamedTuple):
     is_formal: bool = False  # the document writes MUST in capitals where it means it
     is_task: bool = False  # it is part of work to be done
     is_labelled: bool = False  # the document gives the block a label
+    is_absolute: bool = False  # its section says that it is not to be discussed
+    is_research: bool = False  # the document tells what somebody found out, before anything was agreed
     depth: int = 0  # how deep below the document's title
 
 

@@ -39,8 +39,14 @@ _LIST_NUMBER: Final = re.compile(r"^\d{1,2}\.$")
 
 _LABEL: Final = re.compile(
     r"(?P<open>[*_`\[(]*)(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_ ]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
-    r"(?P<close>[*_`\])]*)"
-    r"(?:\s*(?P<note>\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?(?P<after>[*_`\])]*\s*[.:：)]+[*_`\])]*|\s*[*_`]*\s*[-–—|]+(?=\s)|(?=\s*$))\s*"
+    r"(?!\.?\d)(?P<close>[*_`\])]*)"
+    r"(?:\s*(?P<note>\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?"
+    r"(?P<after>[*_`\])]*\s*[.:：)]+[*_`\])]*|\s*[*_`]*\s*[-–—|]+(?=\s)|(?=\s*$))\s*"
+)
+# A label in bold or code may stand before its text with nothing between.
+_MARKED_LABEL: Final = re.compile(
+    r"(?P<mark>\*\*|__|`)(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
+    r"(?P=mark)\s+(?=\S)"
 )
 _BARE_LABEL: Final = re.compile(
     r"(?P<label>[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8})*-\d{1,5}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+"
@@ -158,7 +164,7 @@ def _sentence(text: str, begin: int, end: int) -> Sentence | None:
 
 def labelled(text: str) -> tuple[str, str]:
     """What the document calls the text, `FR-012`, and the rest of it; "" and the text where it begins with no label."""
-    match = _LABEL.match(text) or _BARE_LABEL.match(text)
+    match = _MARKED_LABEL.match(text) or _LABEL.match(text) or _BARE_LABEL.match(text)
     if not match or match.end() == 0:
         return "", text
     label = match["label"].replace(" ", "-") if " " in match["label"] else match["label"]

@@ -29,7 +29,7 @@ _UPPER: Final = re.compile(
 _UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
 
 _MUST: Final = re.compile(
-    r"\b(?:must(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|no (?:\w+ ){1,4}(?:may|must|shall)(?= )|under no circumstances)\b",
+    r"\b(?:must(?!-)(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|(?<!\w )no (?:[\w`-]+ ){1,12}(?:may|must|shall)(?= )|under no circumstances)\b",
     re.IGNORECASE,
 )
 _ABLE: Final = re.compile(
@@ -78,7 +78,7 @@ _TOLD: Final = re.compile(
     r"(?:would|could|might|may) (?:\w+ )?(?:have to|need to|must|be (?:required|forbidden|necessary))|had to|didn't (?:have|need) to|used to (?:be|have)|(?:was|were|been) (?:required|forbidden|not allowed|always|never)|"
     r"(?:don't|do not|doesn't|does not|no longer) (?:have to|need to|require\w*|needed)|not (?:have to|need to|needed)|(?:is|are) not required|need not|"
     r"we (?:found|saw|noticed|learned|realised|realized|thought|believed|tried|discussed|considered|wanted)|i (?:think|believe|guess|found|thought)|"
-    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
+    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|today|currently|nowadays|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
     re.IGNORECASE,
 )
 _ILLUSTRATES: Final = re.compile(

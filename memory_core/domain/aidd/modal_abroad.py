@@ -38,7 +38,7 @@ NO: Final = re.compile(
     re.IGNORECASE,
 )
 TOLD: Final = re.compile(
-    r"\b(?:musste(?:n|st)?|(?:muss|müssen) später|durfte(?:n)?|sollte(?:n)? eigentlich|(?:müsste|müssten)|muss man (?:sagen|zugeben)|wollten|hatten|haben (?:wir )?festgestellt|devait|devaient|dut|avons (?:constaté|trouvé)|debía|debían|tuvimos|encontramos|"
+    r"\b(?:musste(?:n|st)?|(?:muss|müssen) später|heute|derzeit|bisher|aujourd'hui|actuellement|actualmente|сегодня|сейчас|durfte(?:n)?|sollte(?:n)? eigentlich|(?:müsste|müssten)|muss man (?:sagen|zugeben)|wollten|hatten|haben (?:wir )?festgestellt|devait|devaient|dut|avons (?:constaté|trouvé)|debía|debían|tuvimos|encontramos|"
     r"пришлось|должны были|должен был|должно было|должна была|мы (?:обнаружили|нашли|решили|думали)|было необходимо|требовалось|не обязательно|не требуется)\b",
     re.IGNORECASE,
 )

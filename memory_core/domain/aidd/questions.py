@@ -42,7 +42,7 @@ _HEDGED: Final = re.compile(
 _MARK: Final = r"(?:resolved|answered|closed|decided|settled|done|fixed|no longer (?:relevant|open)|won't do|n/a|решено|закрыто|отвечено|решён|решен|снят|gelöst|geklärt|beantwortet|entschieden|erledigt|résolue?|répondue?|resuelt[ao]|respondid[ao]|cerrad[ao]|已解决|已决定|已确认|已关闭|解決済み?|回答済み?|決定済み?)"
 _ANSWER: Final = r"(?:answer(?:ed)?(?: \d+)?|a|ans|resolution|resolved|decision|decided|conclusion|outcome|ответ(?: \d+)?|решение|решено|antwort|entscheidung|lösung|réponse|décision|respuesta|decisión|答案|回答|答|决定|决议|结论|回答|決定)"
 _ANSWERED: Final = re.compile(
-    rf"[(\[（【]\s*{_MARK}\b[^()\[\]]*[)\]）】]|(?:→|->|=>|⇒|—|–|\s-)\s*\**{_MARK}\b|^\W*{_MARK}\s*[:：.—-]|[✅✔☑]|\*\*\s*{_MARK}[^*\n]*\*\*|(?:[?？.!*)]|\n|→|->|=>)\s*[*_]*{_ANSWER}[*_]*\s*[:：][*_]*\s*(?P<said>[^\n]*)|\bwe (?:settled|decided|agreed) (?:on|to) [^.]*\.\s*$",
+    rf"[(\[（【]\s*{_MARK}\b[^()\[\]]*[)\]）】]|(?:→|->|=>|⇒|—|–|\s-)\s*\**{_MARK}\b|^\W*{_MARK}\s*[:：.—-]|[✅✔☑]|\*\*\s*{_MARK}[^*\n]*\*\*|(?:[?？.!*)]|\n|→|->|=>)\s*[*_]*(?:{_ANSWER}|{_MARK})[*_]*(?:\s*\([^()\n]{{0,40}}\))?[*_]*\s*[:：][*_]*\s*(?P<said>[^\n]*)|\bwe (?:settled|decided|agreed) (?:on|to) [^.]*\.\s*$",
     re.IGNORECASE,
 )
 _BELOW: Final = re.compile(

@@ -14,6 +14,7 @@ from memory_core.domain.aidd.terms import is_empty
 BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
 SOFT: Final = frozenset(("story", "work"))
 
+_LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
 _REQUIRES: Final = re.compile(
@@ -69,6 +70,11 @@ _EASY: Final = re.compile(
     r"\b(?:it|this|that|there|they|which|you|i) should\b|should (?:also )?(?:be (?:able|easy|possible|fine|ok|okay|enough|noted|clear|obvious|sufficient|trivial|familiar|aware|safe to)|work|help|suffice|cover|mostly|hopefully|probably)\b|sollte(?:n)? (?:es|das|sich)\b",
     re.IGNORECASE,
 )
+_REFUSED: Final = re.compile(
+    r"(?:no|none|nothing|never|not|without|kein\w*|nicht\w*|ohne|aucun\w*|pas de|sans|ning[uú]n\w*|sin|без|не|нет|никак\w*|ничего)\b|无|不|禁",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w[\w'’-]*")
 
@@ -87,14 +93,14 @@ def whole(text: str, line: int, place: Place, label: str, lead: str) -> Iterator
             yield from kept
             return
         said = _begin(text)
-    kind, certainty, rule = _weighed(force, place, label)
+    kind, certainty, rule = _weighed(said, force, place, label)
     if certainty >= _LEAST:
         yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
 
 
 def grouped(said: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
     """The rule that a lead-in makes with its list."""
-    kind, certainty, rule = _weighed(force, place, label)
+    kind, certainty, rule = _weighed(said, force, place, label)
     if says_enough(said) and certainty >= _LEAST:
         yield _found(kind, said, line, place, certainty, rule, label, force)
 
@@ -185,23 +191,23 @@ def _led(lead: str, said: str) -> str:
     return f"{head} {said}" if completes(head) else f"{head}: {said}"
 
 
-def _weighed(force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
+def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
     """Kind, certainty and rule of an item that binds by where it stands or by its label."""
     sure = force.certainty if force else 0.0
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
-    kind = "invariant" if force and force.name == "always" and place.role != "constraints" else "constraint"
     if place.role == "constraints":
-        return "constraint", min(0.97, max(sure + 0.02, 0.88)), "constraints-section"
+        certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _REFUSED.match(said) else 0.94
+        return "constraint", certainty, "constraints-section"
     if place.role == "excluded":
         return "constraint", 0.6, "excluded"
     if place.role == "acceptance":
-        return kind, max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
+        return "constraint", max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
     if place.role == "requirements":
-        return kind, max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
+        return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
     if place.role == "decision":
-        return kind, max(sure, 0.6), "decision-section"
-    return kind, max(sure, 0.75), "label"
+        return "constraint", max(sure, 0.6), "decision-section"
+    return "constraint", max(sure, 0.75), "label"
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
@@ -209,7 +215,7 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     if said.endswith(("?", "？", ":", "：")):
         return None
     if force is None:
-        return _behaviour(said, place, is_item=is_item) if place.role not in SOFT else None
+        return None if place.role in SOFT or place.is_task else _behaviour(said, place, is_item=is_item)
     kind = "invariant" if force.state or place.role == "invariants" else "constraint"
     formal = force.name in ("MUST", "SHOULD")
     certainty = force.certainty
@@ -271,7 +277,8 @@ def _found(
     weight = (
         0.3 * bool(force and force.forbids) + 0.2 * (place.role == "constraints") + 0.2 * bool(_GENERAL.match(said))
     )
-    weight += 0.05 * bool(label) - 0.03 * place.depth - 0.1 * (len(said) > 240) - 0.02 * min(5, said.count("`") // 2)
+    weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth - 0.1 * (len(said) > _LONG)
+    weight -= 0.02 * min(5, said.count("`") // 2) + 0.3 * bool(_PART.search(label))
     return Found(fact, weight)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from memory_core.domain.aidd import defaults, inline, questions, rules
+from memory_core.domain.aidd import defaults, inline, questions, rules, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
@@ -18,6 +18,8 @@ _COLUMNS: Final = (
     ("term", r"terms?|concepts?|words?|acronyms?|abbreviations?|abbr\.?|expression|begriff|abkürzung|terme|notion|sigle|término|concepto|sigla|термин|понятие|сокращение|аббревиатура|术语|名词|概念|缩写|術語|用語|略語|용어"),
     ("definition", r"definitions?|meaning|explanation|what it (?:is|means)|means|bedeutung|erklärung|définition|signification|definición|significado|explicación|definição|определение|значение термина|расшифровка|пояснение|定义|含义|解释|释义|定義|意味|정의"),
     ("question", r"(?:open )?(?:questions?|issues?)|frage|offene frage|question ouverte|pregunta|вопрос|问题|問題|質問|課題|질문"),
+    ("aliases", r"also called|also known as|aliases|synonyms?|aka|other names?|auch|synonyme?|alias|aussi appelé|también|синонимы?|также|别名|同义词|別名|동의어"),
+    ("target", r"targets?|measures?|metrics?|thresholds?|goals?|fit criteri(?:on|a)|verification|zielwert|ziel|messgröße|cible|mesure|objetivo|medida|цель|целевое(?: значение)?|показатель|指标|目标(?:值)?|指標|目標(?:値)?"),
     ("status", r"status|state|resolution|resolved|answers?|decision|outcome|статус|ответ|решение|antwort|entscheidung|réponse|décision|estado|respuesta|decisión|状态|狀態|答案|回答|決定|结论|状況|상태"),
     ("invariant", r"invariants?|guarantees?|property that holds|инвариант|invariante|garantie|不变量|不変条件"),
     ("rule", r"requirements?|constraints?|rules?|statement|policy|restriction|acceptance criteri(?:on|a)|success criteri(?:on|a)|criteri(?:on|a)|must|anforderung|regel|vorgabe|einschränkung|exigence|contrainte|règle|requisito|restricción|regla|criterio|требование|ограничение|правило|критерий|需求|要求|约束|约束条件|限制|规则|要件|制約|ルール|요구사항"),
@@ -33,6 +35,7 @@ _CLOSED: Final = re.compile(
     re.IGNORECASE,
 )
 _LEVELS: Final = (("critical", r"critical|blocker|p0|критич\w+|kritisch|crítica?|紧急"), ("high", r"high|must(?: have)?|p1|m|высок\w+|hoch|élevée?|alta?|haute|高|必须"), ("medium", r"medium|should(?: have)?|p2|s|средн\w+|mittel|moyenne?|media|中"), ("low", r"low|could(?: have)?|nice to have|p3|c|низк\w+|niedrig|basse|faible|baja|低"))  # fmt: skip
+_SURE: Final = {"critical": 0.97, "medium": 0.85, "low": 0.7}  # by the priority that the table gives
 _IDENTIFIER: Final = re.compile(r"`[^`]+`|[\w.\[\]-]+\??")
 _SQL: Final = re.compile(r"\bDEFAULT\s+('[^']*'|[\w.()]+)")
 
@@ -114,6 +117,8 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
         said = f"{said}: {described}" if said else described
     if not rules.says_enough(said, "x"):
         return
+    if target := cells.text("target"):
+        said = said if is_empty(target) else f"{said}: {target}"
     force = rules.binds(text)
     level = next(
         (level for level, words in _LEVELS if re.fullmatch(words, cells.text("priority").strip(" *"), re.IGNORECASE)),
@@ -122,7 +127,7 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
     severity = level or (
         "critical" if force and force.forbids else "high" if force and "must" in force.name.lower() else "medium"
     )
-    certainty = 0.92 if place.role != "acceptance" else 0.7
+    certainty = _SURE.get(level, 0.92) if place.role != "acceptance" else 0.7
     if place.role in ("story", "work"):
         certainty = 0.6
     yield Found(
@@ -159,7 +164,8 @@ def _term(cells: _Cells, name: int, said: int, place: Place, certainty: float, r
     if is_empty(term) or is_empty(text) or len(term) > 80:
         return
     head = re.match(r"(.*?)\s*\(([^()]{1,60})\)$", term)
-    term, aliases = (head[1], (head[2],)) if head and head[1] else (term, ())
+    term, other = (head[1], head[2]) if head and head[1] else (term, "")
+    aliases = terms.aliases(term, other, cells.text("aliases"))
     yield Found(Fact("term", clip(text), place.path, cells.on(said), certainty, rule, name=term, aliases=aliases))
 
 

@@ -28,7 +28,7 @@ LEADS: Final = re.compile(
     re.IGNORECASE,
 )
 _IS: Final = re.compile(
-    r"(?:is|are)(?: (?:a|an|the|any|one|used|what|how|each|every|our|where|anything|something)\b|\s*$)|(?:means?|refers? to|denotes?|stands? for|represents?|describes?|consists? of|(?:is|are) (?:defined|understood|known) as|(?:is|are) the name|(?:is|are) called)\b|"
+    r"(?:is|are)(?: (?:a|an|the|any|one|used|what|how|each|every|our|anything|something)\b|\s*$)|(?:means?|refers? to|denotes?|stands? for|represents?|describes?|consists? of|(?:is|are) (?:defined|understood|known) as|(?:is|are) the name|(?:is|are) called)\b|"
     r"(?:ist|sind|bezeichnet|bedeutet|meint|steht für)\b|(?:est|sont|désigne|signifie|représente)\b|(?:es|son|significa|se refiere a|representa|designa)\b|[—–-]\s*это\b|(?:это|означает|обозначает|представляет)\b|(?:是(?:指)?|指(?:的是)?|表示|即|とは|は)",
     re.IGNORECASE,
 )
@@ -153,9 +153,9 @@ def _is_lead(name: str) -> bool:
 
 def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule: str, note: str) -> Fact | None:
     name = inline.bare(name).strip(" \"“”«»'*_").rstrip(":：")
-    aliases: list[str] = [note] if note else []
+    others = [note] if note else []
     while match := _ALIASES.search(name):
-        aliases.append(match[1])
+        others.append(match[1])
         name = name[: match.start()].strip()
     text = clip(inline.plain(rest))
     if (
@@ -167,26 +167,29 @@ def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule:
         or not re.search(r"\w", name)
     ):
         return None
-    others = tuple(
-        alias for one in aliases for alias in _SPLIT.split(one) if alias and alias.casefold() != name.casefold()
-    )
-    return Fact("term", text, place.path, line, certainty, rule, name=name, aliases=others[:4])
+    return Fact("term", text, place.path, line, certainty, rule, name=name, aliases=aliases(name, *others))
+
+
+def aliases(name: str, *others: str) -> tuple[str, ...]:
+    """What a term is called beside its name, each once, from texts that list it."""
+    found = [alias.strip() for one in others for alias in _SPLIT.split(one)]
+    return tuple(dict.fromkeys(alias for alias in found if alias and alias.casefold() != name.casefold()))[:4]
 
 
 _EMPTY: Final = re.compile(
-    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?|(?:\W*(?:<[^<>]*>|\{\{[^{}]*\}\}|\{[^{}\n]{1,60}\}|\[[^\[\]]*\])\W*)+|\.\.\.|…",
+    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?",
     re.IGNORECASE,
 )
 _OPENING: Final = re.compile(r"[{<\[]")
-_SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|^\[[^\[\]]{3,}\]$")
+_SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[[^\[\]]{3,}\]$")
 
 
 def is_empty(text: str) -> bool:
-    """Whether the text says nothing: empty, to be filled in, or a template's words in angle brackets."""
+    """Whether the text says nothing: empty, to be filled in, or mostly a template's words in angle brackets."""
     bare = text.replace("`", "").strip()
     if _EMPTY.fullmatch(bare):
         return True
     if not _OPENING.search(bare):
         return False
-    slots = sum(len(slot[0]) for slot in _SLOT.finditer(bare))
-    return slots * 2 > len(bare)
+    rest = _SLOT.sub("", bare)
+    return len(rest) * 2 < len(bare) or not re.search(r"\w", rest)
