@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core.domain.aidd import defaults, inline, modal, questions, rules, sections, tables, terms
+from memory_core.domain.aidd import defaults, inline, leads, modal, questions, rules, sections, tables, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
-from memory_core.domain.aidd.modal import Force
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
@@ -21,25 +20,11 @@ _BOOKKEEPING: Final = re.compile(
     r"статус|автор|владелец|обновлено|дата(?: \w+)?|версия(?: \w+)?|приоритет|оценка \w+|status|datum|autor|betrifft|setzt voraus|entscheider|statut|auteur|estado|fecha|作者|版本|日期|状态|更新|作成日|更新日|バージョン)\**\s*[:：]",
     re.IGNORECASE,
 )
-_BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
-# A lead-in that says nothing without its list.
-_GENERIC: Final = re.compile(
-    r"\b(?:following|these|below|as follows|rules|requirements|constraints|folgende\w*|suivant\w*|siguiente\w*|следующ\w*)\b|以下|如下|次の",
-    re.IGNORECASE,
-)
 _ABSOLUTE: Final = re.compile(
     r"non[- _]?negotiable|hard (?:rule|constraint|limit)|golden rule|red line|нерушим|незыблем|unverhandelbar|unumstößlich|"
     r"non négociable|innegociable|no negociable|红线|绝对",
     re.IGNORECASE,
 )
-# A heading that says whether what stands below it may be.
-_POLAR: Final = re.compile(
-    r"\b(?:allow\w*|permit\w*|forbid\w*|prohibit\w*|must[- ]not|must not|do not|don'?ts?|never|avoid|verbot\w*|erlaubt\w*|"
-    r"interdi\w*|autoris\w*|prohibi\w*|permiti\w*|запре\w*|разреш\w*|нельзя)\b|禁止|允许|不得|許可",
-    re.IGNORECASE,
-)
-_HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
-_OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
 _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
 _GROUPED: Final = 400  # characters of a list that is taken as one with what leads it in
 _SHORT: Final = 90  # characters of an item that cannot stand alone
@@ -95,11 +80,11 @@ class _Reader:
                 self.tasks.pop()
         elif not block.above:
             self.tasks.clear()
-        role = sections.role(block.headings, _leads(block), self.title)
+        role = sections.role(block.headings, leads.of(block), self.title)
         if (found := inline.named(block.text)) and found.mark and block.kind != "row":
-            role = _own(found.name, role)
-        elif block.kind == "item" and (head := _HEAD.match(block.text)):
-            role = _own(head[1], role)
+            role = leads.own(found.name, role)
+        elif block.kind == "item" and (head := leads.HEAD.match(block.text)):
+            role = leads.own(head[1], role)
         is_task = any(work for _, work in self.tasks)
         if block.kind == "item":
             label = inline.labelled(block.text)[0]
@@ -107,7 +92,7 @@ class _Reader:
             work = work or bool(role == "work" and _TASK_LABEL.match(label))
             self.tasks.append((block.level, work))
             is_task = is_task or work
-        absolute = role == "constraints" and any(map(_ABSOLUTE.search, (*block.headings, *_leads(block))))
+        absolute = role == "constraints" and any(map(_ABSOLUTE.search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
         return Place(self.path, role, self.is_formal, is_task, False, absolute, self.is_research, depth)
 
@@ -163,7 +148,7 @@ class _Reader:
     def question(
         self, number: int, block: Block, text: str, line: int, place: Place, label: str, is_marked: bool
     ) -> Iterator[Found]:
-        inner = block.level > 1 and not _grouping(block) and ("?" not in text or "?" in "".join(block.above[-1:]))
+        inner = block.level > 1 and not leads.is_group(block) and ("?" not in text or "?" in "".join(block.above[-1:]))
         if is_marked or inner or (block.kind == "paragraph" and questions.answers_above(text)):
             return
         if text.rstrip().endswith((":", "：")) and any(True for _ in self.children(number)):
@@ -189,7 +174,7 @@ class _Reader:
         yield from self.rule(number, block, text, line, place, label)
 
     def term(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-        if block.kind == "item" and (block.level == 1 or _grouping(block)):
+        if block.kind == "item" and (block.level == 1 or leads.is_group(block)):
             yield from terms.defined(block, text, line, place)
         elif block.kind == "paragraph" and not block.above:
             found = list(terms.defined(block, text, line, place)) if inline.named(text) else []
@@ -198,7 +183,7 @@ class _Reader:
                 yield from terms.below(self.heading, block, text, line, place)
 
     def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-        if place.role in ("", "config"):
+        if place.role in ("", "config") or leads.is_field(block, place):
             yield from terms.field(block, text, line, place)
         opens = self.first and block.kind == "paragraph"
         for number, sentence in enumerate(inline.sentences(text)):
@@ -208,7 +193,7 @@ class _Reader:
             yield from terms.stated(sentence.text, below, place, self.heading, is_first=opens and number == 0)
 
     def rule(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
-        if number in self.grouped:
+        if number in self.grouped or leads.is_field(block, place):
             return
         if text.rstrip().rstrip("*_").endswith((":", "：")):
             yield from self.leading(number, block, text, line, place, label)
@@ -218,7 +203,7 @@ class _Reader:
         is_whole = is_item or bool(own and own.mark and sections.named(own.name).strip("[]") in rules.BINDING)
         binding = is_whole and place.role in rules.BINDING and not place.is_task
         required = label and place.role not in rules.SOFT and rules.requires(label, place.role) and not place.is_task
-        lead, force = _lead(block, text, place) if is_item else ("", None)
+        lead, force = leads.lead(block, text, place) if is_item else ("", None)
         if force and not (binding and place.role != "requirements"):
             yield from rules.led(text, line, place, label, lead, force)
         elif binding or required:
@@ -237,7 +222,7 @@ class _Reader:
         group = list(self.group(number, last.text, below, place, label))
         yield from group
         bare = last.text.rstrip().rstrip("*_").rstrip(":：")
-        if not group and not rules.completes(bare) and not _GENERIC.search(bare):
+        if not group and not rules.completes(bare) and not leads.GENERIC.search(bare):
             yield from rules.stated(bare, below, place, label, is_item=block.kind == "item")
 
     def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
@@ -284,55 +269,3 @@ class _Reader:
         if found:
             self.grouped.update(children)
         yield from found
-
-
-def _own(name: str, role: str) -> str:
-    """The role of an item that begins with these words, in a section that has one or none."""
-    own = sections.named(name).strip("[]")
-    return own if own in _OWN and (not role or role in rules.SOFT) else role
-
-
-def _is_fragment(text: str) -> bool:
-    """Whether a text is too short to be understood by itself, as a path is."""
-    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
-    return said.isascii() and said.count(" ") < 2
-
-
-def _needs(head: str, text: str) -> bool:
-    """Whether a text is understood only below what it stands under."""
-    return _is_fragment(text) or bool(_POLAR.search(head))
-
-
-def _leads(block: Block) -> tuple[str, ...]:
-    """What leads an item in that may name a section of its own."""
-    return tuple(above for above in block.above if len(above) < 80 and above.rstrip(" *_").endswith((":", "：")))
-
-
-def _grouping(block: Block) -> bool:
-    """Whether what an item is part of only groups its items."""
-    return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
-
-
-def _lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
-    """What an item needs before its words to be understood, and how that binds.
-
-    An unfinished sentence that leads its list in, or the name of its group.
-    """
-    above = inline.labelled(block.above[-1])[1] if block.above else ""
-    head = inline.plain(inline.sentences(above)[-1].text) if above.strip() else ""
-    if head.endswith((":", "：")) and len(head) < 200:
-        force = rules.binds(head.rstrip(":： ") + ".")
-        completes = rules.completes(head)
-        if force and (completes or (force.name in _BINDS and not rules.binds(text) and not _GENERIC.search(head))):
-            return head, force
-        if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
-            return head, None
-    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
-    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
-        words = _HEAD.match(text)
-        own = inline.named(text)
-        if words and sections.named(words[1]):
-            return "", None
-        if not (own and own.mark and sections.named(own.name)):
-            return sections.words(told), None
-    return "", None

@@ -64,7 +64,7 @@ _LIMIT: Final = re.compile(
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
 _EACH: Final = re.compile(
-    r"(?:all|each|every|any|alle|jede[rsnm]?|tous les|toutes les|chaque|todos los|todas las|cada|все|каждый|каждая|каждое|любой|любая)\s+[\w`-]+(?: [\w`'’-]+){0,8}? (?:is|are|has|have|uses?|gets?|returns?|points?|contains?|carries|starts?|ends?|belongs?|keeps?|lives?|runs?|ist|sind|hat|haben|wird|werden|est|sont|es|son|имеет|имеют|является|являются|содержит)\b|(?:所有|每个|每次|任何|任意|すべて|全て|各)",
+    r"(?:all|each|every|any|alle|jede[rsnm]?|tous les|toutes les|chaque|todos los|todas las|cada|все|каждый|каждая|каждое|любой|любая)\s+[\w`-]+(?: [\w`'’-]+){0,8}? (?:is|are|(?:has|have)(?! been)|uses?|gets?|returns?|points?|contains?|carries|starts?|ends?|belongs?|keeps?|lives?|runs?|ist|sind|hat|haben|wird|werden|est|sont|es|son|имеет|имеют|является|являются|содержит)\b|(?:所有|每个|每次|任何|任意|すべて|全て|各)",
     re.IGNORECASE,
 )
 _NO_ONE: Final = re.compile(

@@ -1,0 +1,84 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""What leads an item in: the name of its group, an unfinished sentence, its own first words."""
+
+import re
+from typing import Final
+
+from memory_core.domain.aidd import inline, rules, sections
+from memory_core.domain.aidd.block import Block
+from memory_core.domain.aidd.found import Place
+from memory_core.domain.aidd.modal import Force
+
+_BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
+# A lead-in that says nothing without its list.
+GENERIC: Final = re.compile(
+    r"\b(?:following|these|below|as follows|rules|requirements|constraints|folgende\w*|suivant\w*|siguiente\w*|следующ\w*)\b|以下|如下|次の",
+    re.IGNORECASE,
+)
+# A heading that says whether what stands below it may be.
+_POLAR: Final = re.compile(
+    r"\b(?:allow\w*|permit\w*|forbid\w*|prohibit\w*|must[- ]not|must not|do not|don'?ts?|never|avoid|verbot\w*|erlaubt\w*|"
+    r"interdi\w*|autoris\w*|prohibi\w*|permiti\w*|запре\w*|разреш\w*|нельзя)\b|禁止|允许|不得|許可",
+    re.IGNORECASE,
+)
+HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
+_OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
+_FIELD: Final = re.compile(r"[A-Za-z_]\w*")
+
+
+def own(name: str, role: str) -> str:
+    """The role of an item that begins with these words, in a section that has one or none."""
+    told = sections.named(name).strip("[]")
+    return told if told in _OWN and (not role or role in rules.SOFT) else role
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a text is too short to be understood by itself, as a path is."""
+    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
+    return said.isascii() and said.count(" ") < 2
+
+
+def _needs(head: str, text: str) -> bool:
+    """Whether a text is understood only below what it stands under."""
+    return _is_fragment(text) or bool(_POLAR.search(head))
+
+
+def of(block: Block) -> tuple[str, ...]:
+    """What leads an item in that may name a section of its own."""
+    return tuple(above for above in block.above if len(above) < 80 and above.rstrip(" *_").endswith((":", "：")))
+
+
+def is_group(block: Block) -> bool:
+    """Whether what an item is part of only groups its items."""
+    return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
+
+
+def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
+    """What an item needs before its words to be understood, and how that binds.
+
+    An unfinished sentence that leads its list in, or the name of its group.
+    """
+    above = inline.labelled(block.above[-1])[1] if block.above else ""
+    head = inline.plain(inline.sentences(above)[-1].text) if above.strip() else ""
+    if head.endswith((":", "：")) and len(head) < 200:
+        force = rules.binds(head.rstrip(":： ") + ".")
+        completes = rules.completes(head)
+        if force and (completes or (force.name in _BINDS and not rules.binds(text) and not GENERIC.search(head))):
+            return head, force
+        if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
+            return head, None
+    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
+        first, named = HEAD.match(text), inline.named(text)
+        says = (first and sections.named(first[1])) or (named and named.mark and sections.named(named.name))
+        return ("" if says else sections.words(told)), None
+    return "", None
+
+
+def is_field(block: Block, place: Place) -> bool:
+    """Whether an item of a section called Rules says what a field of a rule is."""
+    named = inline.named(block.text)
+    if place.role != "constraints" or place.is_absolute or any(map(sections.named, of(block))) or named is None:
+        return False
+    is_name = named.style == "code" and named.mark == ":" and bool(_FIELD.fullmatch(named.name))
+    return is_name and not rules.binds(block.text)
