@@ -27,6 +27,7 @@ FOUND: Final = [
     ("## Glossary\n\n- **Time to live (TTL)**: how long a lease holds.", "term", "Time to live", "how long a lease holds."),
     ("## 2. Words we use\n\n**Basket**: what is about to be bought.", "term", "Basket", "what is about to be bought."),
     ("| Term | Meaning | Also called |\n|---|---|---|\n| Hold | taken out of sale | lock |", "term", "Hold", "taken out of sale"),
+    ("## Terminology\n\n*Lease*\n: a lock that expires.", "term", "Lease", "a lock that expires."),
     # defaults
     ("| Option | Default | Why |\n|---|---|---|\n| `retries` | 3 | enough |", "default", "retries", "3"),
     ("| Setting | Type | Default value |\n|---|---|---|\n| `mode` | string | `fast` |", "default", "mode", "fast"),
@@ -80,6 +81,7 @@ FOUND: Final = [
     ("### Never do\n\n- Write to the ledger from a script.", "constraint", "", "Never do: Write to the ledger from a script."),
     ("## Entscheidung\n\nWir verwenden SQLite als Zwischenspeicher.", "constraint", "", "Wir verwenden SQLite als Zwischenspeicher."),
     ("**Not part of this ticket:** moving a hold.\n\n**Out of scope:** a second index.", "constraint", "", "Out of scope: a second index."),
+    ("Validation will reject pods that set it to `Never`.", "constraint", "", "Validation will reject pods that set it to `Never`."),
     # invariants
     ("## Invariants\n\n- Balance equals the sum of entries.", "invariant", "", "Balance equals the sum of entries."),
     ("The log is append-only.", "invariant", "", "The log is append-only."),
@@ -100,6 +102,7 @@ FOUND: Final = [
     ("- **FR-1**: Keep data for [NEEDS CLARIFICATION: how long?]", "question", "", "how long?"),
     ("**Open question**: who owns the key?", "question", "", "who owns the key?"),
     ("It is still unclear whether the key rotates.", "question", "", "It is still unclear whether the key rotates."),
+    ("<<[UNRESOLVED @somebody]>>\nShould probes be allowed?\n<<[/UNRESOLVED]>>", "question", "", "Should probes be allowed?"),
     ("| Question | Status |\n|---|---|\n| Who owns the key? | open |", "question", "", "Who owns the key?"),
     ("## Открытые вопросы\n\n- Кто владеет ключом?", "question", "", "Кто владеет ключом?"),
     ("## Offene Fragen\n\n- Wem gehört der Schlüssel?", "question", "", "Wem gehört der Schlüssel?"),
@@ -147,6 +150,7 @@ NOTHING: Final = [
     "## AIDD:DECISIONS\n- We use SQLite -> it is local\n",
     "### Vorgaben\n\nDer Lademeister muss sich dafür heute umdrehen.\n",
     "## Open questions\n\n- Does it hold? Geklärt: ja.\n- [ ] Is it one? **Answer (2026-02-03):** yes.\n",
+    "## Rules\n\n| Keyword | Type | Description |\n|---|---|---|\n",
     "## Motivation\n\nToday users must wait, and nobody should.\n",
     "We found that the cache must have been stale.",
     "You must be wondering why we never did this before.",

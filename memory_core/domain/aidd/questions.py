@@ -14,6 +14,7 @@ from memory_core.domain.aidd.terms import is_empty
 _NEEDS: Final = re.compile(
     r"\[\s*(?:NEEDS|REQUIRES|NEED)[ _-]+CLARIFICATION\s*[:：-]?\s*(?P<asked>[^\[\]]*)\]", re.IGNORECASE
 )
+_UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
 _LEAD: Final = re.compile(
     r"(?:open (?:question|issue|point)s?|unresolved|undecided|tbd|tbc|question|(?:todo|fixme)(?:\([^()]*\))?[:\s]+(?=(?:decide|clarify|confirm|determine|find out|ask|agree)\b)|открытый вопрос|вопрос|нужно уточнить|offene (?:frage|punkt)|zu klären|question ouverte|pregunta abierta|pendiente|待定|待确认|待讨论|未决问题|未定|要確認|要検討)\s*(?P<mark>[:：]|[-–—]\s|(?<=\s)(?=(?:decide|clarify|confirm|determine|find|ask|agree)))\s*(?P<asked>\S.*)",
     re.IGNORECASE | re.DOTALL,
@@ -108,6 +109,9 @@ def _answers(match: re.Match[str] | None) -> bool:
 
 def marked(text: str, line: int, place: Place) -> Iterator[Found]:
     """What the text says needs clarification, `[NEEDS CLARIFICATION: …]`."""
+    if (match := _UNRESOLVED.search(text)) and (asked := inline.plain(match["asked"])):
+        below = text.count("\n", 0, match.start("asked"))
+        yield from (Found(fact) for fact in (_fact(asked, place, line + below, 0.95, "unresolved", ""),) if fact)
     for match in _NEEDS.finditer(text) if "lari" in text.lower() else ():
         asked = inline.plain(match["asked"]) or inline.plain(_NEEDS.sub("", text))
         below = text.count("\n", 0, match.start())

@@ -51,15 +51,18 @@ _DECIDES: Final = re.compile(
     re.IGNORECASE,
 )
 _REFUSES: Final = re.compile(
-    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored)|fails? with|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
+    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored)|fails? with|will (?:be )?(?:reject|refuse|deny|fail)(?:ed)?|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
     re.IGNORECASE,
 )
 _SETS: Final = re.compile(
     r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
 )
 _WHERE: Final = re.compile(
-    r"\b(?:when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|for (?!example|instance|more|details)\w+)\b",
+    r"\b(?:when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|that|whose|for \w+(?: \w+)? (?:that|which|whose))\b",
     re.IGNORECASE,
+)
+_ONLY_WHERE: Final = re.compile(
+    r"\b(?:when|if|unless|only|instead|until|for \w+(?: \w+)? (?:that|which|whose))\b", re.IGNORECASE
 )
 # What a sentence with "should" is about where it asks for something, and where it only expects it.
 _FIRM: Final = re.compile(
@@ -244,7 +247,7 @@ def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, s
         return "constraint", 0.6, "decision-section"
     if _REFUSES.search(said) and _WHERE.search(said):
         return "constraint", 0.52, "refuses"
-    return ("constraint", 0.52, "where") if _SETS.match(said) and _WHERE.search(said) else None
+    return ("constraint", 0.52, "where") if _SETS.match(said) and _ONLY_WHERE.search(said) else None
 
 
 def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:

@@ -23,8 +23,9 @@ _COLUMNS: Final = (
     ("status", r"status|state|resolution|resolved|answers?|decision|outcome|статус|ответ|решение|antwort|entscheidung|réponse|décision|estado|respuesta|decisión|状态|狀態|答案|回答|決定|结论|状況|상태"),
     ("invariant", r"invariants?|guarantees?|property that holds|инвариант|invariante|garantie|不变量|不変条件"),
     ("rule", r"requirements?|constraints?|rules?|statement|policy|restriction|acceptance criteri(?:on|a)|success criteri(?:on|a)|criteri(?:on|a)|must|anforderung|regel|vorgabe|einschränkung|exigence|contrainte|règle|requisito|restricción|regla|criterio|требование|ограничение|правило|критерий|需求|要求|约束|约束条件|限制|规则|要件|制約|ルール|요구사항"),
+    ("type", r"(?:data )?types?|format|datentyp|typ|tipo|тип(?: данных)?|类型|型|データ型|타입|required\??|mandatory\??|nullable|обязательн\w+|必填|必須"),
     ("priority", r"priority|severity|criticality|level|importance|moscow|приоритет|важность|priorität|priorité|prioridad|优先级|優先度"),
-    ("key", r"(?:config(?:uration)? )?(?:options?|settings?|parameters?|params?|keys?|flags?|variables?|env(?:ironment)?(?: variables?| vars?)?|arguments?|args?|knobs?|propert(?:y|ies)|fields?|attributes?|columns?|names?|config)|einstellung|option|parameter|variable|schlüssel|feld|eigenschaft|paramètre|clé|nom|champ|opción|parámetro|clave|campo|nombre|параметр|настройка|переменная|ключ|поле|опция|имя|название|名称|参数(?:名)?|配置(?:项)?|选项|字段|键|變數|环境变量|変数|項目|キー|名前|設定(?:項目)?|이름|항목"),
+    ("key", r"(?:config(?:uration)? )?(?:options?|settings?|parameters?|params?|keys?|flags?|variables?|env(?:ironment)?(?: variables?| vars?)?|arguments?|args?|knobs?|propert(?:y|ies)|keywords?|fields?|attributes?|columns?|names?|config)|einstellung|option|parameter|variable|schlüssel|feld|eigenschaft|paramètre|clé|nom|champ|opción|parámetro|clave|campo|nombre|параметр|настройка|переменная|ключ|поле|опция|имя|название|名称|参数(?:名)?|配置(?:项)?|选项|字段|键|變數|环境变量|変数|項目|キー|名前|設定(?:項目)?|이름|항목"),
     ("value", r"values?|setting|wert|valeur|valor|значение|值|取值|値|값"),
     ("text", r"descriptions?|details?|what|purpose|summary|beschreibung|descripción|descrição|описание|説明|说明|描述|詳細|备注说明|설명"),
     ("why", r"why|reasons?|rationale|notes?|comments?|remarks?|grund|begründung|bemerkung|pourquoi|raison|remarques?|por qué|motivo|notas?|почему|причина|обоснование|примечани[ея]|комментарий|原因|理由|备注|備考|비고"),
@@ -177,7 +178,7 @@ def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
             if fact:
                 yield Found(fact)
     binding = place.role in ("constraints", "invariants", "requirements")
-    if binding and len(cells.raw) > 1 and ("key" not in cells.at or _label(cells, -1)):
+    if binding and len(cells.raw) > 1 and (cells.at.keys().isdisjoint(("key", "type")) or _label(cells, -1)):
         yield from _binding(cells, place)
         return
     bound = False

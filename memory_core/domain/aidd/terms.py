@@ -14,6 +14,8 @@ _LONGEST: Final = 80  # characters of a term
 _PLAIN: Final = re.compile(
     r"(?P<name>[^\s:：—–=|][^:：—–=|\n]{0,78}?)\s*(?:[:：]\s+|\s[-—–=]+\s+|[:：](?=[^\x00-\x7f/]))(?=\S)"
 )
+# A list of definitions: the term on a line, what it means on the next, behind a colon.
+_LISTED: Final = re.compile(r"[*_`]{0,3}(?P<name>[^\n:*_`]{1,80})[*_`]{0,3}[ \t]*\n:\s+(?=\S)")
 _ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
 _SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
 
@@ -71,6 +73,8 @@ def _split(text: str) -> tuple[str, str, str] | None:
         if found.style == "bold" and found.rest[:1].isupper():
             return found.name, found.note, found.rest
         return None
+    if match := _LISTED.match(text):
+        return match["name"], "", text[match.end() :]
     if match := _PLAIN.match(text):
         return match["name"], "", text[match.end() :]
     return None
