@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import sys
 import tempfile
@@ -193,6 +194,64 @@ def test_a_pack_that_is_none_does_not_pass(run: Run, repo: Path, text: str) -> N
     assert len(codes(said)) == 1
     assert run("pack", "--ticket", "ABC-1").code == 0
     assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard").code == 0
+
+
+@pytest.mark.req("AIDD-58", "AIDD-63", "A-11")
+@pytest.mark.parametrize("what", ["folder", "pipe", "UTF-16", "link"])
+@pytest.mark.parametrize("path", [LOG, DECISIONS, CONTEXT])
+def test_whatever_is_in_a_files_place_is_told_and_a_soft_gate_stays_soft(
+    run: Run, repo: Path, path: str, what: str, tmp_path: Path
+) -> None:
+    has(repo, CONTEXT, f"AIDD:READ_LOG: {SEMANTIC}\n")
+    decided(run, "retries", "Three tries with jitter")
+    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": True}})
+    gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
+    assert codes(run(*gate, "--hard")) == []
+    (repo / path).unlink()
+    put: dict[str, Callable[[Path], object]] = {
+        "folder": Path.mkdir, "pipe": os.mkfifo,
+        "UTF-16": lambda file: file.write_text("{}", "utf-16"), "link": lambda file: file.symlink_to(tmp_path / "x"),
+    }  # fmt: skip
+    put[what](repo / path)
+    said = run(*gate)
+    assert said.code == 0, said.err
+    assert codes(said)
+    assert path in {one["path"] for one in said.json["problems"]}
+    assert run(*gate, "--hard").code == 1
+
+
+@pytest.mark.req("AIDD-58")
+def test_a_pack_that_was_edited_by_hand_does_not_pass(run: Run, repo: Path) -> None:
+    decided(run, "retries", "Three tries with jitter")
+    text = (repo / DECISIONS).read_text()
+    has(repo, DECISIONS, text.replace("Three", "Seven"))
+    said = run("gate", "--ticket", "ABC-1", "--stage", "plan", "--hard", "--json")
+    assert (said.code, codes(said)) == (1, ["pack-stale"])
+
+
+TOKEN = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def test_no_secret_is_shown_or_written_or_names_a_file(run: Run, repo: Path) -> None:
+    has(repo, CONTEXT, f"## AIDD:READ_LOG\n- aidd/docs/spec/T-1-{TOKEN}.md\n")
+    has(repo, active.FILE, {"ticket": "ABC-1", "stage": TOKEN, "work_item": TOKEN, "slug_hint": TOKEN})
+    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": True, "stages": ["review", TOKEN]}})
+    has(repo, aidd_settings.CONVENTIONS, {"memory": {"read_order": [f"docs/{TOKEN}.md"]}})
+    for json_ in ((), ("--json",)):
+        for words in (
+            ("gate", "--stage", "review"), ("gate",), ("gate", "--stage", TOKEN), ("preflight",),
+            ("preflight", "--stage", TOKEN, "--scope-key", TOKEN), ("preflight", "--ticket", TOKEN),
+            ("gate", "--ticket", TOKEN), ("verify",), ("pack", "--ticket", TOKEN), ("extract", "--ticket", TOKEN),
+            ("append", "--ticket", TOKEN, "--topic", "t", "--decision", "d"),
+            ("append", "--topic", "t", "--decision", "d"), ("slice", "--query", TOKEN),
+        ):  # fmt: skip
+            said = run(*words, *json_)
+            assert TOKEN not in said.out + said.err
+    written = [path for path in repo.rglob("*") if path.is_file() and places.MEMORY in str(path)]
+    written += (repo / places.CONTEXT / "ABC-1").iterdir()
+    assert len(written) > 3
+    assert not any(TOKEN in path.read_text() for path in written)
+    assert not any(TOKEN in str(path) for path in repo.rglob("*"))
 
 
 LOGGED = {

@@ -14,8 +14,9 @@ from tests.conftest import ROOT
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 IDS = ("aaaa11112222", "bbbb11112222", "cccc11112222", "dddd11112222", "eeee11112222")
-CHECK = edges.json_schema()(json.loads((ROOT / "schemas/aidd-decision.schema.json").read_text()))
-KEYS = {*json.loads(decision.line(Entry("aaaa", "T", "t", "d", ""))), "supersedes"}
+SCHEMA = json.loads((ROOT / "schemas/aidd-decision.schema.json").read_text())
+CHECK = edges.json_schema()(SCHEMA)
+KEYS = {*SCHEMA["properties"], decision.FORGOTTEN}
 NAMES = st.sampled_from(IDS)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | WORDS,

@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
     else:
-        print(screen.neutral("\n".join(_told(decided))))
+        print(screen.neutral(screen.clean("\n".join(_told(decided)))))
     return 0
 
 

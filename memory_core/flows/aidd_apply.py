@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
         rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
         rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
         rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
-        print(screen.neutral("\n".join(rows)))
+        print(screen.neutral(screen.clean("\n".join(rows))))
     return 0
 
 

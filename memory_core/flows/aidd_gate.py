@@ -21,7 +21,6 @@ from memory_core.stores.places import leads_inside
 LOGGED: Final = ("review", "qa")  # the stages that log what they read (AIDD-51)
 _STDIN: Final = "-"
 _LIMIT: Final = 4_000_000  # bytes of a text that is read
-_COUNTED: Final = ("entries", "active", "superseded", "rejected", "conflicts", "invalid_entries")
 
 
 class Problem(NamedTuple):
@@ -56,7 +55,7 @@ def main(arguments: list[str]) -> int:
         told = [one._asdict() for one in found]
         emit({"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)})
     else:
-        print(screen.neutral("\n".join(_told(work.ticket, stage, found, settings))))
+        print(screen.neutral(screen.clean("\n".join(_told(work.ticket, stage, found, settings)))))
     return 0 if ok else 1
 
 
@@ -75,9 +74,12 @@ def problems(
 
 
 def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
-    path = places.decisions_pack(ticket)
+    path, log = places.decisions_pack(ticket), places.decision_log(ticket)
     remedy = f"memory-core aidd pack --ticket {ticket}"
     there = packs.read(root, path)
+    if fault := packs.read(root, log, decision_log.LIMIT).fault:
+        yield Problem("log-file", log, fault, "move away what is in the log's place; nothing is read from it", level)
+        return
     if not there.is_there:
         yield Problem("pack-missing", path, "there is no decisions pack", remedy, level)
         return
@@ -86,7 +88,7 @@ def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
         place = f"{one.place}: " if one.place else ""
         yield Problem(one.code, path, f"{place}{one.message}", f"move it away, then: {remedy}", level)
         return
-    if _is_old(root, ticket, pack.loaded(text) or {}):
+    if not pack.says_the_same(text, packing.decisions_text(root, ticket, pack.top(text))):
         yield Problem("pack-stale", path, "does not say what the log says now", remedy, level)
 
 
@@ -97,15 +99,6 @@ def _wrong(root: str, ticket: str, fault: str, text: str) -> list[check.Problem]
         return [check.Problem("pack-file", path, fault)]
     found = check.of_pack(path, text, pack.DECISIONS, ticket, packing.limits_of(root, places.DECISIONS))
     return [one for one in found if one.severity == check.ERROR]
-
-
-def _is_old(root: str, ticket: str, held: dict[str, Any]) -> bool:
-    """Whether the log has changed since the pack was made: files' times say nothing after a checkout."""
-    now = pack.loaded(packing.decisions_text(root, ticket)) or {}
-    stats, counted = held.get("stats"), now["stats"]
-    if not isinstance(stats, dict) or any(stats.get(name) != counted[name] for name in _COUNTED):
-        return True
-    return bool(decision_log.read(root, ticket).entries) and held.get("generated_at") != now["generated_at"]
 
 
 def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator[Problem]:

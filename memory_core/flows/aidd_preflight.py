@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
         readmap = {"readmap": path if settings.enabled else None, "changed": written}
         emit({"ok": True, "problems": [], **told, **readmap, **hint})
     else:
-        print(screen.neutral("\n".join(_told(work, chain, settings, path))))
+        print(screen.neutral(screen.clean("\n".join(_told(work, chain, settings, path)))))
     return 0
 
 
@@ -58,9 +58,9 @@ def merge(root: str, work: Work) -> bool:
 
 
 def _work(work: Work, options: Any) -> Work:
-    item = options.scope_key or work.item
+    item = screen.clean(options.scope_key or work.item)
     key = places.scope_key(item, work.ticket) if item else work.scope_key
-    return work._replace(stage=options.stage or work.stage, item=item, scope_key=key)
+    return work._replace(stage=screen.clean(options.stage or work.stage), item=item, scope_key=key)
 
 
 def _state(root: str, path: str) -> dict[str, Any]:

@@ -141,18 +141,10 @@ def _fresh(root: str, one: _File, text: str) -> str:
         if one.path == places.semantic_pack(one.ticket):
             return packing.semantic_text(root, one.ticket)
         if one.path == places.decisions_pack(one.ticket):
-            return packing.decisions_text(root, one.ticket, _top(text))
+            return packing.decisions_text(root, one.ticket, pack.top(text))
     except Refusal:  # a package is missing, or the log cannot be read: told on its own
         return ""
     return ""
-
-
-def _top(text: str) -> int:
-    """How many decisions the pack was made for, 0 where it does not say."""
-    stats = (pack.loaded(text) or {}).get("stats")
-    budget = stats.get("budget") if isinstance(stats, dict) else None
-    rows = budget.get("rows") if isinstance(budget, dict) else None
-    return max(rows, 0) if isinstance(rows, int) else 0
 
 
 def _limits(root: str, one: _File) -> Limits:

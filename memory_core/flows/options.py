@@ -113,11 +113,22 @@ def as_typed(text: str) -> str:
 
 
 def emit(value: Any) -> None:
-    """Print a value as JSON, readable and in the order it has.
+    """Print a value as JSON, readable and in the order it has, without secrets.
 
     Where a terminal would obey it or a session take part of it for a tag, in ASCII: the same value for who reads it.
     """
     text = json.dumps(value, ensure_ascii=False, indent=2)
+    if screen.clean(text) != text:
+        value = _cleaned(value)
+        text = json.dumps(value, ensure_ascii=False, indent=2)
     if screen.neutral(text) != text:
         text = json.dumps(value, indent=2).replace("<", "\\u003c").replace("\x7f", "\\u007f")
     print(text)
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, str):
+        return screen.clean(value)
+    if isinstance(value, list | tuple):
+        return [_cleaned(one) for one in value]
+    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value

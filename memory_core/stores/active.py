@@ -5,6 +5,7 @@ import os
 import re
 from typing import Final, NamedTuple
 
+from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, git
@@ -34,14 +35,14 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     A linked worktree has a branch and an `.active.json` of its own. Without an `aidd/` folder in the project there is
     none, unless a ticket is given; `Refusal` where the given one cannot name files.
     """
-    if given and not places.ticket(given):
+    if given and not _ticket(given):
         raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
     if not os.path.isdir(os.path.join(root, places.FOLDER)):
         return _work(given, {}, "given") if given else Work()
     top = (worktree(root, os.path.realpath(here)) if here else "") or root
     said, _ = _read(top)
     if given:
-        name = places.ticket(given)
+        name = _ticket(given)
         return _work(name, said if said.get("ticket") == name else {}, "given")
     if said.get("ticket"):
         return _work(said["ticket"], said, "file")
@@ -76,7 +77,7 @@ def named(branch: str, roots: tuple[str, ...]) -> str:
     heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
     candidates = [one for name in (*keys, last, *heads) for one in (name.upper(), name)]
     for name in dict.fromkeys(candidates):
-        if places.ticket(name) and any(_stands(root, name) for root in roots):
+        if _ticket(name) and any(_stands(root, name) for root in roots):
             return name
     plain = [name for name in keys if name.isupper() and name.partition("-")[0] not in _STANDARDS]
     return plain[0] if plain else ""
@@ -108,13 +109,19 @@ def _read(root: str) -> tuple[dict[str, str], str]:
         given = None
     if not isinstance(given, dict):
         return {}, f"{FILE} is no JSON object"
-    name = places.ticket(given.get("ticket"))
+    name = _ticket(given.get("ticket"))
     if not name:
         return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"
     said = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
     return {**said, "ticket": name}, ""
 
 
+def _ticket(name: object) -> str:
+    """The name where it can name a ticket's files, and is no secret; else ""."""
+    word = places.ticket(name)
+    return word if screen.clean(word) == word else ""
+
+
 def _line(value: object) -> str:
-    """A text as one short line, "" where it is none."""
-    return " ".join(value.split())[:80] if isinstance(value, str) and value.isprintable() else ""
+    """A text as one short line without secrets, "" where it is none."""
+    return " ".join(screen.clean(value).split())[:80] if isinstance(value, str) and value.isprintable() else ""

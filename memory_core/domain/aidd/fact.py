@@ -33,7 +33,7 @@ class Fact(NamedTuple):
     @property
     def id(self) -> str:
         """What the document calls it, else 8 hex digits over its words."""
-        return self.label or hashlib.sha256(self.key.encode()).hexdigest()[:8]
+        return self.label or hashlib.sha256(self.key.encode("utf-8", "replace")).hexdigest()[:8]
 
     @property
     def key(self) -> str:

@@ -187,6 +187,14 @@ def says_the_same(old: str, new: str) -> bool:
     return _without(before, hints) == _without(now, hints)
 
 
+def top(text: str) -> int:
+    """How many rows of a section a pack was made for, 0 where it does not say."""
+    stats = (loaded(text) or {}).get("stats")
+    budget = stats.get("budget") if isinstance(stats, dict) else None
+    rows = budget.get("rows") if isinstance(budget, dict) else None
+    return max(rows, 0) if isinstance(rows, int) else 0
+
+
 def loaded(text: str) -> dict[str, Any] | None:
     """The object whose canonical text this is; None where it is that of none."""
     try:
