@@ -254,6 +254,27 @@ def test_no_secret_is_shown_or_written_or_names_a_file(run: Run, repo: Path) -> 
     assert not any(TOKEN in str(path) for path in repo.rglob("*"))
 
 
+def test_a_value_that_its_name_makes_a_secret_is_nowhere(run: Run, repo: Path) -> None:
+    value = "correcthorse" + "battery8"
+    table = f"| Name | Value |\n|---|---|\n| password | {value} |\n| DB_PASSWORD | {value} |\n"
+    has(repo, "aidd/docs/spec/ABC-1.md", f"# S\n\n## Terms\n\n{table}\n## Defaults\n\n{table}")
+    given = actions(append(topic="password", decision=value, alternatives=[value], rationale=value))
+    for words in (
+        ("append", "--topic", "password", "--decision", value, "--rationale", value, "--alternatives", value),
+        ("append", "--topic", "DB_PASSWORD", "--decision", value), ("apply", "--actions", "-"), ("pack",),
+        ("extract",), ("slice", "--query", "password"), ("slice", "--query", "DB_PASSWORD"),
+    ):  # fmt: skip
+        said = run(*words, "--ticket", "ABC-1", stdin=given)
+        assert said.code == 0, said.err
+        assert value not in said.out + said.err
+    for verb in ("recall password", "context ABC-1", "brief"):
+        assert main([*verb.split(), "--root", str(repo)]) == 0
+    assert value not in run("verify", "--ticket", "ABC-1").out
+    known = [path for path in (repo / "aidd/reports").rglob("*") if path.is_file()]
+    assert len(known) > 4
+    assert not any(value in path.read_text() for path in known)
+
+
 LOGGED = {
     "in a line": f"Done.\nAIDD:READ_LOG: {SEMANTIC}; {CONTEXT} (reason: a; b); {PRD} (reason: to edit it)\n",
     "with commas": f"AIDD:READ_LOG: {SEMANTIC}, {PRD} (reason: to edit it, and/or read)\n",

@@ -121,6 +121,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in ("topic", "decision"):
         if not screen.neutral(found[key]).strip():
             raise Refusal(f"{key} is missing: `aidd append --topic T --decision D`. Nothing was kept")
+    found["decision"] = screen.called(found["topic"], found["decision"])
     found["alternatives"] = _alternatives(given.get("alternatives"))
     found["status"] = _text(given, "status")
     if found["status"] and found["status"] not in STATUSES:

@@ -80,7 +80,8 @@ def _facts(path: str, text: str, problems: list[str]) -> list[Found]:
 
 def _clean(fact: Fact) -> Fact:
     """The fact without secrets and private parts."""
-    text, name, why = screen.clean(fact.text), screen.clean(fact.name), screen.clean(fact.why)
+    name, why = screen.clean(fact.name), screen.clean(fact.why)
+    text = screen.called(name, fact.text)
     return fact._replace(text=text, name=name, why=why, aliases=tuple(map(screen.clean, fact.aliases)))
 
 

@@ -341,11 +341,12 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
 
 def _cleaned_entry(one: Entry) -> Entry:
     """The entry without secrets; under the id of what is left of its words, where they are its own."""
+    topic = screen.clean(one.topic)
     clean = one._replace(
-        topic=screen.clean(one.topic),
-        decision=screen.clean(one.decision),
-        rationale=screen.clean(one.rationale),
-        alternatives=tuple(map(screen.clean, one.alternatives)),
+        topic=topic,
+        decision=screen.called(topic, one.decision),
+        rationale=screen.called(topic, one.rationale),
+        alternatives=tuple(screen.called(topic, other) for other in one.alternatives),
         scope_key=screen.clean(one.scope_key),
         stage=screen.clean(one.stage),
         source_path=screen.clean(one.source_path),

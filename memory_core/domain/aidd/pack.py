@@ -279,7 +279,8 @@ def _head(schema: str, kind: str, head: Head) -> dict[str, Any]:
 
 
 def _fact(section: str, fact: Fact) -> Row:
-    name, text = _pair(fact.name, fact.text)
+    name = _clean(fact.name)
+    text = _clean(screen.called(name, fact.text))
     if section == "open_questions":
         where = f" ({clip(_clean(fact.source), _WIDTHS['source'])})"
         return lambda share: clip(text, int(_SHRINKING["text"] * share)) + where
@@ -293,7 +294,8 @@ def _fact(section: str, fact: Fact) -> Row:
 
 
 def _cells(one: Entry) -> tuple[str, ...]:
-    return (one.id, one.topic, one.decision, one.rationale, one.ts, one.scope_key, one.stage, one.source_path)
+    said = screen.called(one.topic, one.decision)
+    return (one.id, one.topic, said, one.rationale, one.ts, one.scope_key, one.stage, one.source_path)
 
 
 def _row(schema: str, section: str, cells: Sequence[Any]) -> Row:
@@ -326,14 +328,6 @@ def _conflict(one: Conflict, width: int) -> str:
     scope = f" ({clip(_clean(one.scope_key), width // 6)})" if one.scope_key else ""
     topic = clip(_clean(one.topic), width // 3) + scope
     return clip(f"{topic}: {ids} {'supersede each other' if one.is_cycle else 'are all active'}", width)
-
-
-def _pair(name: str, text: str) -> tuple[str, str]:
-    """A name and what it stands for, without secrets: a value may be one by its name alone."""
-    name, text = _clean(name), _clean(text)
-    said = f"{name}=" if name.isupper() else f"{name}: "
-    cleaned = screen.clean(said + text)
-    return name, cleaned.removeprefix(said) if name and cleaned.startswith(said) else text
 
 
 def _clean(text: str) -> str:

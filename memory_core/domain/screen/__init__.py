@@ -18,7 +18,7 @@ from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.neutral import neutral
 from memory_core.domain.screen.shapes import Span
 
-__all__ = ["Detector", "Redacted", "clean", "neutral", "redact", "suspicious", "without_private"]
+__all__ = ["Detector", "Redacted", "called", "clean", "neutral", "redact", "suspicious", "without_private"]
 
 Detector = Callable[[str], Iterable[tuple[str, str]]]
 """One line in, the secrets found in it out: (kind, the secret word for word)."""
@@ -50,6 +50,13 @@ def clean(text: str, detector: Detector | None = None) -> str:
         text, found = redact(without_private(text), detector)
         if not found or not compiled(_OPENING).search(text):  # a mark may have completed a tag
             return text
+
+
+def called(name: str, text: str) -> str:
+    """The text without secrets, and none where the name that it is given makes it one: `password`, `API_KEY`."""
+    said = f"{name}=" if name.isupper() else f"{name}: "
+    cleaned = clean(said + text)
+    return clean(cleaned.removeprefix(said) if name and cleaned.startswith(said) else text)
 
 
 def redact(text: str, detector: Detector | None = None) -> Redacted:
