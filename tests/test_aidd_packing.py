@@ -92,7 +92,7 @@ def change_settings(root):
 
 
 def change_slug(root):
-    (root / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1", "slug_hint": "lock-gates"}')
+    (root / "aidd/docs/spec/ABC-1.md").write_text(SPEC.replace("Updated", "Slug: lock-gates\nUpdated"))
 
 
 def edit_by_hand(root):
@@ -116,6 +116,43 @@ def test_what_changed_since_is_made_again(ticket, change):
         assert after.text == before.text
     else:
         assert after.text != before.text
+
+
+@pytest.mark.req("A-8")
+def test_what_is_active_and_what_the_clock_says_are_in_no_pack(ticket, now):
+    (ticket / "aidd/docs/spec/ABC-1.md").write_text(SPEC.replace("Updated: 2026-02-03", "| **Slug** | lock-gates |"))
+    os.utime(ticket / "aidd/docs/spec/ABC-1.md", (1_700_000_000, 1_700_000_000))
+    (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1", "slug_hint": "other"}')
+    before = [one.text for one in build(ticket)]
+    assert [json.loads(one)["slug_hint"] for one in before] == ["lock-gates"] * 2
+    assert [json.loads(one)["generated_at"] for one in before] == ["2023-11-14T22:13:20Z"] * 2
+    (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-2", "slug_hint": "gone"}')
+    for name in (places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")):
+        os.unlink(ticket / name)
+    assert [one.text for one in build(ticket)] == before
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
+        ("# X\n\nSlug: deck-holds\n", "deck-holds"), ("---\nslug_hint: 'a_b'\n---\n# X\n", "a_b"),
+        ("- **Slug:** `x.y`\n", "x.y"), ("> slug: ночь\n", "ночь"), ("The slug: is it?\n", "ABC-1"),
+        ("Slug:\n\nnext: x\n", "ABC-1"), ("slugs: many\n", "ABC-1"), ("# X\n" + "\n" * 5_000 + "Slug: far\n", "ABC-1"),
+    ],
+)  # fmt: skip
+def test_the_slug_is_what_a_document_names_in_its_head(ticket, text, slug):
+    (ticket / "aidd/docs/spec/ABC-1.md").write_text(text)
+    assert {json.loads(one.text)["slug_hint"] for one in build(ticket)} == {slug}
+
+
+def test_a_slice_that_says_the_same_is_left_as_it_stands(ticket, capsys):
+    spec = ticket / "aidd/docs/spec/ABC-1.md"
+    spec.write_text(SPEC.replace("Updated: 2026-02-03\n", ""))
+    arguments = ("slice", "--root", ticket, "--ticket", "ABC-1", "--query", "levels", "--json")
+    before = said(capsys, *arguments)
+    os.utime(spec, (2_000_000_000, 2_000_000_000))
+    assert said(capsys, *arguments) == before
+    assert (ticket / places.slice_pack("ABC-1", "levels")).read_text() == before[1]
 
 
 def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket):

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.cli import main
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.budget import Section, units
 from memory_core.flows import capture, ticket
@@ -264,6 +265,36 @@ def test_the_next_session_is_told_what_to_read_first(session: Session) -> None:
 
 
 @pytest.mark.req("AIDD-44")
+def test_a_pack_whose_documents_are_gone_is_not_told(session: Session) -> None:
+    session.works_on("ABC-1")
+    session.has(PRD, "# P\n\n- **FR-1** The cart MUST expire.\n")
+    session.decides(CART)
+    session.run("Stop")
+    assert main(["aidd", "extract", "--root", str(session.project)]) == 0
+    assert SEMANTIC in session.told()
+    (session.project / PRD).unlink()
+    told = session.told()
+    assert SEMANTIC not in told
+    assert "MUST expire" not in told
+    assert DECISIONS in told
+    assert (session.project / SEMANTIC).exists()
+
+
+@pytest.mark.parametrize("event", ["Stop", "SessionStart"])
+def test_packs_that_a_merge_left_with_marks_are_made_again(session: Session, event: str) -> None:
+    session.works_on("ABC-1")
+    session.has(PRD, "# P\n\n- **FR-1** The cart MUST expire.\n")
+    session.decides(CART)
+    session.run("Stop")
+    assert main(["aidd", "extract", "--root", str(session.project)]) == 0
+    session.run("Stop")
+    whole = {path: (session.project / path).read_text() for path in (SEMANTIC, DECISIONS)}
+    for path, text in whole.items():
+        session.has(path, f"<<<<<<< HEAD\n{text}=======\n{text}>>>>>>> theirs\n")
+    session.run(event, source="startup")
+    assert {path: (session.project / path).read_text() for path in whole} == whole
+
+
 def test_the_excerpt_can_be_cut_and_switched_off(session: Session) -> None:
     session.works_on("ABC-1")
     session.has(LOG, "")

@@ -248,6 +248,22 @@ def test_a_pack_that_its_sources_would_not_give_is_stale_until_it_is_made_again(
     assert verified(capsys, ticket)[:2] == (0, [])
 
 
+@pytest.mark.req("AIDD-36")
+def test_a_pack_whose_sources_are_gone_is_stale_and_to_be_deleted(ticket, capsys):
+    for document in places.documents("ABC-1"):
+        (ticket / document.path).unlink(missing_ok=True)
+    code, [found], _ = verified(capsys, ticket)
+    assert (code, found["code"], found["path"]) == (0, "pack-stale", SEMANTIC)
+    assert "delete" in found["remedy"]
+    assert (ticket / SEMANTIC).exists()
+    os.unlink(ticket / LOG)
+    assert [(one["code"], one["path"]) for one in verified(capsys, ticket)[1]] == [
+        ("pack-stale", SEMANTIC), ("pack-stale", DECISIONS),
+    ]  # fmt: skip
+    os.unlink(ticket / SEMANTIC)
+    os.unlink(ticket / DECISIONS)
+
+
 @pytest.mark.parametrize("path", [SEMANTIC, DECISIONS])
 def test_a_missing_pack_is_told_with_what_makes_it(ticket, capsys, path):
     os.unlink(ticket / path)

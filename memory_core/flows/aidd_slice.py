@@ -27,6 +27,9 @@ def main(arguments: list[str]) -> int:
     text = _text(root, ticket, options.query, options.max_rows)
     path = places.slice_pack(ticket, options.query)
     with workspace.held(root):
+        before = packs.text(root, path)
+        if pack.says_the_same(before, text):
+            text = before
         packs.write(root, path, text)
     if options.json:
         print(screen.neutral(text), end="")

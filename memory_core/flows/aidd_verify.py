@@ -132,19 +132,20 @@ def _of_pack(root: str, one: _File, found: packs.File) -> list[Problem]:
 
 def _stale(root: str, one: _File, text: str) -> list[Problem]:
     fresh = _fresh(root, one, text)
-    return check.stale(one.path, text, fresh, one.schema, one.ticket) if fresh else []
+    return [] if fresh is None else check.stale(one.path, text, fresh, one.schema, one.ticket)
 
 
-def _fresh(root: str, one: _File, text: str) -> str:
-    """What the pack would say if it were made now, "" where that is not to be known."""
+def _fresh(root: str, one: _File, text: str) -> str | None:
+    """What the pack would say if it were made now, "" where it has no sources; None where that is not to be known."""
     try:
         if one.path == places.semantic_pack(one.ticket):
             return packing.semantic_text(root, one.ticket)
         if one.path == places.decisions_pack(one.ticket):
-            return packing.decisions_text(root, one.ticket, pack.top(text))
+            there = packs.has_sources(root, one.ticket)
+            return packing.decisions_text(root, one.ticket, pack.top(text)) if there else ""
     except Refusal:  # a package is missing, or the log cannot be read: told on its own
-        return ""
-    return ""
+        return None
+    return None
 
 
 def _limits(root: str, one: _File) -> Limits:

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
 from memory_core.domain.errors import Refusal
-from memory_core.stores import active, aidd_settings, clock, decision_log, documents, packs
+from memory_core.stores import aidd_settings, clock, decision_log, documents, packs
 
-_LAYOUT: Final = 1  # of the packs: those of another one are made again
+_LAYOUT: Final = 2  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):
@@ -25,7 +25,7 @@ class Built(NamedTuple):
 def semantic(root: str, ticket: str) -> Built | None:
     """The pack of what the ticket's documents say; None where it has no document, and nothing is written."""
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
-    sources = f"{_LAYOUT}|{_slug(root, ticket)}|{limits}|{documents.stamp(root, ticket)}"
+    sources = f"{_LAYOUT}|{limits}|{documents.stamp(root, ticket)}"
     if packs.is_noted(root, path, sources):
         return Built(path, packs.text(root, path), changed=False)
     text = semantic_text(root, ticket)
@@ -40,7 +40,7 @@ def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
     if not packs.has_sources(root, ticket):
         return None
     path, limits = places.decisions_pack(ticket), limits_of(root, places.DECISIONS, most)
-    sources = f"{_LAYOUT}|{_slug(root, ticket)}|{limits}|{decision_log.stamp(root, ticket)}"
+    sources = f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{documents.stamp(root, ticket)}"
     if packs.is_noted(root, path, sources):
         return Built(path, packs.text(root, path), changed=False)
     return _written(root, path, decisions_text(root, ticket, most), sources)
@@ -58,7 +58,7 @@ def semantic_text(root: str, ticket: str) -> str:
     reading = documents.read(root, ticket)
     if not reading.documents:
         return ""
-    head = Head(ticket, _slug(root, ticket), reading.newest, reading.documents[0])
+    head = Head(ticket, reading.slug or ticket, reading.newest, reading.documents[0])
     return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC))
 
 
@@ -67,8 +67,9 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     log = decision_log.read(root, ticket)
     if unread := next((one.what for one in log.damages if not one.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
-    at = pack.moment(log) or clock.stamp(clock.now())
-    head = Head(ticket, _slug(root, ticket), at, places.decision_log(ticket))
+    slug, newest = documents.heads(root, ticket)
+    at = pack.moment(log) or newest or clock.stamp(clock.now())
+    head = Head(ticket, slug or ticket, at, places.decision_log(ticket))
     return pack.decisions(head, log, limits_of(root, places.DECISIONS, most))
 
 
@@ -79,12 +80,8 @@ def limits_of(root: str, end: str, most: int = 0) -> Limits:
     return Limits(budget.chars, budget.lines, min(most or budget.rows, budget.rows)).held()
 
 
-def _slug(root: str, ticket: str) -> str:
-    return active.work(root, ticket).slug or ticket
-
-
 def _written(root: str, path: str, text: str, sources: str) -> Built:
-    """The pack as it stands now; one that differs in its hints alone is left as it stands."""
+    """The pack as it stands now; one that differs in its time alone is left as it stands."""
     before = packs.text(root, path)
     if before and pack.says_the_same(before, text):
         built = Built(path, before, changed=False)

@@ -120,7 +120,8 @@ def section(root: str, here: str = "") -> Section | None:
     if not work.ticket:
         return None
     try:
-        semantic = pack(root, places.semantic_pack(work.ticket))
+        documents = _documents(root, work.ticket)
+        semantic = pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
         decisions = pack(root, places.decisions_pack(work.ticket))
         about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item)
         shown = working_set.Ticket(
@@ -134,7 +135,7 @@ def section(root: str, here: str = "") -> Section | None:
                 )
                 if held
             ),
-            _documents(root, work.ticket),
+            documents,
             semantic,
             decisions,
             places.decision_log(work.ticket),

@@ -25,6 +25,7 @@ class Reading(NamedTuple):
     newest: str = ""  # UTC: the newest moment that one names, else the newest time of a file; "" without documents
     lines: int = 0
     problems: tuple[str, ...] = ()  # what could not be read, path first
+    slug: str = ""  # what the first that names one calls the ticket in words
 
 
 def read(root: str, ticket: str) -> Reading:
@@ -35,7 +36,13 @@ def read(root: str, ticket: str) -> Reading:
     texts = dict(_texts(root, ticket, problems))
     stated = [found for path, text in texts.items() for found in _facts(path, text, problems)]
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
-    return Reading(facts.merged(stated), tuple(texts), _newest(root, texts), lines, tuple(problems))
+    slug, newest = _heads(root, texts)
+    return Reading(facts.merged(stated), tuple(texts), newest, lines, tuple(problems), slug)
+
+
+def heads(root: str, ticket: str) -> tuple[str, str]:
+    """The slug that the documents of the ticket name, and their newest moment, each "" where there is none."""
+    return _heads(root, dict(_texts(root, ticket, [])))
 
 
 def stamp(root: str, ticket: str) -> str:
@@ -83,6 +90,11 @@ def _clean(fact: Fact) -> Fact:
     name, why = screen.clean(fact.name), screen.clean(fact.why)
     text = screen.called(name, fact.text)
     return fact._replace(text=text, name=name, why=why, aliases=tuple(map(screen.clean, fact.aliases)))
+
+
+def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
+    slugs = filter(None, map(head.slug, texts.values()))
+    return screen.clean(next(slugs, "")), _newest(root, texts)
 
 
 def _newest(root: str, paths: dict[str, str]) -> str:

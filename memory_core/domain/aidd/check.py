@@ -25,7 +25,7 @@ CODES: Final = {
     "pack-schema": "a key is missing, or has a value that does not fit",
     "pack-rows": "other columns than documented, or a row of another width",
     "pack-budget": "more characters, lines or rows than the budget allows",
-    "pack-stale": "not what its sources give now: they changed, or it was edited by hand (warning)",
+    "pack-stale": "not what its sources give now: they changed or are gone, or it was edited by hand (warning)",
     "pack-missing": "sources without their pack (warning)",
     "document": "a document that is not read, or not to its end (warning)",
     "settings": "a setting that cannot be used, and what holds in its place (warning)",
@@ -122,9 +122,11 @@ def of_pack(
 
 
 def stale(path: str, text: str, fresh: str, expected: str, ticket: str) -> list[Problem]:
-    """The problem of a pack whose text is not what its sources give now; none where it is."""
+    """The problem of a pack whose text is not what its sources give now, "" where they are gone; none where it is."""
     if pack.says_the_same(text, fresh):
         return []
+    if not fresh:
+        return [Problem("pack-stale", path, "its sources are gone", "", "delete it, or bring them back", WARNING)]
     what = "does not say what its sources give now: they changed since, or it was edited by hand"
     return [Problem("pack-stale", path, what, "", _remedy(expected, ticket), WARNING)]
 

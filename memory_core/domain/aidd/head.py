@@ -14,6 +14,10 @@ _TIME: Final = re.compile(
     r"(?:[ _-]?(?:at|on|date))?[\s*_|:：\"'`-]{0,20}(\d{4}-\d\d-\d\d(?:[T ][0-9:.,]+(?:\s?Z|[+-]\d\d:?\d\d)?)?)",
     re.IGNORECASE | re.MULTILINE,
 )
+_SLUG: Final = re.compile(
+    r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def body(text: str) -> str:
@@ -32,3 +36,9 @@ def body(text: str) -> str:
 def touched(text: str) -> str:
     """The newest moment that the document's head names as its own, UTC; "" where it names none."""
     return max((moment.utc(found[1]) for found in _TIME.finditer(text[:_HEAD])), default="")
+
+
+def slug(text: str) -> str:
+    """What the document's head calls its ticket in words, `Slug: deck-holds`; "" where it does not."""
+    found = _SLUG.search(text[:_HEAD])
+    return found[1] if found else ""

@@ -174,17 +174,16 @@ def canonical(pack: Mapping[str, Any]) -> str:
 
 
 def says_the_same(old: str, new: str) -> bool:
-    """Whether a canonical pack on disk differs from the one that is made now in hints alone: it is left as it stands.
+    """Whether a canonical pack on disk differs from the one that is made now in its time alone: then it stays.
 
-    Hints are the time, which a checkout changes where documents name none, and the slug where nothing names one now.
+    A checkout changes that time where documents name none.
     """
     if old == new:
         return True
     before, now = loaded(old), loaded(new)
     if before is None or now is None:
         return False
-    hints = {"generated_at", *(["slug_hint"] if now.get("slug_hint") == now.get("ticket") else [])}
-    return _without(before, hints) == _without(now, hints)
+    return _timeless(before) == _timeless(now)
 
 
 def top(text: str) -> int:
@@ -204,10 +203,10 @@ def loaded(text: str) -> dict[str, Any] | None:
         return None
 
 
-def _without(pack: Mapping[str, Any], hints: set[str]) -> dict[str, Any]:
+def _timeless(pack: Mapping[str, Any]) -> dict[str, Any]:
     stats = pack.get("stats")
     told = {key: value for key, value in stats.items() if key != "chars"} if isinstance(stats, dict) else stats
-    return {**{key: value for key, value in pack.items() if key not in hints}, "stats": told}
+    return {**{key: value for key, value in pack.items() if key != "generated_at"}, "stats": told}
 
 
 def _value(value: Any) -> str:
