@@ -39,6 +39,8 @@ def decide(root, topic, decision, ts="2026-03-01T00:00:00Z", **more):
 
 
 def build(root, make=packing.both):
+    if make is not packing.decisions:
+        return make(str(root), "ABC-1")
     with workspace.held(str(root)):
         return make(str(root), "ABC-1")
 
@@ -165,6 +167,30 @@ def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket)
 
 
 @pytest.mark.req("AIDD-34")
+def test_nobody_waits_for_who_reads_documents(ticket, monkeypatch):
+    read, free = documents.read, []
+
+    def reads(root, name):
+        with workspace.held(root, 0.1):
+            free.append(name)
+        return read(root, name)
+
+    monkeypatch.setattr(documents, "read", reads)
+    build(ticket)
+    assert main(["aidd", "extract", "--ticket", "ABC-1", "--root", str(ticket)]) == 0
+    assert free
+
+
+def test_all_documents_together_are_read_up_to_a_bound(ticket, capsys):
+    for at, document in enumerate(places.documents("ABC-1")[3:6]):
+        path = ticket / document.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(documents.LINES // 2)))
+    found = documents.read(str(ticket), "ABC-1")
+    assert len(found.facts) == found.lines == documents.LINES
+    assert len(found.problems) == 1
+
+
 def test_a_log_that_cannot_be_read_costs_no_pack(ticket):
     decide(ticket, "retries", "Three tries")
     before = build(ticket, packing.decisions)
@@ -180,8 +206,8 @@ def test_nothing_is_written_where_the_settings_say_so_or_nothing_is_there(ticket
     (ticket / "aidd/config").mkdir()
     (ticket / "aidd/config/conventions.json").write_text('{"memory": {"enabled": false}}')
     assert build(ticket) == ()
+    assert packing.both(str(ticket), "ABC-2") == ()
     with workspace.held(str(ticket)):
-        assert packing.both(str(ticket), "ABC-2") == ()
         assert packing.decisions(str(ticket), "ABC-2") is None
     assert not (ticket / places.MEMORY).exists()
 

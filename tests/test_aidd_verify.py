@@ -43,7 +43,7 @@ def ticket(repo, capsys):
     spec.write_text(SPEC)
     with workspace.held(str(repo)):
         decision_log.append(str(repo), "ABC-1", [FIRST, SECOND])
-        packing.both(str(repo), "ABC-1")
+    packing.both(str(repo), "ABC-1")
     assert said(capsys, "slice", "--root", repo, "--ticket", "ABC-1", "--query", "gate")[0] == 0
     return repo
 
@@ -243,8 +243,7 @@ def test_a_pack_that_its_sources_would_not_give_is_stale_until_it_is_made_again(
     change(ticket)
     code, found, _ = verified(capsys, ticket)
     assert (code, [(one["code"], one["path"]) for one in found]) == (0, [("pack-stale", path)])
-    with workspace.held(str(ticket)):
-        packing.both(str(ticket), "ABC-1")
+    packing.both(str(ticket), "ABC-1")
     assert verified(capsys, ticket)[:2] == (0, [])
 
 
@@ -293,7 +292,7 @@ def test_conflicts_are_told_and_are_no_error(ticket, capsys):
     rival = entry("retries", "Five tries")
     with workspace.held(str(ticket)):
         decision_log.append(str(ticket), "ABC-1", [rival])
-        packing.both(str(ticket), "ABC-1")
+    packing.both(str(ticket), "ABC-1")
     code, problems, found = verified(capsys, ticket)
     assert (code, problems) == (0, [])
     assert [set(one["ids"]) for one in found["conflicts"]] == [{FIRST.id, rival.id}]

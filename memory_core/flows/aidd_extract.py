@@ -8,7 +8,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser
 from memory_core.flows.packing import Built
-from memory_core.stores import active, documents, packs, workspace
+from memory_core.stores import active, documents, packs
 from memory_core.views.packs import told
 
 
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--dry-run", action="store_true", help="make the pack, and write nothing")
     options = parser.read(arguments)
     root, ticket = options.root, active.needed(options.root, options.ticket, options.here).ticket
-    built = _imagined(root, ticket) if options.dry_run else _made(root, ticket)
+    built = _imagined(root, ticket) if options.dry_run else packing.semantic(root, ticket)
     if not built:
         looked = "\n".join(f"  {document.path}" for document in places.documents(ticket))
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
@@ -33,11 +33,6 @@ def main(arguments: list[str]) -> int:
     for problem in documents.read(root, ticket).problems:
         print(f"  not read: {screen.neutral(screen.clean(problem))}")
     return 0
-
-
-def _made(root: str, ticket: str) -> Built | None:
-    with workspace.held(root):
-        return packing.semantic(root, ticket)
 
 
 def _imagined(root: str, ticket: str) -> Built | None:

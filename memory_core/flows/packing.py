@@ -1,7 +1,7 @@
 """The packs of a ticket, made from its documents and its log, and written where they changed.
 
-The caller of what writes holds `workspace.held(root)`; nothing is printed. A pack whose sources are those that it was
-made from is not made again: a hook then reads neither documents nor log.
+Nothing is printed. A pack whose sources are those that it was made from is not made again: a hook then reads neither
+documents nor log. Documents are read without the project's lock, as long ones take seconds.
 """
 
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
 from memory_core.domain.errors import Refusal
-from memory_core.stores import aidd_settings, clock, decision_log, documents, packs
+from memory_core.stores import aidd_settings, clock, decision_log, documents, packs, workspace
 
 _LAYOUT: Final = 2  # of the packs: those of another one are made again
 
@@ -22,20 +22,26 @@ class Built(NamedTuple):
     changed: bool  # whether this call wrote it
 
 
-def semantic(root: str, ticket: str) -> Built | None:
-    """The pack of what the ticket's documents say; None where it has no document, and nothing is written."""
+def semantic(root: str, ticket: str, patience: float = 5.0) -> Built | None:
+    """The pack of what the ticket's documents say; None where it has no document, and nothing is written.
+
+    The caller does not hold the lock, which is waited for as long as `patience` says.
+    """
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
     sources = f"{_LAYOUT}|{limits}|{documents.stamp(root, ticket)}"
     if packs.is_noted(root, path, sources):
         return Built(path, packs.text(root, path), changed=False)
     text = semantic_text(root, ticket)
-    return _written(root, path, text, sources) if text else None
+    if not text:
+        return None
+    with workspace.held(root, patience):
+        return _written(root, path, text, sources)
 
 
 def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
     """The pack of what is decided, of at most `most` active decisions where that is given.
 
-    None where the ticket has neither a log nor a document, and nothing is written.
+    None where the ticket has neither a log nor a document, and nothing is written. The caller holds the lock.
     """
     if not packs.has_sources(root, ticket):
         return None
@@ -46,11 +52,17 @@ def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
     return _written(root, path, decisions_text(root, ticket, most), sources)
 
 
-def both(root: str, ticket: str) -> tuple[Built, ...]:
-    """The packs that the ticket has a source for; none where the project's settings switch them off."""
+def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
+    """The packs that the ticket has a source for; none where the project's settings switch them off.
+
+    The caller does not hold the lock.
+    """
     if not aidd_settings.read(root).enabled:
         return ()
-    return tuple(built for built in (semantic(root, ticket), decisions(root, ticket)) if built)
+    stated = semantic(root, ticket, patience)
+    with workspace.held(root, patience):
+        decided = decisions(root, ticket)
+    return tuple(built for built in (stated, decided) if built)
 
 
 def semantic_text(root: str, ticket: str) -> str:

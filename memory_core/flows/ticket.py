@@ -100,8 +100,7 @@ def follow(root: str, work: Work) -> None:
     if not work.ticket or not any(_stands(root, path(work.ticket)) for path in asked):
         return
     try:
-        with workspace.held(root, PATIENCE):
-            packing.both(root, work.ticket)
+        packing.both(root, work.ticket, PATIENCE)
     except Exception as error:  # noqa: BLE001 - packs are derived: the next turn, or `aidd extract`, makes them
         log.write(f"packs of {work.ticket}", f"{type(error).__name__}: {error}", root)
 

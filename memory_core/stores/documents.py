@@ -14,7 +14,7 @@ from memory_core.stores import clock, files
 from memory_core.stores.places import leads_inside
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
-LINES: Final = 10_000  # and lines of it
+LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
 
 
 class Reading(NamedTuple):
@@ -51,6 +51,7 @@ def stamp(root: str, ticket: str) -> str:
 
 
 def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
+    left = LINES
     for document in places.documents(ticket):
         place = _place(root, document.path)
         if not os.path.lexists(place):
@@ -67,9 +68,10 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
             problems.append(f"{document.path}: longer than {LIMIT // 1_000_000} MB; what follows that is not read")
         text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
         text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
-        if text.count("\n") > LINES:
-            text = "".join(line + "\n" for line in text.split("\n", LINES)[:LINES])
-            problems.append(f"{document.path}: longer than {LINES:,} lines; what follows them is not read")
+        if text.count("\n") > left:
+            text = "".join(line + "\n" for line in text.split("\n", left)[:left])
+            problems.append(f"{document.path}: what follows line {left:,} is not read; {LINES:,} are, of all documents")
+        left -= text.count("\n")
         yield document.path, text
 
 
