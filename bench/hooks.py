@@ -6,7 +6,8 @@
 Each run starts `bin/memory-core hook EVENT` with the event on standard input, as the client does, in
 a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
 transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file. The edits meet
-1,000 guard rails, two thirds of them with something forbidden, in words and expressions.
+1,000 guard rails, two thirds of them with something forbidden, in words and expressions. The last rows have an active
+ticket with 600 lines of documents and both packs.
 """
 
 import argparse
@@ -108,6 +109,36 @@ class Bench:
         (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
         return self.hook(event, **fields)
 
+    def ticket(self) -> Path:
+        """The documents of the active ticket, from here on; their packs are made."""
+        place = self.project / "aidd"
+        if not place.exists():
+            shutil.copytree(ROOT / "tests" / "ticket" / "aidd", place)
+            given = [LAUNCHER, "aidd", "extract", "--root", str(self.project)]
+            timed(given)
+            timed([*given[:2], "pack", *given[3:]])
+        return place
+
+    def read(self, *, fresh: bool = False) -> float:
+        """PreToolUse before a full read of the specification; `fresh` in a session that was told nothing yet."""
+        self.sessions += fresh
+        given = {"file_path": str(self.ticket() / "docs/spec/TIDE-318.md")}
+        session = f"bench-{self.sessions}" if fresh else "bench"
+        return self.hook("PreToolUse", tool_name="Read", tool_input=given, session_id=session)
+
+    def decided(self) -> float:
+        """Stop after a turn that decided something for the active ticket."""
+        self.ticket()
+        self.sessions += 1
+        said = f"DECISION: deck {self.sessions} is swept by job {self.sessions * 7}, because its lanes are narrow"
+        return self.hook("Stop", last_assistant_message=said)
+
+    def documented(self) -> float:
+        """Stop after the specification was changed."""
+        with (self.ticket() / "docs/spec/TIDE-318.md").open("a") as out:
+            out.write("One more line of prose.\n")
+        return self.hook("Stop")
+
     def hooks(self) -> dict[str, Callable[[], float]]:
         """What is measured, by name."""
         return {
@@ -123,6 +154,12 @@ class Bench:
             "Stop, 50 new lines": self.stop,
             "PreCompact, nothing new": lambda: self.hook("PreCompact", trigger="manual"),
             "SessionEnd": self.end,
+            "PreToolUse, a long read under aidd/, advised": lambda: self.read(fresh=True),
+            "PreToolUse, the same read again": self.read,
+            "Stop, active ticket, nothing new": lambda: self.hook("Stop", cwd=str(self.ticket().parent)),
+            "Stop, active ticket, a decision": self.decided,
+            "Stop, active ticket, its specification changed": self.documented,
+            "SessionStart, active ticket": lambda: self.hook("SessionStart", source="startup"),
         }
 
 
