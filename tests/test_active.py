@@ -39,7 +39,9 @@ def test_a_flag_comes_before_the_file_and_the_file_before_the_branch(repo: Path,
     git(repo, "checkout", "-qb", "feature/ABC-3-cart")
     assert named(repo) == ("", "")  # no aidd/ folder: this project does not work by tickets
     assert named(repo, given="ABC-1") == ("ABC-1", "given")
-    (repo / "aidd").mkdir()
+    has(repo, "aidd/__init__.py")  # a package of that name is none either
+    assert named(repo) == ("", "")
+    (repo / "aidd" / "reports").mkdir()
     assert named(repo) == ("ABC-3", "branch")
     says(repo, ticket="ABC-2", slug_hint="cart", stage="review", work_item="iteration_id=I1")
     assert active.work(str(repo)) == ("ABC-2", "cart", "review", "iteration_id=I1", "iteration_id_I1", "file")
@@ -72,7 +74,7 @@ BRANCHES = {
 
 @pytest.mark.parametrize(("branch", "ticket"), BRANCHES.items())
 def test_a_branch_names_a_ticket(repo: Path, git: Callable[..., str], branch: str, ticket: str) -> None:
-    (repo / "aidd").mkdir()
+    (repo / "aidd/docs").mkdir(parents=True)
     git(repo, "checkout", "-qB", branch)
     assert active.work(str(repo)).ticket == ticket
 
@@ -108,7 +110,7 @@ def test_a_linked_worktree_has_a_branch_and_a_file_of_its_own(repo: Path, git: C
 
 
 def test_a_submodule_is_of_the_project_around_it(repo: Path, git: Callable[..., str]) -> None:
-    (repo / "aidd").mkdir()
+    (repo / "aidd/docs").mkdir(parents=True)
     inner = repo / "vendor"
     inner.mkdir()
     git(inner, "init", "-q")
@@ -118,7 +120,7 @@ def test_a_submodule_is_of_the_project_around_it(repo: Path, git: Callable[..., 
 
 
 def test_a_branch_that_is_being_rebased_is_still_its_own(repo: Path, git: Callable[..., str]) -> None:
-    (repo / "aidd").mkdir()
+    (repo / "aidd/docs").mkdir(parents=True)
     git(repo, "checkout", "-qb", "feature/ABC-1")
     git(repo, "checkout", "-q", "--detach")
     assert named(repo) == ("", "")

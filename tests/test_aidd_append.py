@@ -92,6 +92,8 @@ def test_a_decision_supersedes_the_one_that_its_id_or_the_beginning_of_it_names(
 def test_an_id_that_the_log_does_not_hold_is_not_superseded(run: Run, repo: Path):
     old = appended(run, "--topic", "t", "--decision", "one")["decision_id"]
     near = old[:-1] + ("0" if old[-1] != "0" else "1")
+    short = run("--ticket", T, "--topic", "t", "--decision", "two", "--supersedes", old[:3])
+    assert "6" in short.err
     for word in (near, old[:5], "zzzzzzzz", "../../etc"):
         refused = run("--ticket", T, "--topic", "t", "--decision", "two", "--supersedes", word)
         assert refused.code == 1
@@ -111,6 +113,7 @@ def test_the_same_decision_again_is_no_second_line_and_more_of_it_is(run: Run, r
     more = appended(run, "--topic", "t", "--decision", "Use WAL", "--stage", "qa")
     assert (more["is_new"], more["rationale"], more["stage"]) == (True, "fast", "qa")
     gone = appended(run, "--topic", "t", "--decision", "Use WAL", "--status", "rejected")
+    assert "rejected" in run("--ticket", T, "--topic", "t", "--decision", "Use WAL", "--status", "rejected").out
     assert [one.status for one in decision_log.read(str(repo), T).entries] == ["rejected"]
     assert gone["decision_id"] == first["decision_id"]
 
@@ -122,6 +125,13 @@ def test_bytes_of_an_argument_that_are_no_text_are_a_refusal_or_a_mark(run: Run,
     told = appended(run, "--topic", "t", "--decision", f"use {bad}", "--rationale", bad, "--alternatives", bad)
     assert told["decision_id"] == decision.identify(T, "t", lines(repo)[0]["decision"])
     assert not appended(run, "--topic", "t", "--decision", f"use {bad}")["is_new"]
+
+
+def test_what_was_not_taken_is_no_reason_in_a_briefing(run: Run, repo: Path, capsys: pytest.CaptureFixture[str]):
+    appended(run, "--topic", "hashing", "--decision", "HMAC with a pepper", "--alternatives", "Argon2, plain")
+    assert main(["brief", "--root", str(repo)]) == 0
+    assert "HMAC" in (briefing := capsys.readouterr().out)
+    assert "Argon2" not in briefing
 
 
 @pytest.mark.req("AIDD-31", "AIDD-61")

@@ -130,6 +130,20 @@ def test_what_is_no_read_map_is_left_as_it_is(run: Run, repo: Path, text: str) -
     assert (repo / path).read_text() == text
 
 
+def test_a_read_map_keeps_what_it_holds_or_is_left_as_it_is(run: Run, repo: Path) -> None:
+    path = places.read_map("ABC-1", "ABC-1")
+    odd = [{"path": ["a"]}, {"path": {}, "ref": None}, {"ref": 7}, "\ud800"]
+    has(repo, path, {"entries": odd, "allowed_paths": [[], {}, "\udc00"]})
+    assert run("preflight", "--ticket", "ABC-1").code == 0
+    after = json.loads((repo / path).read_text())
+    assert [one for one in after["entries"] if one in odd] == odd
+    assert after["allowed_paths"][:3] == [[], {}, "\udc00"]
+    for number in ("1e999", "-1e999", "NaN"):
+        has(repo, path, f'{{"entries": [{number}]}}')
+        assert run("preflight", "--ticket", "ABC-1").code == 1
+        assert (repo / path).read_text() == f'{{"entries": [{number}]}}'
+
+
 def test_a_read_map_is_not_written_out_of_the_project(run: Run, repo: Path, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (repo / "aidd" / "reports").mkdir(parents=True)
@@ -291,6 +305,7 @@ LACKING = {
     "a template": ("AIDD:READ_LOG: <paths>\n", "read-log-missing"),
     "no pack": (f"AIDD:READ_LOG: {CONTEXT}\n", "read-log-without-pack"),
     "another's pack": (f"AIDD:READ_LOG: {places.semantic_pack('ABC-2')}\n", "read-log-without-pack"),
+    "the pack last": (f"AIDD:READ_LOG: {PRD} (reason: to edit it); {SEMANTIC}\n", "read-log-without-pack"),
     "no reason": (f"## AIDD:READ_LOG\n- {SEMANTIC}\n- {PRD}\n", "read-log-without-reason"),
     "a reason that is none": (f"## AIDD:READ_LOG\n- {SEMANTIC}\n- {PRD} (reason: )\n", "read-log-without-reason"),
     "an empty template": (f"AIDD:READ_LOG: {SEMANTIC}; {PRD} (reason: <why>)\n", "read-log-without-reason"),
@@ -397,6 +412,9 @@ WRONG = {
     "an id that is none": actions(GOOD, append(topic="x", decision="y", supersedes="0123456789ab")),
     "another ticket": actions(GOOD, append(topic="x", decision="y", ticket="ABC-2")),
     "another file's": actions(GOOD, ticket="ABC-2"),
+    "a ticket that is none": actions(GOOD, ticket=["ABC-1"]),
+    "an action's ticket that is none": actions(GOOD, append(topic="x", decision="y", ticket=["ABC-1"])),
+    "allowed what is no list": actions(GOOD, allowed_action_types="none"),
     "not allowed": actions(GOOD, allowed_action_types=["tasklist_ops.set_iteration_done"]),
     "far too long": actions(GOOD, append(topic="x", decision="y" * 100_000)),
 }

@@ -110,7 +110,7 @@ def test_without_a_ticket_nothing_is_different(session: Session, how: str) -> No
 
 @pytest.mark.req("AIDD-56")
 def test_a_branch_is_enough_where_there_is_a_folder(session: Session, git: Callable[..., str]) -> None:
-    session.has("aidd/README.md", "x\n")
+    session.has("aidd/docs/README.md", "x\n")
     git(session.project, "checkout", "-qb", "feature/ABC-1-cart")
     session.decides(CART)
     session.run("Stop")

@@ -155,7 +155,10 @@ def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequen
 
 def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> str:
     """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
-    ids = [one for one in decision_log.named(root, ticket, word, before) if one == word or len(word) >= _SHORTEST]
+    ids = decision_log.named(root, ticket, word, before)
+    if ids and ids != [word] and len(word) < _SHORTEST:
+        raise Refusal(f"--supersedes {word}: give at least {_SHORTEST} characters of {', '.join(ids[:_NAMED])}. "
+                      "Nothing was kept")  # fmt: skip
     if len(ids) == 1:
         return ids[0]
     if ids:
@@ -231,7 +234,8 @@ def _place(decided: Decided) -> str:
 def _told(decided: Decided) -> Sequence[str]:
     one = decided.entry
     done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
-    lines = [f"{done} {_place(decided)}", f"{one.topic}: {one.decision}"]
+    state = f"{one.status}: " if one.status != "active" else ""
+    lines = [f"{done} {_place(decided)}", f"{state}{one.topic}: {one.decision}"]
     lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
     for found in decided.conflicts:
         others = ", ".join(name for name in found.ids if name != one.id)

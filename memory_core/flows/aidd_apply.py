@@ -28,10 +28,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--actions", metavar="F", required=True, help=f"a file of {SCHEMA}; - for standard input")
     options = parser.read(arguments)
     whole = _whole(options)
-    named = whole.get("ticket")
-    if isinstance(named, str) and named and options.ticket and named != options.ticket:
+    named = whole.get("ticket") or ""
+    if not isinstance(named, str):
+        raise Refusal("the `ticket` of the actions file is no text. Nothing was kept")
+    if named and options.ticket and named != options.ticket:
         raise Refusal(f"--ticket {options.ticket}: the actions are of {named[:80]!r}. Nothing was kept")
-    work = active.needed(options.root, options.ticket or (named if isinstance(named, str) else ""), options.here)
+    work = active.needed(options.root, options.ticket or named, options.here)
     given, skipped = sorted_out(whole)
     with workspace.held(options.root):
         applied = apply(options.root, work, given)
@@ -67,6 +69,8 @@ def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, An
     if not isinstance(actions, list):
         raise Refusal(f"the actions file has no list `actions` ({SCHEMA}). Nothing was kept")
     allowed = whole.get("allowed_action_types")
+    if allowed is not None and not isinstance(allowed, list):
+        raise Refusal("the `allowed_action_types` of the actions file are no list. Nothing was kept")
     decisions: list[Given] = []
     skipped: list[dict[str, Any]] = []
     for at, action in enumerate(actions, 1):

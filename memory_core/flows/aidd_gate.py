@@ -110,10 +110,10 @@ def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator
         what = "there is no AIDD:READ_LOG" if found is None else "its AIDD:READ_LOG names nothing"
         yield Problem("read-log-missing", path, what, f"log what was read: {form}", level)
         return
-    if not read_log.packs(found, ticket):
+    if not read_log.first(found, ticket):
         remedy = f"read {places.semantic_pack(ticket)} or {places.decisions_pack(ticket)} first, and log it"
         yield Problem(
-            "read-log-without-pack", path, f"no memory pack of {ticket} is among what was read", remedy, level
+            "read-log-without-pack", path, f"no memory pack of {ticket} was read before whole documents", remedy, level
         )
     for one in read_log.unexplained(found):
         message = f"{one.path} was read as a whole, and no reason is given"

@@ -7,6 +7,7 @@ from typing import Any, Final
 from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import whole
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, packs, workspace
 from memory_core.stores.active import Work
@@ -54,7 +55,8 @@ def merge(root: str, work: Work) -> bool:
     after = _with_packs(known, work.ticket)
     if there.is_there and after == known:
         return False
-    return packs.write(root, path, json.dumps(after, ensure_ascii=False, indent=2) + "\n")
+    text = json.dumps(after, ensure_ascii=False, indent=2)
+    return packs.write(root, path, (text if whole(text) == text else json.dumps(after, indent=2)) + "\n")
 
 
 def _work(work: Work, options: Any) -> Work:
@@ -73,6 +75,7 @@ def _state(root: str, path: str) -> dict[str, Any]:
 def _map(path: str, raw: bytes) -> dict[str, Any]:
     try:
         found = json.loads(raw.decode("utf-8-sig"))
+        json.dumps(found, allow_nan=False)  # a number that JSON cannot say, `1e999`, would be lost
     except (ValueError, RecursionError):
         found = None
     lists = ("entries", "allowed_paths", "always_allow")
@@ -102,7 +105,7 @@ def _new(work: Work) -> dict[str, Any]:
 def _with_packs(known: dict[str, Any], ticket: str) -> dict[str, Any]:
     """The read map with both packs as optional entries, behind the research and before all else."""
     entries, reasons = list(known.get("entries", [])), dict(zip(places.read_chain(ticket, ""), _REASONS, strict=True))
-    there = {one.get(key) for one in entries if isinstance(one, dict) for key in ("path", "ref")}
+    there = [one.get(key) for one in entries if isinstance(one, dict) for key in ("path", "ref")]
     both = (places.semantic_pack(ticket), places.decisions_pack(ticket))
     new = [_entry(path, reasons[path]) for path in both if path not in there]
     first = next((at for at, one in enumerate(entries) if not _is_of(one, places.researched(ticket))), len(entries))

@@ -23,6 +23,10 @@ def main(arguments: list[str]) -> int:
     with workspace.held(options.root):
         memory, _ = find.one(options.root, options.id)
         workspace.refuse_foreign(memory)
+        if workspace.is_logged(memory):
+            raise Refusal(f"{memory.id} is a decision of {workspace.ticket_of(memory)}: append the one that takes its "
+                          f"place, `memory-core aidd append … --supersedes {memory.id}`, or it again with "
+                          "`--status rejected`")  # fmt: skip
         if memory.kind not in OPEN_KINDS:
             raise Refusal(f"{memory.id} is a {memory.kind}; only a blocker, a finding or an error can be resolved")
         if memory.status == "resolved":

@@ -12,6 +12,7 @@ from memory_core.stores import files, git
 from memory_core.stores.places import leads_inside, worktree
 
 FILE: Final = "aidd/docs/.active.json"
+_PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package
 _LIMIT: Final = 64_000  # bytes of it that are read
 _KEY: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*-[0-9]+(?![A-Za-z0-9])")
 # Of the shape of a ticket, and none: `feature/UTF-8-names`.
@@ -33,7 +34,8 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     """The active work of the project, seen from the folder `here` (default: its root).
 
     A linked worktree has a branch and an `.active.json` of its own. Without an `aidd/` folder in the project there is
-    none, unless a ticket is given; `Refusal` where the given one cannot name files.
+    none, unless a ticket is given, and a branch names one only where that folder holds documents, reports or settings.
+    `Refusal` where the given one cannot name files.
     """
     if given and not _ticket(given):
         raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
@@ -46,6 +48,8 @@ def work(root: str, given: str = "", here: str = "") -> Work:
         return _work(name, said if said.get("ticket") == name else {}, "given")
     if said.get("ticket"):
         return _work(said["ticket"], said, "file")
+    if not any(os.path.isdir(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
+        return Work()
     name = named(git.branch(top), (root, top))
     return _work(name, {}, "branch") if name else Work()
 
@@ -56,7 +60,7 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
     if not found.ticket:
         raise Refusal(
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
-            "the branch counts where the project has an aidd/ folder"
+            "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
     return found
 

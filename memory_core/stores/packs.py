@@ -109,6 +109,7 @@ def note(root: str, path: str, sources: str) -> None:
     """Note from which sources the pack was made. The caller holds the lock."""
     noted = {name: kept for name, kept in _noted(root).items() if os.path.lexists(_place(root, name))}
     noted[path] = [sources, files.stamp((_place(root, path),))]
+    files.sweep(derived(root), _NOTED)
     files.write(os.path.join(derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
 
 

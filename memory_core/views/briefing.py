@@ -12,6 +12,7 @@ from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
+_OTHERS: Final = "alternatives considered"  # says what was not taken
 _TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
 LINES: Final = 140  # hard, headings and blank lines included (G-1)
 SIZE: Final = 9_600  # UTF-16 units: the client cuts a hook's words at 10,000, and the fence needs its own
@@ -86,7 +87,11 @@ def _gist(body: str) -> str:
     parts = _HEADING.split(body)
     sections = {heading.casefold(): text for heading, text in zip(parts[1::2], parts[2::2], strict=True)}
     wanted = next((sections[heading] for heading in _TELLING if sections.get(heading, "").strip()), "")
-    return wanted or parts[0].strip() or next((text for text in sections.values() if text.strip()), "")
+    return (
+        wanted
+        or parts[0].strip()
+        or next((sections[one] for one in sections if one != _OTHERS and sections[one].strip()), "")
+    )
 
 
 def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Section:

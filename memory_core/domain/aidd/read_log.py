@@ -1,5 +1,6 @@
 """`AIDD:READ_LOG`: which files a stage has read, and why the whole ones (AIDD-43, AIDD-51)."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -36,6 +37,12 @@ def reads(text: str) -> list[Read] | None:
 def packs(found: list[Read], ticket: str) -> list[Read]:
     """Those of the reads that are a memory pack of the ticket, or a slice of one."""
     return [one for one in found if reading.packed(one.path) == ticket]
+
+
+def first(found: list[Read], ticket: str) -> bool:
+    """Whether a memory pack of the ticket was read, and no whole document before it (AIDD-57)."""
+    leading = itertools.takewhile(lambda one: not one.is_whole, found)
+    return bool(packs(list(leading), ticket))
 
 
 def unexplained(found: list[Read]) -> list[Read]:
