@@ -247,6 +247,19 @@ def test_a_pack_that_its_sources_would_not_give_is_stale_until_it_is_made_again(
     assert verified(capsys, ticket)[:2] == (0, [])
 
 
+@pytest.mark.parametrize(
+    ("rules", "is_told"), [("*.pack.json -diff\n", True), ("*.jsonl merge=union\n", False), ("*.jsonl -merge\n", True)]
+)
+def test_a_log_that_git_would_not_merge_is_told(ticket, capsys, rules, is_told):
+    (ticket / places.MEMORY / ".gitattributes").write_text(rules)
+    code, found, _ = verified(capsys, ticket)
+    assert (code, [one["code"] for one in found]) == (0, ["log-merge"] if is_told else [])
+    assert all("merge=union" in one["remedy"] for one in found)
+    (ticket / ".gitattributes").write_text("*.decisions.jsonl merge=union\n")
+    (ticket / places.MEMORY / ".gitattributes").write_text("*.pack.json -diff\n")
+    assert verified(capsys, ticket)[:2] == (0, [])
+
+
 @pytest.mark.req("AIDD-36")
 def test_a_pack_whose_sources_are_gone_is_stale_and_to_be_deleted(ticket, capsys):
     for document in places.documents("ABC-1"):

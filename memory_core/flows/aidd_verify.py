@@ -81,6 +81,9 @@ def of_ticket(root: str, ticket: str) -> Verified:
     problems += unread
     if sources and semantic not in stands:
         problems += (check.missing(semantic, SEMANTIC, ticket),)
+    if log in stands and not decision_log.is_merged(root, ticket):
+        where, remedy = f"{places.MEMORY}/.gitattributes", f"add to it: *{places.LOG} merge=union"
+        problems += (Problem("log-merge", where, "gives git no rule for the logs", "", remedy, WARNING),)
     if log in stands and decisions not in stands:
         problems += (check.missing(decisions, DECISIONS, ticket),)
     return Verified(looked, problems + tuple(_settings(root)), conflicts)

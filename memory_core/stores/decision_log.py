@@ -12,7 +12,7 @@ from typing import Final
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files
+from memory_core.stores import files, git
 from memory_core.stores.places import leads_inside
 
 NAME: Final = "decisions"
@@ -45,6 +45,15 @@ def make_folder(root: str) -> None:
         beside = os.path.join(place, name)
         if not os.path.lexists(beside):
             files.write(beside, content)
+
+
+def is_merged(root: str, ticket: str) -> bool:
+    """Whether git keeps both sides where two branches appended to the log; true where there is no git to ask."""
+    try:
+        said = git.run(root, "check-attr", "merge", "--", places.decision_log(ticket))
+    except git.GitError:
+        return True
+    return said.rpartition(b": ")[2].strip() not in (b"unspecified", b"unset", b"set", b"text", b"binary")
 
 
 def tickets(root: str, what: str = places.LOG) -> list[str]:

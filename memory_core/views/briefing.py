@@ -87,11 +87,8 @@ def _gist(body: str) -> str:
     parts = _HEADING.split(body)
     sections = {heading.casefold(): text for heading, text in zip(parts[1::2], parts[2::2], strict=True)}
     wanted = next((sections[heading] for heading in _TELLING if sections.get(heading, "").strip()), "")
-    return (
-        wanted
-        or parts[0].strip()
-        or next((sections[one] for one in sections if one != _OTHERS and sections[one].strip()), "")
-    )
+    rest = (text for name, text in sections.items() if name != _OTHERS and text.strip())
+    return wanted or parts[0].strip() or next(rest, "")
 
 
 def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Section:

@@ -19,6 +19,7 @@ CODES: Final = {
     "log-schema": "a line that lacks a key, or has a value that does not fit",
     "log-status": "a status that is none of active, superseded, rejected",
     "log-id": "an id that is none (error), or that of other words (warning)",
+    "log-merge": "git would not keep both sides of two branches that appended (warning)",
     "log-supersedes": "an id that supersedes itself (error), or one that the log does not hold (warning)",
     "pack-file": "something else stands in the pack's place, or it cannot be read",
     "pack-json": "a pack that is no JSON object",
