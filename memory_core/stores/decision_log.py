@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from memory_core.domain.aidd import decision, places
@@ -85,7 +86,7 @@ def read(root: str, ticket: str) -> Log:
         raw = _raw(root, ticket)
     except OSError as error:
         return Log(damages=(Damage(0, f"cannot be read: {error.strerror}"),))
-    return decision.fold(_lines(raw, ticket))
+    return decision.fold(_said(raw, ticket))
 
 
 def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:
@@ -96,7 +97,7 @@ def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry
         return None
     if name.encode("utf-8", "replace") not in raw and all(one.id != name for one in more):
         return None  # so that a new decision costs no reading of all others
-    log = decision.fold((*_lines(raw, ticket), *more))
+    log = decision.fold((*_said(raw, ticket), *more))
     return next((one for one in log.entries if one.id == name), None)
 
 
@@ -176,6 +177,11 @@ def _raw(root: str, ticket: str) -> bytes:
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise OSError(errno.EINVAL, "it is not UTF-8 but UTF-16; save it as UTF-8", name)
     return raw
+
+
+@lru_cache(2)  # one verb reads a log several times, and its lines are what takes long
+def _said(raw: bytes, ticket: str) -> tuple[Entry | Damage, ...]:
+    return tuple(_lines(raw, ticket))
 
 
 def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
