@@ -42,6 +42,17 @@ def test_a_default_has_its_reason():
     assert stated("| Option | Default | Why |\n|---|---|---|\n| `n` | 3 | enough |")[0].why == "enough"
 
 
+@pytest.mark.req("AIDD-16")
+@pytest.mark.parametrize("column", ["Why", "What for", "Reason", "Notes", "Wofür", "Pourquoi"])
+def test_a_column_for_it_has_the_reason_of_a_default(column):
+    assert stated(f"| Setting | Default | {column} |\n|---|---|---|\n| `n` | 3 | enough |")[0].why == "enough"
+
+
+@pytest.mark.req("AIDD-16")
+def test_a_default_is_no_limit_too():
+    assert [fact.kind for fact in stated("The timeout defaults to 5 s.")] == ["default"]
+
+
 @pytest.mark.req("AIDD-17", "AIDD-18")
 @pytest.mark.parametrize(
     ("text", "label"),
@@ -57,10 +68,38 @@ def test_a_default_has_its_reason():
         ("## Open questions\n\n- Q3: Who owns the key?", "Q3"),
         ("### Вопросы\n\nВопрос 3 (Blocker): Кто владеет ключом?", "Q3"),
         ("The UTF-8: it must be valid.", ""),
+        ("3.1.4 The system must export.", "3.1.4"),
+        ("## Acceptance criteria\n\n- AC1 a restart loses no code", "AC1"),
+        ("### FR-8 Capture\n\nA retry must give the same answer.", "FR-8"),
+        ("### FR-8 Capture\n\n- FR-8.1 A retry must give the same answer.", "FR-8.1"),
     ],
 )
 def test_what_the_document_calls_a_fact_is_its_label(text, label):
     assert [fact.label for fact in stated(text)] == [label]
+
+
+@pytest.mark.req("AIDD-17")
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("FR-1: A is red.\nFR-2: B is blue.", {"FR-1": "A is red.", "FR-2": "B is blue."}),
+        (
+            "- **FR-3** The key stays `code`.\n  - FR-3.1 New data goes into headers.",
+            {"FR-3": "The key stays `code`.", "FR-3.1": "New data goes into headers."},
+        ),
+        (
+            "FR-4: The key stays.\n  - FR-4.1 New data goes into headers.\nFR-5 (new): Support gets a code.",
+            {
+                "FR-4": "The key stays.",
+                "FR-4.1": "New data goes into headers.",
+                "FR-5": "Support gets a code.",
+            },
+        ),
+        ("FR-3: A code opens once.\nFR-3a: …except at night.", {"FR-3": "A code opens once.", "FR-3a": "A code opens once. …except at night."}),
+    ],
+)  # fmt: skip
+def test_a_label_stays_with_its_own_text(text, labels):
+    assert {fact.label: fact.text for fact in stated(text)} == labels
 
 
 @pytest.mark.req("AIDD-17")
@@ -214,7 +253,8 @@ def test_every_fact_stands_in_its_document(text):
         assert fact.kind in KINDS
         assert 0 < fact.certainty <= 1
         assert fact.text.strip()
-        missing = [word for word in WORD.findall(f"{fact.name} {fact.text}") if not stands(word, html.unescape(text))]
+        said = WORD.findall(f"{fact.name} {fact.text}")
+        missing = [word for word in said if not (stands(word, text) or stands(word, html.unescape(text)))]
         assert not missing, (fact, text)
 
 

@@ -14,14 +14,32 @@ _NOTHING: Final = re.compile(
     r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
     re.IGNORECASE,
 )
-_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)"
+_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b))"
 # A key with its default in brackets behind it.
 _BRACKETED: Final = re.compile(
     rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*{_VALUE}",
     re.IGNORECASE,
 )
+_BEHIND: Final = re.compile(
+    rf"(?P<key>`[^`\n]+`)(?:\s*\([^()\n]{{1,40}}\))?\s*[,;—–-]\s*(?:the |by )?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认)(?:\s*(?:to|is|value|:|=))*\s*{_VALUE}",
+    re.IGNORECASE,
+)
 _DEFAULTS_TO: Final = re.compile(
     rf"(?P<key>[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults?(?: value)? (?:to|is|are|of)|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig|默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値)は)\s*(?:the )?(?:value )?{_VALUE}",
+    re.IGNORECASE,
+)
+# "the mode defaults to the one of its parent": whatever follows is what it is.
+_DEFAULTS_TO_ANY: Final = re.compile(
+    r"(?P<key>[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|und|wenn|et|si|in order)\b))",
+    re.IGNORECASE,
+)
+# "If no group is given, 0 is used."
+_OTHERWISE: Final = re.compile(
+    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?:(?:the )?default(?: value)? (?:is|of)\s+|it (?:is|defaults to|will be)\s+)?(?:the )?(?P<value>[\w`\"'/*][^.;,]{0,60}?)(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied)\b|(?=[.;,\n]|$))",
+    re.IGNORECASE,
+)
+_MARKED: Final = re.compile(
+    r"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*|[A-Z][A-Z0-9_]+|[\w-]+(?: [\w-]+){0,3})\s*(?:[:：=]|\s[-–—]\s)\s*(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[^\s()（）:,;][^()（）:,;\n]{0,40}?)\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト)\s*[)）]",
     re.IGNORECASE,
 )
 _DEFAULT_OF: Final = re.compile(
@@ -49,7 +67,27 @@ _ALONE: Final = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT: Final = re.compile(
-    r"((?:[`\w.-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является)\b"
+    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
+)
+_PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
+_CUES: Final = (
+    "specified",
+    "given",
+    " set",
+    "provided",
+    "configured",
+    "passed",
+    "present",
+    "supplied",
+    "omitted",
+    "unset",
+    "missing",
+    "absent",
+    "left ",
+    "unspecified",
+    "defined",
+    "empty",
+    "found",
 )
 _ANAPHOR: Final = re.compile(
     r"(?:it|this|that|they|there|we|you|these|those|which|what|es|das|il|elle|это|он|она)", re.IGNORECASE
@@ -80,6 +118,7 @@ def paired(text: str, line: int, place: Place) -> Iterator[Found]:
 
 def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Found]:
     """The defaults that a text names; `key` is what it is about where it does not say so itself."""
+    yield from _otherwise(text, line, place)
     if not _says_default(text):
         return
     certainty = 0.85 if sure else 0.75
@@ -94,7 +133,7 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
             yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
             continue
         before = sentence.text
-        bracketed = list(_BRACKETED.finditer(sentence.text))
+        bracketed = [*_BRACKETED.finditer(sentence.text), *_BEHIND.finditer(sentence.text)]
         for match in bracketed:
             yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
         if bracketed:
@@ -106,6 +145,21 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
             yield from _by_default(inline.plain(sentence.text), below, place)
 
 
+def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
+    """What holds where nothing is given, "if no group is given, 0 is used"."""
+    lower = text.lower()
+    if not any(cue in lower for cue in _CUES):
+        return
+    for sentence in inline.sentences(text):
+        match = _OTHERWISE.search(sentence.text.replace("\n", " "))
+        if match is None or not (match["is"] or _PLAIN_VALUE.fullmatch(match["value"])):
+            continue
+        below = line + sentence.below + sentence.text.count("\n", 0, match.start("value"))
+        name, value = match["none"] or match["key"], match["value"]
+        if not modal.is_told(inline.plain(sentence.text)) and not _ANAPHOR.fullmatch(name):
+            yield from _found(fact_of(_ARTICLE.sub("", name), value, "", place, below, 0.65, "where-unset"))
+
+
 def _found(fact: Fact | None) -> list[Found]:
     return [Found(fact)] if fact else []
 
@@ -114,8 +168,10 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
     """Key, value and rule of the one default that a sentence states."""
     if of := _DEFAULT_OF.search(text):
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
-    if to := _DEFAULTS_TO.search(text):
+    if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
+    if marked := _MARKED.match(text):
+        return marked["key"], marked["value"], "marked-default"
     sql = _SQL.search(text)
     if sql and sql["value"].upper() not in _WORDS:
         named = inline.named(text)
@@ -129,8 +185,9 @@ def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
     if not match or len(said) > 240 or place.role in ("story", "work") or modal.is_told(said):
         return
     subject = _SUBJECT.match(said[match.end() :] if match.start() == 0 else said)
-    if subject and not _ANAPHOR.fullmatch(subject[1].strip()):
-        yield from _found(fact_of(_ARTICLE.sub("", subject[1]), said, "", place, line, 0.6, "by-default"))
+    name = (subject["name"] or subject["after"] or "").strip() if subject else ""
+    if name and not _ANAPHOR.fullmatch(name):
+        yield from _found(fact_of(_ARTICLE.sub("", name), said, "", place, line, 0.6, "by-default"))
 
 
 def _says_default(text: str) -> bool:

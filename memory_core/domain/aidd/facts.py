@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core.domain.aidd import defaults, inline, leads, modal, questions, rules, sections, tables, terms
+from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
@@ -32,7 +32,7 @@ _SHORT: Final = 90  # characters of an item that cannot stand alone
 
 def facts(blocks: Iterable[Block], path: str) -> list[Found]:
     """What a document says, in its order."""
-    return list(_Reader(list(blocks), path).read())
+    return list(_Reader(list(labels.parted(blocks)), path).read())
 
 
 def merged(found: Iterable[Found]) -> tuple[Fact, ...]:
@@ -63,16 +63,27 @@ class _Reader:
         self.tasks: list[tuple[int, bool]] = []  # of the open list items: how deep, and whether it is work to be done
         self.heading = ""  # the innermost, while nothing was read below it
         self.first = True
+        self.titled: Found | None = None  # the requirement that the heading names, until a rule below it is found
 
     def read(self) -> Iterator[Found]:
         for number, block in enumerate(self.blocks):
             if block.kind == "heading":
+                yield from [self.titled] if self.titled else []
                 yield from self.head(number, block)
             elif block.kind != "quote":
                 place = self.place(block)
                 if place.role not in _SILENT:
-                    yield from self.block(number, block, place)
+                    yield from map(self.called, self.block(number, block, place))
                 self.first = False
+        yield from [self.titled] if self.titled else []
+
+    def called(self, found: Found) -> Found:
+        """The first rule below a heading that names a requirement has its label."""
+        fact, titled = found.fact, self.titled
+        if titled is None or fact.kind not in ("constraint", "invariant") or fact.label:
+            return found
+        self.titled = None
+        return found._replace(fact=fact._replace(label=titled.fact.label, certainty=max(fact.certainty, 0.85)))
 
     def place(self, block: Block) -> Place:
         if block.kind == "item":
@@ -97,7 +108,8 @@ class _Reader:
         return Place(self.path, role, self.is_formal, is_task, False, absolute, self.is_research, depth)
 
     def head(self, number: int, block: Block) -> Iterator[Found]:
-        self.heading, self.first = block.text, True
+        self.heading, self.first, self.titled = block.text, True, None
+        yield from self.requirement(number, block)
         if sections.role(block.headings, title=self.title) != "questions" or sections.named(block.text):
             return
         label, text = inline.labelled(block.text)
@@ -107,6 +119,28 @@ class _Reader:
             return
         place = Place(self.path, "questions")
         yield from questions.asked(block._replace(kind="item", level=1), text, block.line, place, label, self.closed)
+
+    def requirement(self, number: int, block: Block) -> Iterator[Found]:
+        """The requirement that a heading is, `### FR-1 Capture must be idempotent`, or what it names one."""
+        label, text = inline.labelled(block.text)
+        role = sections.role((*block.headings, block.text), title=self.title)
+        if not label or role in _SILENT | rules.SOFT | {"example", "alternatives", "questions"}:
+            return
+        if not rules.requires(label, role):
+            return
+        said, force = inline.plain(text), rules.binds(text)
+        place = Place(self.path, role, self.is_formal, is_labelled=True, depth=len(block.headings))
+        if not force:
+            below = list(self.below(number))
+            if any(inline.labelled(one.text)[0] for one in below if one.kind != "row"):
+                return  # it only groups those
+            if below and below[0].kind == "paragraph":
+                said = f"{said}: {inline.plain(inline.sentences(below[0].text)[0].text)}"
+        found = next(rules.grouped(said.rstrip(":： "), block.line, place, label, force), None)
+        if force and found:
+            yield found
+        else:
+            self.titled = found
 
     def below(self, number: int) -> Iterator[Block]:
         """The blocks that are part of a heading or of an item."""
@@ -183,7 +217,7 @@ class _Reader:
                 yield from terms.below(self.heading, block, text, line, place)
 
     def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-        if place.role in ("", "config") or leads.is_field(block, place):
+        if place.role in ("", "config", "behaviour") or leads.is_field(block, place):
             yield from terms.field(block, text, line, place)
         opens = self.first and block.kind == "paragraph"
         for number, sentence in enumerate(inline.sentences(text)):
@@ -207,11 +241,39 @@ class _Reader:
         if force and not (binding and place.role != "requirements"):
             yield from rules.led(text, line, place, label, lead, force)
         elif binding or required:
-            yield from rules.whole(text, line, place, label, lead)
+            before, own_lead = leads.leaning(block, text, self.sibling(number)) if is_item and not lead else ("", "")
+            if label or not self.is_condition(number, block, text):
+                yield from rules.whole(text, line, place, label, lead or own_lead, before)
         elif place.role == "invariants":
             yield from self.holding(text, line, place, label)
         else:
-            yield from rules.stated(text, line, place, "" if place.is_task else label, is_item=is_item)
+            before, lead = leads.leaning(block, text, self.sibling(number)) if is_item else (self.before(number), "")
+            label = "" if place.is_task else label
+            yield from rules.stated(text, line, place, label, is_item=is_item, before=before, lead=lead)
+
+    def is_condition(self, number: int, block: Block, text: str) -> bool:
+        """Whether an item only says when those below it hold."""
+        begins = block.kind == "item" and text[:1].islower() and len(text) < 60 and not rules.binds(text)
+        return begins and any(True for _ in self.children(number))
+
+    def sibling(self, number: int) -> str:
+        """What the item before says, "" where there is none in its list."""
+        top = self.blocks[number]
+        for block in reversed(self.blocks[max(0, number - 12) : number]):
+            if block.kind == "item" and block.level == top.level and block.above == top.above:
+                return inline.plain(inline.labelled(block.text)[1])
+            if block.kind != "item" or block.level <= top.level:
+                return ""
+        return ""
+
+    def before(self, number: int) -> str:
+        """The last sentence of the paragraph before, where a paragraph leans on it; else ""."""
+        if not leads.leans(inline.plain(self.blocks[number].text)):
+            return ""
+        block = self.blocks[number - 1] if number else None
+        if block is None or block.kind != "paragraph" or block.above != self.blocks[number].above:
+            return ""
+        return inline.plain(inline.sentences(block.text)[-1].text) if block.text.strip() else ""
 
     def leading(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """What a block says that leads a list in: its last sentence belongs to the list."""
@@ -222,7 +284,9 @@ class _Reader:
         group = list(self.group(number, last.text, below, place, label))
         yield from group
         bare = last.text.rstrip().rstrip("*_").rstrip(":：")
-        if not group and not rules.completes(bare) and not leads.GENERIC.search(bare):
+        force = rules.binds(bare + ".")
+        alone = next(self.children(number), None) is None and force is not None and force.name == "MUST"
+        if not group and not rules.completes(bare) and (alone or not leads.GENERIC.search(bare)):
             yield from rules.stated(bare, below, place, label, is_item=block.kind == "item")
 
     def holding(self, text: str, line: int, place: Place, label: str) -> Iterator[Found]:

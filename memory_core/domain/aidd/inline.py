@@ -30,8 +30,8 @@ _MARKED: Final = re.compile(r"[`*_\[<~\\&{]")
 _INSIDE: Final = re.compile(r"[^\n]")
 _END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
 _SHORTENED: Final = re.compile(
-    r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|"
-    r"p\.ej|ej|т\.е|т\.д|т\.п|т\.к|др|напр|см|рис|стр|г|a\.k\.a|w\.r\.t|z\.\s?b|d\.\s?h|[A-ZА-ЯЁ])\.$",
+    r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|ed|eds|bspw|sog|tel|geb|"
+    r"p\.ej|ej|т\.е|т\.д|т\.п|т\.к|др|напр|см|рис|стр|г|a\.k\.a|w\.r\.t|z\.\s?b|d\.\s?h|(?-i:[A-ZА-ЯЁ]))\.$",
     re.IGNORECASE,
 )
 _ORDINAL: Final = re.compile(r"(?:^|[\s(])\d{1,2}\.$")
@@ -49,8 +49,13 @@ _MARKED_LABEL: Final = re.compile(
     r"(?P=mark)\s+(?=\S)"
 )
 _BARE_LABEL: Final = re.compile(
-    r"(?P<label>[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8})*-\d{1,5}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+"
+    r"(?P<label>[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8})*-\d{1,5}(?:\.\d{1,3}){0,3}[a-z]?|"
+    r"(?:N?FR|AC|REQ|RQ|INV|SC|BR|UR|SR|TR)\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+(?![-–—])"
 )
+_NUMBERS: Final = re.compile(
+    r"(?P<open>\*\*|__)?(?P<label>\d{1,2}(?:\.\d{1,3}){2,4})(?![\d.])[.:)]?(?P<close>\*\*|__)?[.:)]?\s+(?=[^\W\d_a-zß-ÿа-яё]|[`*\"“„«])"
+)
+_RANGE: Final = re.compile(r"[*_`\[]*[A-Z]{1,8}[-_ ]?\d{1,5}\b(?!\s*[:：])")
 _NO_LABEL: Final = frozenset("UTF SHA MD AES RFC ISO HTTP TLS IPV ECMA UUID BASE PEP KEP EIP ERC BIP CVE CWE".split())
 
 _NAME: Final = re.compile(
@@ -164,13 +169,15 @@ def _sentence(text: str, begin: int, end: int) -> Sentence | None:
 
 def labelled(text: str) -> tuple[str, str]:
     """What the document calls the text, `FR-012`, and the rest of it; "" and the text where it begins with no label."""
-    match = _MARKED_LABEL.match(text) or _LABEL.match(text) or _BARE_LABEL.match(text)
+    match = _MARKED_LABEL.match(text) or _LABEL.match(text) or _BARE_LABEL.match(text) or _NUMBERS.match(text)
     if not match or match.end() == 0:
         return "", text
     label = match["label"].replace(" ", "-") if " " in match["label"] else match["label"]
     if re.split(r"[-_.\d]", label)[0] in _NO_LABEL:
         return "", text
     rest = text[match.end() :]
+    if match[0].rstrip().endswith(("-", "–", "—")) and _RANGE.match(rest):  # "FR-1 – FR-3 are …"
+        return "", text
     opened = match.groupdict().get("open") or ""
     closed = (match.groupdict().get("close") or "") + (match.groupdict().get("after") or "")
     if "`" in opened and "`" not in closed:

@@ -22,6 +22,18 @@ _POLAR: Final = re.compile(
     re.IGNORECASE,
 )
 HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
+# It stands for nothing that was said before.
+_EXPLETIVE: Final = re.compile(
+    r"(?:it|es|il|this|that|das|dies)\b[^.]{0,24}?\b(?:possible|impossible|required|necessary|forbidden|allowed|permitted|prohibited|recommended|clear|able|"
+    r"darf|muss|soll|ist (?:verboten|zu|nicht)|faut|est (?:interdit|obligatoire)|that|whether)\b|otherwise\b|then\b|(?:these|this|that|those|such|diese\w*|ce\w*|est\w*) (?!(?:must|shall|should|may|is|are|was|will|can|cannot|needs?|has|have|does|do|applies|holds|also|only|never|always|muss|darf|soll|ist|doit|est|debe|es)\b)\w+",
+    re.IGNORECASE,
+)
+_GOES_ON: Final = re.compile(
+    r"(?:…|\.\.\.|(?:except|unless|but|otherwise|außer|aber|sonst|sauf|mais|sinon|salvo|excepto|pero|кроме|но|иначе)\b|除非|但|ただし)",
+    re.IGNORECASE,
+)
+_NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
+_CONTEXT: Final = 200  # characters before a text that it is told with
 _OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
 _FIELD: Final = re.compile(r"[A-Za-z_]\w*")
 
@@ -73,6 +85,31 @@ def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
         says = (first and sections.named(first[1])) or (named and named.mark and sections.named(named.name))
         return ("" if says else sections.words(told)), None
     return "", None
+
+
+def leans(said: str) -> bool:
+    """Whether a text is understood only behind what was said before it."""
+    return bool((rules.PRONOUN.match(said) and not _EXPLETIVE.match(said)) or _GOES_ON.match(said))
+
+
+def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
+    """What an item that leans on it is told with: the item before it, or the one that it is part of.
+
+    The first is a sentence before it, the second leads it in. Both are "" where it stands alone.
+    """
+    said = inline.plain(text)
+    above = [inline.plain(one) for one in block.above]
+    if leans(said):
+        before = sibling or (above[-1] if above else "")
+        return (before, "") if 0 < len(before) < _CONTEXT else ("", "")
+    if block.level < 2 or not above or not said[:1].islower():
+        return "", ""
+    head = _NOTE.sub("", inline.labelled(above[-1])[1])
+    if sections.named(head):
+        return "", ""
+    if head[:1].islower() and block.level > 2 and len(above[-2]) + len(head) < _CONTEXT / 2:
+        head = f"{above[-2].rstrip(':： ')}: {head}"
+    return "", head if len(head) < _CONTEXT / 2 else ""
 
 
 def is_field(block: Block, place: Place) -> bool:

@@ -26,14 +26,15 @@ _UPPER: Final = re.compile(
     r"\b(?:(?P<must>MUST(?:\s+(?:NOT|NEVER|ONLY|ALWAYS))?|SHALL(?:\s+NOT)?|MAY\s+NOT|MAY\s+ONLY|NEVER|CANNOT|CAN\s+NOT|FORBIDDEN|PROHIBITED|MANDATORY|DO\s+NOT|(?<=is )REQUIRED|(?<=are )REQUIRED|(?<=be )REQUIRED)"
     r"|(?P<should>SHOULD(?:\s+NOT)?|NOT\s+RECOMMENDED|(?<=is )RECOMMENDED|(?<=are )RECOMMENDED))\b"
 )
+_UPPER_VERB: Final = re.compile(r"\b(?:does|do|is|are|will|has|have|gets?|goes) NOT\b")
 _UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
 
 _MUST: Final = re.compile(
-    r"\b(?:must(?!-)(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|(?<!\w )no (?:[\w`-]+ ){1,12}(?:may|must|shall)(?= )|under no circumstances)\b",
+    r"\b(?:must(?!-)(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|(?<!\w )no (?:[\w`-]+ ){1,12}(?:may|must|shall)(?= )|under no circumstances|(?:is|are) (?:\w+ )?exclusively)\b",
     re.IGNORECASE,
 )
 _ABLE: Final = re.compile(
-    r"\b(?:may not|can(?:not|'t| not) (?:be|exceed|have|contain|change|modify|access|use|start|overlap)|(?:is|are) (?:always |strictly )?required|requires?|ha(?:s|ve) to|needs? to)\b",
+    r"\b(?:may not|can(?:not|'t| not) (?:be(?! *[,.;])|exceed|have|contain|change|modify|access|use|start|overlap)|(?:is|are) (?:always |strictly )?required|requires?|ha(?:s|ve) to|needs? to)\b",
     re.IGNORECASE,
 )
 _SHOULD: Final = re.compile(r"\b(?:should(?: not|n't)?|ought to)\b", re.IGNORECASE)
@@ -45,9 +46,9 @@ _ORDERS: Final = re.compile(
     re.IGNORECASE,
 )
 _ALWAYS: Final = re.compile(
-    r"\b(?:(?<!can )(?<!may )(?<!could )always|never(?!theless|-ending)|exactly[- ](?:one|once)|at[- ]most[- ](?:one|once)|at[- ]least[- ]once|at all times|under (?:all|any) circumstances|no two \w+|one and only one|"
+    r"\b(?:(?<!can )(?<!may )(?<!could )always|never(?!theless|-ending)|exactly[- ](?:one|once)|at[- ]most[- ](?:one|once)|at[- ]least[- ]once|at all times|only ever|ever only|under (?:all|any) circumstances|no two \w+|one and only one|"
     r"(?:is|are|be|stays?|remains?|being) (?:\w+ )?(?:invariant|immutable|append[- ]only|idempotent|monotonic\w*|read[- ]only|atomic|globally unique|unique|deterministic|tamper-proof|non-negative|order-independent)|"
-    r"(?:must|cannot|never|not) [^.]{0,40}at any (?:time|point|moment)|guarantees (?:that|the|an?|no|each|every|all|its?|exactly)|(?:is|are) guaranteed|(?:idempotently|atomically|deterministically|monotonically))\b",
+    r"(?:must|cannot|never|not) [^.]{0,40}at any (?:time|point|moment)|guarantees? (?:that|to|the|an?|no|each|every|all|its?|exactly)|(?:is|are) guaranteed|(?:idempotently|atomically|deterministically|monotonically))\b",
     re.IGNORECASE,
 )
 _STATIVE: Final = re.compile(
@@ -59,7 +60,7 @@ _NOT_SO: Final = re.compile(
     re.IGNORECASE,
 )
 _LIMIT: Final = re.compile(
-    r"\b(?:at most|no more than|no (?:less|fewer) than|not exceed|up to|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|within|less than|under|expires?|timeouts?|after|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?\d|[≤≥]\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
+    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d)|(?:not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
     re.IGNORECASE,
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
@@ -78,23 +79,33 @@ _TOLD: Final = re.compile(
     r"(?:would|could|might|may) (?:\w+ )?(?:have to|need to|must|be (?:required|forbidden|necessary))|had to|didn't (?:have|need) to|used to (?:be|have)|(?:was|were|been) (?:required|forbidden|not allowed|always|never)|"
     r"(?:don't|do not|doesn't|does not|no longer) (?:have to|need to|require\w*|needed)|not (?:have to|need to|needed)|(?:is|are) not required|need not|"
     r"we (?:found|saw|noticed|learned|realised|realized|thought|believed|tried|discussed|considered|wanted)|i (?:think|believe|guess|found|thought)|"
-    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|today|currently|nowadays|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST)\b",
+    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|today|currently|nowadays|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST|(?:was|were|has been|have been) (?:\w+ )?(?:dropped|removed|abandoned|reverted|withdrawn|superseded|repealed)|no longer (?:applies|apply|holds?|valid|true))\b",
     re.IGNORECASE,
 )
 _ILLUSTRATES: Final = re.compile(
     r"(?:for (?:example|instance)|e\.g\.|i\.e\.|example[ :]|suppose|imagine|consider (?:a|an|the|this)|in (?:this|the following|the above|our) example|let's|say,|as an example|zum beispiel|z\.\s?b\.|beispiel|par exemple|por ejemplo|например|допустим|пример|例如|比如|例えば|たとえば|if you(?:'re| are) (?:wondering|reading))",
     re.IGNORECASE,
 )
+_FORMERLY: Final = re.compile(
+    r"(?:previously|formerly|originally|initially|historically|in the past|earlier|until (?:now|recently)|at first|before this|once,)\b",
+    re.IGNORECASE,
+)
+_SUPPOSES: Final = re.compile(r"(?:if|when|where|unless|in case|although|while|since|as)\b", re.IGNORECASE)
+# What is said of the document itself.
+_OF_PAPER: Final = re.compile(
+    r"\b(?:this|the) (?:document|page|section|chapter|guide|readme|spec|specification|rfc|adr|prd|proposal|draft|template)s? (?:must|shall|should|needs? to|has to) (?:\w+ )?be (?:\w+ )?(?:read|reviewed|approved|updated|signed|shared|discussed|accepted|merged|kept|filled|treated|considered|interpreted)\b",
+    re.IGNORECASE,
+)
 _SPOKEN: Final = re.compile(r"\b(?:I|I'm|I've|we've|we're|you're|my)\b")
 
 # Words without one of which the expression of that name finds nothing.
 _BINDING: Final = frozenset(
-    "must mustn shall forbidden prohibited disallowed mandatory optional allowed permitted acceptable negotiable only no "
+    "must mustn shall forbidden prohibited disallowed mandatory optional allowed permitted acceptable negotiable only no exclusively "
     "circumstances".split()
 )
 _LASTING: Final = frozenset(
     "always never exactly most least times circumstances two one is are be stay stays remain remains being time point moment "
-    "guarantees guaranteed idempotently atomically deterministically monotonically".split()
+    "ever guarantee guarantees guaranteed exclusively idempotently atomically deterministically monotonically".split()
 )
 _ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
 _ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
@@ -110,7 +121,13 @@ def masked(text: str) -> str:
 
 def is_told(text: str) -> bool:
     """Whether the sentence tells, supposes or illustrates rather than demands."""
-    told = _TOLD.search(text) or modal_abroad.TOLD.search(text) or _SPOKEN.search(text)
+    told = (
+        _TOLD.search(text)
+        or _FORMERLY.match(text)
+        or _OF_PAPER.search(text)
+        or modal_abroad.TOLD.search(text)
+        or _SPOKEN.search(text)
+    )
     return bool(told or _ILLUSTRATES.match(text.lstrip("(*_ ")))
 
 
@@ -119,7 +136,7 @@ def force(said: str) -> Force | None:
     """How a sentence, in plain text, binds; None where it does not."""
     text = masked(said)
     if upper := _upper(text):
-        return upper
+        return None if _OF_PAPER.search(text) else upper
     words = frozenset(_WORD.findall(text.lower()))
     found = _lower(text, words)
     if found is None and modal_abroad.is_abroad(text, words):
@@ -151,6 +168,8 @@ def _lower(text: str, words: frozenset[str]) -> Force | None:
     if not words.isdisjoint(_BINDING) and (must := _MUST.search(text)):
         state = always and bool(_STATIVE.search(text)) and "idempotent" not in text
         return Force("must", 0.8, _forbids(must[0]), state)
+    if _UPPER_VERB.search(text) and not _SUPPOSES.match(text):
+        return Force("must", 0.65, True, False)
     if order := _ORDERS.match(text):
         return Force("must", 0.75, bool(order["no"]), False)
     if always:

@@ -6,14 +6,14 @@ from typing import Final
 
 _MUST: Final = (
     # German
-    r"\b(?:muss|müssen|dürfen nur|darf nur|darf(?: \w+){0,6} (?:nicht|kein\w*|nie|niemals)|dürfen(?: \w+){0,6} (?:nicht|kein\w*|nie|niemals)|(?:ist|sind) (?:verboten|untersagt|unzulässig|verpflichtend|zwingend)|(?:nicht|un)(?: )?(?:erlaubt|zulässig|gestattet)|zwingend (?:erforderlich|notwendig)|kein\w* (?:\w+ ){1,4}(?:darf|dürfen))\b",
+    r"\b(?:muss|müssen|dürfen nur|darf nur|(?:darf|dürfen)(?: \w+){0,6} (?:nicht|kein\w*|nie|niemals|nirgends|nirgendwo|keinesfalls|keineswegs|ausschließlich)|auf keinen fall|keinesfalls|(?:wird|werden|ist|sind|erfolg(?:t|en)|gilt|gelten)(?: \w+){0,3} ausschließlich|(?:ist|sind) (?:verboten|untersagt|unzulässig|verpflichtend|zwingend)|(?:nicht|un)(?: )?(?:erlaubt|zulässig|gestattet)|zwingend (?:erforderlich|notwendig)|kein\w* (?:\w+ ){1,4}(?:darf|dürfen))\b",
     # French
-    r"\b(?:doit|doivent|devra|devront|ne (?:doit|doivent|peut|peuvent) (?:pas|jamais|plus|en aucun cas)|(?:est|sont) (?:strictement )?(?:interdit|obligatoire)\w*|il (?:faut|est interdit)|ne peu(?:t|vent) être)\b",
+    r"\b(?:doit|doivent|devra|devront|ne (?:doit|doivent|peut|peuvent) (?:pas|jamais|plus|en aucun cas)|(?:est|sont) (?:strictement )?(?:interdit|obligatoire)\w*|il (?:faut|est interdit)|en aucun cas|(?:est|sont|se fait|se font)(?: \w+){0,2} (?:uniquement|exclusivement)|ne peu(?:t|vent) être)\b",
     # Spanish, Portuguese, Italian
-    r"\b(?:debe|deben|deberá|deberán|no (?:debe|deben|puede|pueden|se (?:permite|permiten|puede|pueden))|tienen? que|(?:está|están|queda|quedan) prohibid\w+|(?:es|son) obligatori\w+)\b",
+    r"\b(?:debe|deben|deberá|deberán|no (?:debe|deben|puede|pueden|se (?:permite|permiten|puede|pueden))|tienen? que|(?:está|están|queda|quedan) prohibid\w+|(?:es|son) obligatori\w+|en ningún caso|(?:es|son|está|están|se \w+)(?: \w+){0,2} (?:únicamente|exclusivamente))\b",
     r"\b(?:deve|devem|deverá|deverão|não (?:deve|devem|pode|podem)|é (?:proibid|obrigatóri)\w+|devono|non (?:deve|devono|può|possono)|è (?:vietat|obbligatori)\w+)\b",
     # Russian
-    r"\b(?:долж(?:ен|на|но|ны)|обязан[аоы]?|нельзя|запрещ(?:ено|ены|ена|ён|ен|ается|аются)|не допуска(?:ется|ются)|недопустим[оаы]?|необходимо|требуется|требуются|обязател(?:ен|ьна|ьно|ьны)|не может|не могут|не должн\w+)\b",
+    r"\b(?:долж(?:ен|на|но|ны)|обязан[аоы]?|нельзя|запрещ(?:ено|ены|ена|ён|ен|ается|аются)|не допуска(?:ется|ются)|недопустим[оаы]?|необходимо|требуется|требуются|обязател(?:ен|ьна|ьно|ьны)|не может|не могут|не должн\w+|ни в коем случае|(?:только|исключительно) (?:через|из|по|для|с|в|на|при|после))\b",
     # Chinese, Japanese, Korean
     r"必须|必須|不得|禁止|不允许|不允許|不可以|严禁|嚴禁|不能(?!够|确定)|不应|务必|只能|仅能|仅限|仅允许|应当|なければな(?:らない|りません)|てはな(?:らない|りません)|てはいけ(?:ない|ません)|でなければ|必ず|のみ(?:許可|可能|使用)|する必要がある|する必要があります|すること[。）]?$|해야 (?:한다|합니다)|하면 안 (?:된다|됩니다)|금지|필수",
 )  # fmt: skip
@@ -24,7 +24,7 @@ SHOULD: Final = re.compile(
     re.IGNORECASE,
 )
 ALWAYS: Final = re.compile(
-    r"\b(?:immer|stets|jederzeit|niemals|(?:ist|sind|bleib(?:t|en)) (?:\w+ )?unveränderlich|genau ein(?:e|en|er|mal|es)?|toujours|jamais|immuables?|exactement une?|siempre|nunca|inmutables?|exactamente un[oa]?|sempre|imutáve\w+|всегда|никогда|неизменя\w+|идемпотент\w+|ровно (?:один|одна|одно|одну)|в любой момент|атомарн\w+|уникальн\w+)\b"
+    r"\b(?:immer|stets|jederzeit|niemals|nie|zu keiner zeit|zu keinem zeitpunkt|(?:ist|sind|bleib(?:t|en)) (?:\w+ )?unveränderlich|genau ein(?:e|en|er|mal|es)?|toujours|jamais|immuables?|exactement une?|siempre|nunca|inmutables?|exactamente un[oa]?|sempre|imutáve\w+|всегда|никогда|неизменя\w+|идемпотент\w+|ровно (?:один|одна|одно|одну)|в любой момент|атомарн\w+|уникальн\w+)\b"
     r"|始终|始終|总是|總是|永远|永遠|永不|绝不|從不|从不|不可变|不可變|幂等|冪等|恰好一次|仅一次|全局唯一|常に|決して|不変|一意|항상|절대|불변|멱등",
     re.IGNORECASE,
 )
@@ -33,12 +33,12 @@ ORDERS: Final = re.compile(
     re.IGNORECASE,
 )
 NO: Final = re.compile(
-    r"\b(?:nicht|kein\w*|nie|niemals|verboten|untersagt|unzulässig|pas|jamais|interdit\w*|no|nunca|prohibid\w+|não|proibid\w+|non|vietat\w+|не|нельзя|запрещ\w+|недопустим\w*|никогда)\b"
+    r"\b(?:nicht|kein\w*|nie|niemals|nirgends|nirgendwo|keinesfalls|verboten|untersagt|unzulässig|pas|jamais|aucun|ningún|interdit\w*|no|nunca|prohibid\w+|não|proibid\w+|non|vietat\w+|не|нельзя|запрещ\w+|недопустим\w*|никогда)\b"
     r"|不得|禁止|不允|不可|不应|严禁|不能|绝不|永不|てはな|てはいけ|ない$|안 된다|금지",
     re.IGNORECASE,
 )
 TOLD: Final = re.compile(
-    r"\b(?:musste(?:n|st)?|(?:muss|müssen) später|heute|derzeit|bisher|aujourd'hui|actuellement|actualmente|сегодня|сейчас|durfte(?:n)?|sollte(?:n)? eigentlich|(?:müsste|müssten)|muss man (?:sagen|zugeben)|wollten|hatten|haben (?:wir )?festgestellt|devait|devaient|dut|avons (?:constaté|trouvé)|debía|debían|tuvimos|encontramos|"
+    r"\b(?:(?:war|waren|wurde|wurden|hat|haben|hatte) (?:\w+ ){0,3}nie(?:mals)?|noch nie|nie wieder|früher|ehemals|auparavant|anteriormente|раньше|ранее|musste(?:n|st)?|(?:muss|müssen) später|heute|derzeit|bisher|aujourd'hui|actuellement|actualmente|сегодня|сейчас|durfte(?:n)?|sollte(?:n)? eigentlich|(?:müsste|müssten)|muss man (?:sagen|zugeben)|wollten|hatten|haben (?:wir )?festgestellt|devait|devaient|dut|avons (?:constaté|trouvé)|debía|debían|tuvimos|encontramos|"
     r"пришлось|должны были|должен был|должно было|должна была|мы (?:обнаружили|нашли|решили|думали)|было необходимо|требовалось|не обязательно|не требуется)\b",
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ _LEAD: Final = re.compile(
 )
 _UNCLEAR: Final = re.compile(
     r"\b(?:(?:it(?:'s| is)|remains?|is|are|still|yet) (?:still |currently |yet |as yet |also )?(?:unclear|undecided|not (?:yet )?(?:clear|decided|known|determined|defined|specified|agreed)|an open (?:question|issue)|unresolved|undetermined|unspecified whether|to be (?:decided|determined|clarified|confirmed|agreed|discussed|defined)|tbd)|"
-    r"(?:not|hasn't|have not|has not) (?:yet )?(?:been )?(?:decided|agreed|settled) (?:whether|which|how|if|on)|we (?:still )?(?:need to|have to|must|should) (?:decide|clarify|figure out|determine|agree|resolve)\b|"
+    r"(?:not|hasn't|have not|has not) (?:yet )?(?:been )?(?:decided|agreed|settled) (?:whether|which|how|if|on)|(?:potentially |still )?unresolved (?:discussions?|questions?|issues?|points?|matters?)|needs? (?:a |further )?(?:follow-?up|discussion|investigation)|(?:we|i) (?:don't|do not) (?:yet )?know|not sure (?:whether|if|how|which|what)|we (?:still )?(?:need to|have to|must|should) (?:decide|clarify|figure out|determine|agree|resolve)\b|"
     r"(?:ist|sind|bleibt) (?:noch )?(?:offen|unklar|ungeklärt|zu klären)|noch (?:offen|zu klären|zu entscheiden|nicht (?:entschieden|geklärt))|reste à (?:décider|définir|clarifier|déterminer)|(?:queda|falta) (?:por|pendiente)|por (?:definir|decidir|confirmar)|(?:пока )?(?:неясно|не решено|не определено|не ясно)|предстоит (?:решить|определить)|требует уточнения|нужно (?:решить|уточнить|определить))\b"
     r"|尚未确定|尚未决定|待定|待确认|有待|未確定|未定|要検討|検討中",
     re.IGNORECASE,
@@ -32,7 +32,7 @@ _SUPPOSED: Final = re.compile(
 # Without one of these nothing is left open.
 _CUES: Final = tuple(
     (
-        "unclear|undecided|decide|open|tbd|tbc|clarif|clear|unresolved|question|todo|fixme|determin|agree|defined|confirm|discuss|specif|settled|known|resolve|figure|offen|unklar|frage|klär|reste|queda|falta|pendiente|pregunta|por definir|вопрос|неясно|решен|уточн|определ|未|待定|待确|待讨|有待|検討|要確"
+        "unclear|undecided|decide|follow|not know|don't know|discussion|investigat|not sure|open|tbd|tbc|clarif|clear|unresolved|question|todo|fixme|determin|agree|defined|confirm|discuss|specif|settled|known|resolve|figure|offen|unklar|frage|klär|reste|queda|falta|pendiente|pregunta|por definir|вопрос|неясно|решен|уточн|определ|未|待定|待确|待讨|有待|検討|要確"
     ).split("|")
 )
 _HEDGED: Final = re.compile(

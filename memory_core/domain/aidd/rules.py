@@ -12,7 +12,7 @@ from memory_core.domain.aidd.modal import Force
 from memory_core.domain.aidd.terms import is_empty
 
 BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
-SOFT: Final = frozenset(("story", "work"))
+SOFT: Final = frozenset(("story", "work", "rationale"))
 
 _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
@@ -28,8 +28,8 @@ _REQUIRED: Final = {
     (False, False): 0.7,
 }  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C"))  # also of risks, phases, cases
-_PRONOUN: Final = re.compile(
-    r"(?:it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
+PRONOUN: Final = re.compile(
+    r"(?:(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
     re.IGNORECASE,
 )
 _GENERAL: Final = re.compile(
@@ -78,11 +78,37 @@ _REFUSED: Final = re.compile(
     re.IGNORECASE,
 )
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
+# "This change does not introduce a new field"
+_LEAVES: Final = re.compile(
+    r"(?:note that |importantly,? )?(?:this|the) (?:\w+ ){0,2}(?:change|rfc|kep|eip|adr|prd|proposal|document|spec|specification|feature|standard|design|version|release|iteration|ticket) (?:itself )?(?:does not|doesn't|will not|won't|do not) (?:\w+ )?(?:introduce|add|change|alter|cover|address|specify|define|remove|touch|modify|affect|handle|include|support|replace|attempt|mandate|provide)\b",
+    re.IGNORECASE,
+)
+# "No plain code in logs", as an item of its own.
+_NO_IN: Final = re.compile(
+    r"(?:no|never any|zero|kein\w*|aucune?|pas (?:de |d')|ning[uú]n\w*|sin|без|никаких)\s*[\w`/'’-]+(?: [\w`/'’-]+){0,4} (?:in|inside|on|from|to|into|onto|outside|between|during|before|after|without|across|at|per|through|via|beyond|im|in den|auf|aus|nach|zu|ohne|dans|sur|avant|après|en|sobre|antes|в|на|из|до|после)\s+\S",
+    re.IGNORECASE,
+)
+_NO_MATTER: Final = re.compile(
+    r"\w+ (?:\w+ )?(?:known|longer|such|evidence|difference|idea|need|reason|one|impact|effects?|risks?|issues?|problems?|bugs?|errors?|results?|matter|doubt|wonder|support|data|information|way|answers?|plans?|time|more|other|further|progress|comments?|questions?|bekannte\w*)\b",
+    re.IGNORECASE,
+)
+_SUPPOSED: Final = re.compile(
+    r"(?:if|when|unless|where|once|wenn|falls|sobald|si|cuando|если|когда|如果|当)\b[^,，]{4,140}[,，]\s*\S",
+    re.IGNORECASE,
+)
+_WILL: Final = re.compile(
+    r"\b(?:will (?:not |still |also |always |continue to |only )?\w+|overrides?|takes? precedence|wins?|inherits?|falls back|is (?:ignored|overridden|preserved|kept|used instead))\b",
+    re.IGNORECASE,
+)
+_OF_DEFAULT: Final = re.compile(
+    r"\bdefaults? (?:value )?(?:to|is|of)\b|\bby default\b|\(default\b|standardmäßig|par défaut|por defecto|по умолчанию|默认|デフォルト",
+    re.IGNORECASE,
+)
 _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w[\w'’-]*")
 
 
-def whole(text: str, line: int, place: Place, label: str, lead: str) -> Iterator[Found]:
+def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Found]:
     """The rule that an item of a binding section, or a labelled block, is as a whole."""
     said = inline.plain(text)
     if not says_enough(said, lead) or said.endswith(("?", "？")):
@@ -91,14 +117,15 @@ def whole(text: str, line: int, place: Place, label: str, lead: str) -> Iterator
     if place.role == "acceptance" and force is None and _SCENARIO.match(text):
         return
     if len(said) > _WHOLE:
-        kept = list(stated(text, line, place, label))
-        if kept or force:
+        kept = list(stated(text, line, place, label, before=before, lead=lead))
+        if (kept or force) and not (label and place.role == "requirements"):
             yield from kept
             return
         said = _begin(text)
     kind, certainty, rule = _weighed(said, force, place, label)
     if certainty >= _LEAST:
-        yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
+        told = _after(before, said) if before else _led(lead, said)
+        yield _found(kind, told, line, place, certainty, rule, label, force)
 
 
 def grouped(said: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
@@ -108,25 +135,38 @@ def grouped(said: str, line: int, place: Place, label: str, force: Force | None)
         yield _found(kind, said, line, place, certainty, rule, label, force)
 
 
-def stated(text: str, line: int, place: Place, label: str = "", *, is_item: bool = True) -> Iterator[Found]:
-    """The rules that the sentences of a block state; one that leans on the sentence before it is told with it."""
-    before, last = "", None
+def stated(
+    text: str, line: int, place: Place, label: str = "", *, is_item: bool = True, before: str = "", lead: str = ""
+) -> Iterator[Found]:
+    """The rules that the sentences of a block state; one that leans on the sentence before it is told with it.
+
+    `before` is the sentence before the block, `lead` what leads its first one in.
+    """
+    last, told = None, [before] if before else []
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
-        leans = bool(before) and len(before) < 300 and bool(_PRONOUN.match(said))
+        leans = bool(before) and len(before) < 300 and bool(PRONOUN.match(said))
         if verdict and says_enough(said):
             kind, certainty, rule = verdict
             if leans and last and last.fact.text.endswith(before):
                 last = _joined(last, said, certainty)
             else:
                 yield from [last] if last else []
-                whole_said = f"{before} {said}" if leans else said
+                whole_said = (
+                    _after(" ".join(told) if sum(map(len, told)) < 300 else before, said) if leans else _led(lead, said)
+                )
                 last = _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
                 label = ""
-        before = said
+        before, lead = said, ""
+        told.append(said)
     yield from [last] if last else []
+
+
+def _after(before: str, said: str) -> str:
+    """The sentence behind the one that it leans on."""
+    return f"{before} {said}" if before.endswith((".", "!", "?", "。", ":", "：", ";")) else f"{before}; {said}"
 
 
 def _joined(found: Found, said: str, certainty: float) -> Found:
@@ -203,7 +243,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
         certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _REFUSED.match(said) else 0.94
         return "constraint", certainty, "constraints-section"
     if place.role == "excluded":
-        return "constraint", 0.6, "excluded"
+        return "constraint", 0.5, "excluded"
     if place.role == "acceptance":
         return "constraint", max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
     if place.role == "requirements":
@@ -224,6 +264,10 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     certainty = force.certainty
     if place.is_task and not formal and not force.forbids:
         return None
+    if place.role == "rationale" and force.name == "must":
+        return (kind, 0.55, "told-must")
+    if place.role == "work" and place.is_task and force.forbids and is_item and force.certainty > 0.7:
+        return (kind, 0.6, "task-must")
     if place.role in SOFT:
         return (kind, certainty - 0.2, f"told-{force.name}") if formal else None
     if not formal:
@@ -237,6 +281,8 @@ def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, s
     """Kind, certainty and rule of a sentence without modal words: a bound in numbers, what is refused, a decision."""
     if len(said) > 300 or _WAS.search(said) or modal.is_told(said):
         return None
+    if _OF_DEFAULT.search(said):
+        return None
     if len(said) < 240 and modal.limits(said):
         return (
             "constraint" if _CAPS.search(said) else "invariant",
@@ -247,6 +293,12 @@ def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, s
         return "constraint", 0.6, "decision-section"
     if _REFUSES.search(said) and _WHERE.search(said):
         return "constraint", 0.52, "refuses"
+    if is_item and len(said) < 120 and _NO_IN.match(said) and not _NO_MATTER.match(said):
+        return "constraint", 0.55, "none-in"
+    if _LEAVES.match(said):
+        return "constraint", 0.52, "leaves-out"
+    if is_item and place.role == "behaviour" and len(said) > 30 and (_SUPPOSED.match(said) or _WILL.search(said)):
+        return "constraint", 0.55, "behaviour"
     return ("constraint", 0.52, "where") if _SETS.match(said) and _ONLY_WHERE.search(said) else None
 
 
@@ -255,7 +307,7 @@ def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
     doubt = 0.0
     if place.is_formal:
         doubt += 0.1
-    if _SUBJECT_WE.search(said[:60]) and force.name != "must":
+    if _SUBJECT_WE.search(said[:60]) and force.name != "must" and "guarantee" not in said:
         doubt += 0.2
     elif _SUBJECT_WE.match(said):
         doubt += 0.15
@@ -280,8 +332,10 @@ def _found(
     weight = (
         0.3 * bool(force and force.forbids) + 0.2 * (place.role == "constraints") + 0.2 * bool(_GENERAL.match(said))
     )
-    weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth - 0.1 * (len(said) > _LONG)
-    weight -= 0.02 * min(5, said.count("`") // 2) + 0.3 * bool(_PART.search(label))
+    weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth
+    weight -= 0.3 * bool(_PART.search(label))
+    if force or not label:  # what only its label makes a requirement is told in the document's order
+        weight -= 0.1 * (len(said) > _LONG) + 0.02 * min(5, said.count("`") // 2)
     return Found(fact, weight)
 
 

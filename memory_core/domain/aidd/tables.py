@@ -28,7 +28,7 @@ _COLUMNS: Final = (
     ("key", r"(?:config(?:uration)? )?(?:options?|settings?|parameters?|params?|keys?|flags?|variables?|env(?:ironment)?(?: variables?| vars?)?|arguments?|args?|knobs?|propert(?:y|ies)|keywords?|fields?|attributes?|columns?|names?|config)|einstellung|option|parameter|variable|schlüssel|feld|eigenschaft|paramètre|clé|nom|champ|opción|parámetro|clave|campo|nombre|параметр|настройка|переменная|ключ|поле|опция|имя|название|名称|参数(?:名)?|配置(?:项)?|选项|字段|键|變數|环境变量|変数|項目|キー|名前|設定(?:項目)?|이름|항목"),
     ("value", r"values?|setting|wert|valeur|valor|значение|值|取值|値|값"),
     ("text", r"descriptions?|details?|what|purpose|summary|beschreibung|descripción|descrição|описание|説明|说明|描述|詳細|备注说明|설명"),
-    ("why", r"why|reasons?|rationale|notes?|comments?|remarks?|grund|begründung|bemerkung|pourquoi|raison|remarques?|por qué|motivo|notas?|почему|причина|обоснование|примечани[ея]|комментарий|原因|理由|备注|備考|비고"),
+    ("why", r"why|what for|what (?:it|this) (?:is )?(?:for|does)|because|reasoning|justification|used for|explained|wofür|warum|wozu|zweck|erläuterung|pour quoi faire|justification|para qué|зачем|用途|reasons?|rationale|notes?|comments?|remarks?|grund|begründung|bemerkung|pourquoi|raison|remarques?|por qué|motivo|notas?|почему|причина|обоснование|примечани[ея]|комментарий|原因|理由|备注|備考|비고"),
 )  # fmt: skip
 _COMPILED: Final = tuple((name, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for name, pattern in _COLUMNS)
 _CLOSED: Final = re.compile(
@@ -38,6 +38,7 @@ _CLOSED: Final = re.compile(
 _LEVELS: Final = (("critical", r"critical|blocker|p0|критич\w+|kritisch|crítica?|紧急"), ("high", r"high|must(?: have)?|p1|m|высок\w+|hoch|élevée?|alta?|haute|高|必须"), ("medium", r"medium|should(?: have)?|p2|s|средн\w+|mittel|moyenne?|media|中"), ("low", r"low|could(?: have)?|nice to have|p3|c|низк\w+|niedrig|basse|faible|baja|低"))  # fmt: skip
 _SURE: Final = {"critical": 0.97, "medium": 0.85, "low": 0.7}  # by the priority that the table gives
 _IDENTIFIER: Final = re.compile(r"`[^`]+`|[\w.\[\]-]+\??")
+_SETTING: Final = re.compile(r"`[\w./-]*[A-Za-z][\w./-]*`|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[a-z]\w*(?:[._]\w+)+")
 _SQL: Final = re.compile(r"\bDEFAULT\s+('[^']*'|[\w.()]+)")
 
 
@@ -48,7 +49,7 @@ def row(block: Block, place: Place, closed: frozenset[int]) -> Iterator[Found]:
         yield from _question(cells, place, closed)
     elif "invariant" in cells.at or "rule" in cells.at:
         yield from _rule(cells, place)
-    elif "default" in cells.at or (place.role == "defaults" and {"key", "value"} <= cells.at.keys()):
+    elif "default" in cells.at or _sets(cells, place):
         yield from _default(cells, place)
     elif {"term", "definition"} <= cells.at.keys() or ("term" in cells.at and "text" in cells.at):
         yield from _term(
@@ -89,6 +90,13 @@ class _Cells:
     def on(self, number: int) -> int:
         """The line of a cell."""
         return self.lines[number] if number < len(self.lines) else self.line
+
+
+def _sets(cells: _Cells, place: Place) -> bool:
+    """Whether a row gives a setting its value: in a section for them, or the setting written as one is."""
+    if not {"key", "value"} <= cells.at.keys() or place.role in ("example", "acceptance", *rules.SOFT):
+        return False
+    return place.role == "defaults" or (len(cells.at) == len(cells.raw) and bool(_SETTING.fullmatch(cells.text("key"))))
 
 
 def _question(cells: _Cells, place: Place, closed: frozenset[int]) -> Iterator[Found]:

@@ -34,6 +34,10 @@ _IS: Final = re.compile(
     r"(?:ist|sind|bezeichnet|bedeutet|meint|steht für)\b|(?:est|sont|désigne|signifie|représente)\b|(?:es|son|significa|se refiere a|representa|designa)\b|[—–-]\s*это\b|(?:это|означает|обозначает|представляет)\b|(?:是(?:指)?|指(?:的是)?|表示|即|とは|は)",
     re.IGNORECASE,
 )
+_MEANS: Final = re.compile(
+    r"^(?:means?|refers? to|denotes?|stands? for|bezeichnet|bedeutet|meint|steht für|désigne|signifie|significa|se refiere a|designa|означает|обозначает|是指|指的是|表示|とは)\s*",
+    re.IGNORECASE,
+)
 _DEFINES: Final = re.compile(
     r"(?:(?P<article>the|an?|der|die|das|eine?|le|la|l'|une?|el|los|las)\s+)?(?P<term>[^\s,.;:`*\"“][^,.;:\n`*\"]{0,50}?)\s+(?:(?:is|are) defined as|refers? to|stands? for|means(?! (?:that )?(?:we|you|it|the)\b)|denotes?|bezeichnet|désigne|se refiere a|significa(?! que)|означает(?!,)|обозначает|это|— это|是指|指的是)\s+(?=\S)",
     re.IGNORECASE,
@@ -46,6 +50,10 @@ _ADDS: Final = re.compile(
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
+# "Primary Group Id is the group id that …", below a heading that names it.
+_SUBJECT: Final = re.compile(
+    r"(?:(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<name>[^\W\d_][\w-]*(?: [A-Z\d][\w-]*){1,4}|[A-Z][\w-]{2,}) (?:is|are|ist|est|es) (?:the|an?|der|die|das|eine?|le|la|une?|el|un)\s",
+)
 _ANAPHOR: Final = re.compile(
     r"(?:this|that|these|those|it|they|which|what|he|she|we|there|here|one|each|every|all|any|some|no|none|nothing|everything|and|or|but|if|when|where|while|as|dies\w*|das|es|sie|ce|cela|ceci|il|elle|esto|eso|это|этот|эта|он|она|они|то|что|这|那|它|これ|それ)(?:\s+\w+)?",
     re.IGNORECASE,
@@ -69,7 +77,7 @@ def _split(text: str) -> tuple[str, str, str] | None:
         if found.mark and not found.rest.strip():
             return None
         if found.mark or _IS.match(found.rest):
-            return found.name, found.note, found.rest
+            return found.name, found.note, _MEANS.sub("", found.rest)
         if found.style == "bold" and found.rest[:1].isupper():
             return found.name, found.note, found.rest
         return None
@@ -87,7 +95,8 @@ def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
         return
     said = inline.plain(found.rest)
     if (
-        _PROSE.search(said)
+        not said.endswith("(default)")
+        and _PROSE.search(said)
         and not _SHOUTED.match(said)
         and (fact := _fact(found.name, said, place, line, 0.5, "field-item", found.note))
     ):
@@ -121,6 +130,7 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
                 yield Found(fact)
         return
     if place.role in ("story", "work"):
+        yield from _opening(sentence, line, place, heading) if is_first and heading else ()
         return
     if "," in sentence and (match := _ADDS.search(sentence[:300])):
         if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
@@ -130,9 +140,19 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
     if match and not _ANAPHOR.fullmatch(match["term"]) and match["term"].count(" ") < 4:
         if fact := _fact(match["term"], sentence[match.end() :], place, line, 0.65, "defines", ""):
             yield Found(fact)
-    elif is_first and heading and _opens(sentence, heading):
-        fact = _fact(inline.bare(heading), sentence, place, line, 0.6, "heading-is-a", "")
-        yield from [Found(fact)] if fact else []
+    elif is_first and heading:
+        yield from _opening(sentence, line, place, heading)
+
+
+def _opening(sentence: str, line: int, place: Place, heading: str) -> Iterator[Found]:
+    """The term that a heading is about, where the first sentence below it says what it is."""
+    name = ""
+    if place.role not in ("story", "work") and _opens(sentence, heading):
+        name = heading
+    elif (match := _SUBJECT.match(sentence)) and match["name"].casefold() in inline.bare(heading).casefold():
+        name = match["name"]
+    if name and (fact := _fact(name, sentence, place, line, 0.6, "heading-is-a", "")):
+        yield Found(fact)
 
 
 def _opens(sentence: str, heading: str) -> bool:
