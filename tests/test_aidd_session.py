@@ -125,8 +125,28 @@ def test_a_linked_worktree_works_on_its_own_ticket(session: Session, git: Callab
     there.decides(CART)
     there.run("Stop")
     assert [one["decision"] for one in session.log("ABC-2")] == [CART]
-    assert "ABC-2" in there.told()
+    assert f"ABC-2: what is decided here goes to {session.project}" in there.told()
+    assert str(session.project) not in session.told()
     assert "ABC-1" in session.told()
+
+
+def test_a_verb_in_a_linked_worktree_says_which_file_it_wrote(
+    session: Session, git: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    session.works_on("ABC-1")
+    session.has(PRD, "# P\n\n- **FR-1** The cart MUST expire.\n")
+    other = session.project.parent / "other"
+    git(session.project, "worktree", "add", "-q", "-b", "feature/ABC-1-cart", str(other))
+    for words, path in (
+        (["append", "--topic", "t", "--decision", "d"], LOG), (["extract"], SEMANTIC), (["pack"], DECISIONS),
+        (["slice", "--query", "expire"], places.slice_pack("ABC-1", "expire")),
+        (["preflight"], places.read_map("ABC-1", "ABC-1")),
+    ):  # fmt: skip
+        for place, is_named in ((session.project, False), (other, True)):
+            assert main(["aidd", *words, "--ticket", "ABC-1", "--root", str(place)]) == 0
+            assert (str(session.project / path) in capsys.readouterr().out) is is_named
+    assert main(["aidd", "extract", "--ticket", "ABC-2", "--root", str(other)]) == 1
+    assert str(session.project / places.documents("ABC-2")[4].path) in capsys.readouterr().err
 
 
 @pytest.mark.req("AIDD-61")

@@ -15,7 +15,7 @@ from memory_core.domain.ledger import whole
 from memory_core.flows import packing, screening
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, decision_log, files, log, workspace
-from memory_core.stores.places import leads_inside
+from memory_core.stores.places import leads_inside, named
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
@@ -55,7 +55,9 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
     else:
-        print(screen.neutral(screen.clean("\n".join(_told(decided)))))
+        print(
+            screen.neutral(screen.clean("\n".join(_told(decided, named(options.root, options.here, _place(decided))))))
+        )
     return 0
 
 
@@ -231,11 +233,11 @@ def _place(decided: Decided) -> str:
     return places.decision_log(decided.entry.ticket)
 
 
-def _told(decided: Decided) -> Sequence[str]:
+def _told(decided: Decided, place: str) -> Sequence[str]:
     one = decided.entry
     done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
     state = f"{one.status}: " if one.status != "active" else ""
-    lines = [f"{done} {_place(decided)}", f"{state}{one.topic}: {one.decision}"]
+    lines = [f"{done} {place}", f"{state}{one.topic}: {one.decision}"]
     lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
     for found in decided.conflicts:
         others = ", ".join(name for name in found.ids if name != one.id)

@@ -9,6 +9,7 @@ from memory_core.flows import packing
 from memory_core.flows.options import Parser
 from memory_core.flows.packing import Built
 from memory_core.stores import active, documents, packs
+from memory_core.stores.places import named
 from memory_core.views.packs import told
 
 
@@ -23,13 +24,13 @@ def main(arguments: list[str]) -> int:
     root, ticket = options.root, active.needed(options.root, options.ticket, options.here).ticket
     built = _imagined(root, ticket) if options.dry_run else packing.semantic(root, ticket)
     if not built:
-        looked = "\n".join(f"  {document.path}" for document in places.documents(ticket))
+        looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in places.documents(ticket))
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
     if options.json:
         print(screen.neutral(built.text), end="")
         return 0
     state = "not written" if options.dry_run else "written" if built.changed else "as it was"
-    print("\n".join(told(built.path, json.loads(built.text), state)))
+    print("\n".join(told(named(root, options.here, built.path), json.loads(built.text), state)))
     for problem in documents.read(root, ticket).problems:
         print(f"  not read: {screen.neutral(screen.clean(problem))}")
     return 0

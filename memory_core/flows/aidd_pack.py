@@ -8,6 +8,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser
 from memory_core.stores import active, workspace
+from memory_core.stores.places import named
 from memory_core.views.packs import told
 
 
@@ -30,5 +31,6 @@ def main(arguments: list[str]) -> int:
     if options.json:
         print(screen.neutral(built.text), end="")
     else:
-        print("\n".join(told(built.path, json.loads(built.text), "written" if built.changed else "as it was")))
+        state = "written" if built.changed else "as it was"
+        print("\n".join(told(named(root, options.here, built.path), json.loads(built.text), state)))
     return 0

@@ -11,7 +11,7 @@ from memory_core.domain.ledger import whole
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, packs, workspace
 from memory_core.stores.active import Work
-from memory_core.stores.places import leads_inside
+from memory_core.stores.places import leads_inside, named
 
 SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
@@ -38,7 +38,11 @@ def main(arguments: list[str]) -> int:
         readmap = {"readmap": path if settings.enabled else None, "changed": written}
         emit({"ok": True, "problems": [], **told, **readmap, **hint})
     else:
-        print(screen.neutral(screen.clean("\n".join(_told(work, chain, settings, path)))))
+        print(
+            screen.neutral(
+                screen.clean("\n".join(_told(work, chain, settings, named(options.root, options.here, path))))
+            )
+        )
     return 0
 
 

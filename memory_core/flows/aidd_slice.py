@@ -9,6 +9,7 @@ from memory_core.domain.aidd.pack import OF_SLICE, Head
 from memory_core.domain.errors import Refusal
 from memory_core.flows.options import Parser
 from memory_core.stores import active, clock, decision_log, documents, packs, workspace
+from memory_core.stores.places import named
 from memory_core.views.packs import found
 
 _NAMED: Final = 15  # of what there is to ask for
@@ -36,7 +37,15 @@ def main(arguments: list[str]) -> int:
     else:
         held = json.loads(text)
         more = held["stats"]["left_out"].get("matches", 0)
-        print("\n".join([path, *found(held), *([f"and {more} more: ask for less, or by id"] if more else [])]))
+        print(
+            "\n".join(
+                [
+                    named(root, options.here, path),
+                    *found(held),
+                    *([f"and {more} more: ask for less, or by id"] if more else []),
+                ]
+            )
+        )
     return 0
 
 

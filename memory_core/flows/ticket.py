@@ -16,6 +16,7 @@ from memory_core.domain.memory import NOTHING, Memory
 from memory_core.flows import packing
 from memory_core.stores import active, aidd_settings, decision_log, log, packs, workspace
 from memory_core.stores.active import Work
+from memory_core.stores.places import named
 from memory_core.views import working_set
 
 STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed
@@ -127,7 +128,7 @@ def section(root: str, here: str = "") -> Section | None:
             work.ticket,
             tuple(one for one in about if one),
             tuple(
-                path
+                named(root, here, path)
                 for path, held in (
                     (places.semantic_pack(work.ticket), semantic),
                     (places.decisions_pack(work.ticket), decisions),
@@ -137,7 +138,7 @@ def section(root: str, here: str = "") -> Section | None:
             documents,
             semantic,
             decisions,
-            places.decision_log(work.ticket),
+            named(root, here, places.decision_log(work.ticket)),
         )
         return working_set.section(shown, aidd_settings.read(root).excerpt_chars)
     except Exception as error:  # noqa: BLE001 - no pack may silence the start of a session

@@ -82,6 +82,15 @@ def worktree(root: str, folder: str) -> str:
     return root
 
 
+def named(root: str, here: str, path: str) -> str:
+    """What a file of the project is called for who is in the folder `here`: in a linked worktree with the root before.
+
+    A path from the root alone would name the worktree's own file there.
+    """
+    top = worktree(root, os.path.realpath(here)) if here else root
+    return path if top in ("", root) else os.path.join(root, *path.split("/"))
+
+
 def _main_worktree(worktree: str, marker: str) -> str:
     pointer = (files.read(marker) or "").strip()
     if not pointer.startswith("gitdir:"):
