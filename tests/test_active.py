@@ -58,6 +58,18 @@ def test_without_a_ticket_the_way_to_one_is_named(repo: Path) -> None:
                 active.needed(str(repo), name)
 
 
+def test_a_ticket_that_stands_there_in_other_case_is_named(repo: Path) -> None:
+    has(repo, "aidd/docs/spec/ABC-1.md")
+    has(repo, places.decision_log("lower-2"))
+    for said, there in (("abc-1", "ABC-1"), ("LOWER-2", "lower-2")):
+        with pytest.raises(Refusal, match=there):
+            active.needed(str(repo), said)
+        assert active.needed(str(repo), there).ticket == there
+    has(repo, "aidd/docs/spec/abc-1.md")
+    assert active.needed(str(repo), "abc-1").ticket == "abc-1"
+    assert active.needed(str(repo), "ABC-9").ticket == "ABC-9"
+
+
 BRANCHES = {
     "feature/ABC-123-foo": "ABC-123",
     "ABC-123": "ABC-123",

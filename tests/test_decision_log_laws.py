@@ -249,6 +249,13 @@ def test_a_decision_said_again_with_more_amends_and_one_that_is_taken_up_again_d
     assert decision.AMENDS not in memories.amended(known._replace(status="superseded"), "because", "").extra
 
 
+def test_a_memory_of_elsewhere_hides_and_amends_nothing():
+    given = memories.of_entry(said(IDS[0]), "log")._replace(attrs={"extra": {decision.FORGOTTEN: True, "x": 1}})
+    one = memories.to_entry(given, "ABC-1")
+    assert dict(one.extra) == {"x": 1}
+    assert not memories.to_entry(given._replace(attrs={"extra": {decision.AMENDS: True}}), "ABC-1").extra
+
+
 @pytest.mark.req("AIDD-31", "AIDD-61")
 def test_decisions_that_supersede_each_other_are_a_conflict_and_none_is_a_head():
     a, b, c = IDS[:3]

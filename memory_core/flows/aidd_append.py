@@ -20,6 +20,7 @@ from memory_core.stores.places import leads_inside, named
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
 ALTERNATIVE: Final = 200
+PATIENCE: Final = 20.0  # seconds for the lock: what many append at once is better late than lost
 SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
 
 _SHORTEST: Final = 6  # characters of an id's beginning
@@ -50,7 +51,7 @@ def main(arguments: list[str]) -> int:
     given = _given(options)
     name = given.pop("ticket", "")
     now = active.needed(options.root, options.ticket or name, options.here)
-    with workspace.held(options.root):
+    with workspace.held(options.root, PATIENCE):
         decided = decide(options.root, now, given)
     if options.json:
         emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})

@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--ticket {options.ticket}: the actions are of {named[:80]!r}. Nothing was kept")
     work = active.needed(options.root, options.ticket or named, options.here)
     given, skipped = sorted_out(whole)
-    with workspace.held(options.root):
+    with workspace.held(options.root, aidd_append.PATIENCE):
         applied = apply(options.root, work, given)
     if options.json:
         lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]

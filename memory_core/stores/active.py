@@ -62,6 +62,8 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
             "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
+    if found.by == "given" and not _stands(root, found.ticket) and (twin := _twin(root, found.ticket)):
+        raise Refusal(f"there is no {found.ticket}, but {twin}: say it as its files are called")
     return found
 
 
@@ -87,11 +89,28 @@ def named(branch: str, roots: tuple[str, ...]) -> str:
     return plain[0] if plain else ""
 
 
+def _twin(root: str, ticket: str) -> str:
+    """The ticket with files that differs in its case alone, "" where there is none."""
+    for path in _paths(ticket):
+        folder, _, wanted = path.rpartition("/")
+        try:
+            names = os.listdir(os.path.join(root, *folder.split("/")))
+        except OSError:
+            continue
+        for name in names:
+            if name.casefold() == wanted.casefold():
+                return name[: len(ticket)]
+    return ""
+
+
 def _stands(root: str, ticket: str) -> bool:
     """Whether a ticket has a document, a log or a pack."""
+    return any(os.path.isfile(os.path.join(root, path)) for path in _paths(ticket))
+
+
+def _paths(ticket: str) -> list[str]:
     paths = [document.path for document in places.documents(ticket)]
-    paths += [places.decision_log(ticket), places.semantic_pack(ticket)]
-    return any(os.path.isfile(os.path.join(root, path)) for path in paths)
+    return [*paths, places.decision_log(ticket), places.semantic_pack(ticket)]
 
 
 def _work(ticket: str, said: dict[str, str], by: str) -> Work:

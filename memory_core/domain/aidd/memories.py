@@ -65,7 +65,9 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
     extra |= {key: attrs[key] for key in _ABOUT if key in attrs}
     extra |= {"tags": list(memory.tags)} if memory.tags else {}
-    more = attrs.get("extra")
+    given = attrs.get("extra")
+    more = given if isinstance(given, Mapping) else {}
+    extra |= {key: kept for key, kept in more.items() if key not in (decision.FORGOTTEN, decision.AMENDS)}
     name = decision.identify(ticket, topic, said)
     own = memory.id if ticket == memory.scope.work and "decision" in attrs and decision.is_id(memory.id) else ""
     return Entry(
@@ -81,7 +83,7 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
         _text(attrs.get("source_path")),
         memory.status if memory.status in STATUSES else "active",
         next((link.target for link in memory.links if link.rel == "supersedes" and decision.is_id(link.target)), ""),
-        extra={**extra, **(more if isinstance(more, Mapping) else {})} or NOTHING,
+        extra=extra or NOTHING,
     )
 
 
