@@ -1,7 +1,7 @@
 """Is this new? Two memories that say the same thing in nearly the same words are one."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
@@ -9,7 +9,9 @@ _TURNS: Final = frozenset(
     (
         "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
         "before after fails failed passes passed enable disable enabled disabled on off true false add remove added "
-        "removed"
+        "removed rather longer against drop drops dropped stop stops stopped reject rejects rejected wasnt arent didnt "
+        "wouldnt shouldnt couldnt mustnt hasnt havent nicht kein keine keinen keiner nie niemals ohne statt anstatt ne "
+        "pas jamais sans plutôt sin nunca jamás vez не нет без никогда вместо больше"
     ).split()
 )
 _COMMON: Final = frozenset(
@@ -25,8 +27,12 @@ _LEAST: Final = 3  # words that a text which leaves some out must share at least
 
 def words(text: str) -> frozenset[str]:
     """The words of a text that tell it from another, without the endings of English."""
+    return frozenset(_told(text))
+
+
+def _told(text: str) -> list[str]:
     found = _WORDS.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-    return frozenset(_stem(word) for word in found if word not in _COMMON or word in _TURNS)
+    return [_stem(word) for word in found if word not in _COMMON or word in _TURNS]
 
 
 def _stem(word: str) -> str:
@@ -66,3 +72,84 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
     if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
         return False
     return not (left_out & _TURNS) and not numbers(left_out)
+
+
+def retold(new: str, old: str) -> bool:
+    """True where two texts of which `same` holds say it of the same things: in one order, for and against the same."""
+    known = _told(old)
+    left = iter(known)
+    held = set(known)
+    return all(word in left for word in _told(new) if word in held) and not _crossed(sides(new), sides(old))
+
+
+class Sides(NamedTuple):
+    """What a text is for and what it is against, as words; a reason that it gives is neither."""
+
+    aims: frozenset[str]
+    against: frozenset[str]
+    is_back: bool = False  # it turns away from what was said before, without a word of it: "we'll use X instead"
+
+
+def sides(text: str) -> Sides:
+    """The sides of a text, in the words that `words` gives."""
+    aims, against, is_back = apart(text)
+    own = words(aims) - _TURNS
+    return Sides(own, words(against) - _TURNS - own, is_back)
+
+
+def apart(text: str) -> tuple[str, str, bool]:
+    """What of a text is for something, what is against, and whether it turns away from what was said before."""
+    head = re.sub(_REASON, " ", text.casefold().replace("\u2019", "'"))
+    refused = re.findall(_INSTEAD_OF, head)
+    aims = re.sub(_INSTEAD_OF, " ", head)
+    if re.search(_OVER, aims):
+        aims, _, last = aims.partition(" over ")
+        refused.append(last)
+    refused += re.findall(_DENIED, aims)
+    return re.sub(_DENIED, " ", aims), " ; ".join(refused), bool(re.search(_BACK, aims))
+
+
+def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
+    """True where `new` gives up what `old` is for, or takes what `old` is against; `light` words count for neither."""
+    refused, aims = new.against - light, old.aims - light
+    if refused and refused <= aims:
+        return bool(new.aims & aims - refused) or aims <= refused
+    taken = old.against - light
+    return new.is_back and bool(taken) and taken <= new.aims
+
+
+def takes_back(new: str, old: str) -> bool:
+    """True where the text `new` gives up what the text `old` decided."""
+    return retracts(sides(new), sides(old), _LIGHT)
+
+
+def _crossed(one: Sides, other: Sides) -> bool:
+    return bool(one.against & other.aims or other.against & one.aims)
+
+
+_REASON: Final = (
+    r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
+    r"[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
+)
+_END: Final = (
+    r"(?=[,;:!?()\u2014\u2013]|[.](?:\s|$)|\s-\s|\s(?:but|and|sondern|aber|und|mais|et|sino|pero|y|но|а|и)\s|$)"
+)
+_PLACED: Final = r"(?=\s(?:for|in|on|at|as|when|für|im|bei|pour|dans|para|en|для|в)\s)"
+_INSTEAD_OF: Final = (
+    r"\b(?:instead of|rather than|in place of|anstatt|statt|anstelle(?: von)?|plutôt que(?: de)?|"
+    rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S+?.*?)(?:{_PLACED}|{_END})"
+)
+_OVER: Final = r"\b(?:choose|chose|chosen|prefer\w*|pick|picked)\b.{2,80}?\sover\s"
+_DENIED: Final = (
+    r"\b(?:no longer|not|never|without|cannot|\w+n't|against|drop(?:ped)?|stop(?:ped)? using|no|nicht(?: mehr)?|"
+    rf"kein\w*|nie|niemals|ohne|pas|plus|jamais|sans|nunca|sin|не|без)\s(.+?){_END}"
+)
+_BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
+_LIGHT: Final = frozenset(
+    _stem(word)
+    for word in (
+        "use used using do make made makes add added implement implemented keep kept go going went take taken decide "
+        "decided chose chosen settled agreed opted let lets well ill nehmen nutzen verwenden wir entschieden nous any "
+        "more"
+    ).split()
+)

@@ -1,9 +1,12 @@
 """What the homes already hold, asked for one memory at a time."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.memory import Memory
+
+_ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 
 
 class Known:
@@ -23,13 +26,25 @@ class Known:
             self._by_word.setdefault(word, []).append((words, memory))
 
     def find(self, memory: Memory) -> Memory | None:
-        """The memory that says the same, or None. The kind does not count: a decision told again is no learning."""
+        """The memory that says the same, or None. The kind does not count: a decision told again is no learning.
+
+        A decision of a ticket that was given up, and is made again on purpose since, says something new.
+        """
+        found = self._same(memory)
+        return None if found and _is_renewed(memory, found) else found
+
+    def _same(self, memory: Memory) -> Memory | None:
         if memory.fingerprint in self._by_print:
             return self._by_print[memory.fingerprint]
         own = novelty.words(memory.summary)
         # Whoever says the same has all of its words, so also the rarest of them.
         rarest = min(novelty.content(own), key=lambda word: len(self._by_word.get(word, ())), default="")
         for words, other in self._by_word.get(rarest, ()):
-            if novelty.same(own, words):
+            if novelty.same(own, words) and novelty.retold(memory.summary, other.summary):
                 return self._by_print[other.fingerprint]
         return None
+
+
+def _is_renewed(new: Memory, old: Memory) -> bool:
+    given_up = old.source.home == "decisions" and old.status in ("superseded", "rejected")
+    return given_up and new.attrs.get("rule") in _ON_PURPOSE and new.created > old.updated

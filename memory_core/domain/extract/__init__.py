@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from memory_core.domain.extract import (
     answers,
+    changes,
     commits,
     cues,
     failures,
@@ -41,11 +42,14 @@ class Extraction(NamedTuple):
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     """The memories in `turns`, each once. `carry` is what the reading before handed on."""
     state = deepcopy(carry.state)
-    found: list[Candidate] = []
+    heard: list[changes.Heard] = []
     proposed: list[Proposal] = []
-    for turn in turns:
-        found.extend(_hear(turn, state))
+    prompts = 0
+    for number, turn in enumerate(turns):
+        prompts += turn.role == "user"
+        heard += changes.heard(_hear(turn, state), turn, prompts, number)
         proposed += rules.hear(turn, state)
+    found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)
     return Extraction(merge.merge(found, state), Carry(state), proposed)

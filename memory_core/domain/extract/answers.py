@@ -25,6 +25,10 @@ _MEANWHILE: Final = (
     "critical files",
     "checklist",
 )
+_DISCARDED: Final = (
+    "alternative", "rejected", "discarded", "considered", "open question", "open point", "risk", "undecided", "options",
+    "verworfen", "offene", "ouvert", "écart", "descart", "abierta",
+)  # fmt: skip
 _AT_ONCE, _LATER = 1, 7
 
 
@@ -115,6 +119,8 @@ def _approved(turn: Turn, state: State) -> Iterator[Candidate]:
     for number, unit in enumerate(texts.units(plan)):
         heading = unit.heading.casefold()
         if phrases.has(heading, _MEANWHILE) and not phrases.has(heading, _HEADINGS):
+            continue
+        if phrases.has(heading, _DISCARDED):
             continue
         said = texts.one_line(unit.text).rstrip(":")
         weight = claims.weight(said)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from memory_core.domain.extract import phrases
+from memory_core.domain.extract import choice, phrases
 from memory_core.domain.extract import text as texts
 
 # A choice, its limits or its reason.
@@ -53,6 +53,8 @@ def weight(sentence: str) -> float:
     padded = phrases.pad(sentence)
     bare = padded.lstrip()
     if phrases.has(padded, _CHORES) or phrases.guesses(sentence) or bare.startswith(("http", "#", "see ", "cc ")):
+        return 0.0
+    if choice.is_open(sentence) or choice.tells_of_failure(sentence):
         return 0.0
     strong = phrases.count(padded, _STRONG)
     if strong:

@@ -1,9 +1,10 @@
 """Cue phrases in a model's prose: what it found out, why something was wrong, what it chose and what blocks it."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.extract import claims, phrases
+from memory_core.domain.extract import choice, claims, phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, propose
 from memory_core.domain.turn import Turn
@@ -59,6 +60,12 @@ _SUMMARY: Final = (
     "overview", "results", "commit",
 )  # fmt: skip
 _CHOOSING: Final = ("decision", "approach", "recommend", "trade-off", "tradeoff", "rationale", "design choice", "why ")
+_PROPOSES: Final = (" i'd ", " i would ", " i could ", " we could ", " we might ", " you could ", " ich würde ")
+_LABEL: Final = (
+    r"^(?:(?:[A-ZÄÉÓ]{4,12}|[Ss]ummary|[Rr]esults?|[Oo]verview|[Cc]hanges)(?:\s*:|\s+[-–—])\s+|"
+    r"(?:DECISION|DECIDED):\s*)(?=\S{2})"
+)
+_MADE: Final = 2.0
 _MOST: Final = 2
 
 
@@ -69,11 +76,12 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
     scored: list[tuple[float, int, str, str, str]] = []
     asks = phrases.has(phrases.pad(turn.text), _ASKS)
     for number, unit in enumerate(texts.units(turn.text)):
-        if unit.bullet and phrases.has(unit.heading.casefold(), _SUMMARY):
+        said = _unlabelled(phrases.plain(texts.one_line(unit.text)).rstrip(":"))
+        heading = unit.heading.casefold()
+        if unit.bullet and phrases.has(heading, _SUMMARY) and not choice.is_made(said):
             continue
-        said = phrases.plain(texts.one_line(unit.text)).rstrip(":")
         kind, score = judge(said, asks)
-        if not kind and phrases.has(unit.heading.casefold(), _CHOOSING) and claims.weight(said) >= 0.7:
+        if kind in ("", "learning") and phrases.has(heading, _CHOOSING) and claims.weight(said) >= 0.7:
             kind, score = "decision", 1.5
         if not kind and phrases.narrates(said):
             said = phrases.clause(said)
@@ -94,7 +102,11 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
     named = min(said.count("`") // 2, 2) * 0.5
     if phrases.has(padded, _BLOCKS) and (asks or "blocked by" in padded) and not phrases.narrates(said):
         return "blocker", 3 + named
-    if phrases.guesses(said) or phrases.passes(said) or phrases.narrates(said):
+    if phrases.guesses(said) or phrases.passes(said):
+        return "", 0
+    if choice.is_made(said):
+        return "decision", _MADE + named
+    if phrases.narrates(said) or padded.startswith(_PROPOSES):
         return "", 0
     if padded.startswith((" always ", " never ", " do not ", " don't ")):
         return "convention", 2 + named
@@ -102,9 +114,16 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
     fact += 0.5 * phrases.count(padded, _WEAK)
     chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
     best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))
-    if best[0] < 1:
+    if best[0] < 1 or (best[1] == "decision" and choice.is_open(said)):
         return "", 0
-    return best[1], best[0] + named
+    # What only says how a thing is, is worth knowing and was decided by nobody here.
+    return ("learning" if best[1] == "decision" and not choice.is_stated(said) else best[1]), best[0] + named
+
+
+def _unlabelled(said: str) -> str:
+    """The sentence without a label before it: `DECISION:`, `Summary -`."""
+    rest = re.sub(_LABEL, "", said)
+    return rest[:1].upper() + rest[1:] if rest != said else said
 
 
 def diagnoses(said: str) -> float:

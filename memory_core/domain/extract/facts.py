@@ -8,6 +8,7 @@ import re
 import zlib
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import novelty
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
 
@@ -20,7 +21,7 @@ _ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
 _FEW: Final = 4  # words: what is as short as this is told by each of them
 _SHAPE: Final = 0.5  # of the longer one's words stand in both in the same order: the rest was exchanged
 _TURNED: Final = 0.75  # of them stand in both: a turning word is all that was added
-_STATED: Final = ("marker", "remembered", "said-preference", "refusal", "answer", "stop-hook", "commit")
+_STATED: Final = ("marker", "remembered", "said-preference", "chosen", "refusal", "answer", "stop-hook", "commit")
 # Words that turn a sentence into another one, whichever side they stand on.
 _TURNING: Final = frozenset(
     (
@@ -53,19 +54,23 @@ class Fact(NamedTuple):
     commits: frozenset[str]
     solved: bool
     source: str  # s: stated on purpose, c: commit, q: a cue, "" for all others
+    sides: novelty.Sides
 
 
 def fact(candidate: Candidate) -> Fact:
     """The fact that a candidate tells."""
     said = re.sub(_HASH_AT_END, "", candidate.text)
     order = tuple(dict.fromkeys(map(_code, texts.content(said))))
+    group = _GROUP.get(candidate.kind, candidate.kind[:1])
+    sides = _sides(said) if group == "d" else _NO_SIDES
     return _made(
-        _GROUP.get(candidate.kind, candidate.kind[:1]),
+        group,
         order,
-        frozenset(map(_code, marks(said))),
+        frozenset(map(_code, marks(said))).union(f"~{word}" for word in sides.against),
         frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
         bool(candidate.solution) or candidate.rule == "ticket-bug",
         _source(candidate.rule),
+        sides,
     )
 
 
@@ -81,7 +86,7 @@ def marks(text: str) -> frozenset[str]:
 def same(new: Fact, old: Fact) -> bool:
     """True where `new` tells nothing that `old` has not told."""
     if new.group == old.group:
-        return not (new.solved and not old.solved and new.group == "e") and _alike(new, old)
+        return not (new.solved and not old.solved and new.group == "e") and not _turns(new, old) and _alike(new, old)
     pair = {new.group, old.group}
     if "p" in pair or pair == {"e", "r"}:  # progress is no decision, and a rule is more than the failure that taught it
         return False
@@ -92,6 +97,22 @@ def same(new: Fact, old: Fact) -> bool:
 def solves(new: Fact, old: Fact) -> bool:
     """True where `new` is the open error `old`, with its solution."""
     return new.group == old.group == "e" and new.solved and not old.solved and _alike(new, old)
+
+
+def gives_up(new: Fact, old: Fact) -> bool:
+    """True where the decision `new` is against what the decision `old` is for."""
+    refused = new.sides.against - _LIGHT
+    return new.group == old.group == "d" and bool(refused) and refused <= old.sides.aims
+
+
+def _turns(new: Fact, old: Fact) -> bool:
+    """True where one is for what the other is against, or where what was spoken has more against or another number."""
+    if new.group != "d":
+        return False
+    mine, theirs = new.sides, old.sides
+    if mine.against & theirs.aims or theirs.against & mine.aims:
+        return True
+    return new.source in _SPOKEN and bool(mine.against - theirs.against or new.numbers - old.numbers)
 
 
 def _alike(new: Fact, old: Fact) -> bool:
@@ -176,16 +197,31 @@ def freeze(known: Fact) -> list[Any]:
 def thaw(entry: list[Any]) -> Fact:
     """The fact that `freeze` wrote."""
     group, order, told, tags, solved, source = entry
-    return _made(group, tuple(order.split()), frozenset(told.split()), frozenset(tags), solved, source)
+    words, said = tuple(order.split()), frozenset(told.split())
+    against = frozenset(mark[1:] for mark in said if mark.startswith("~"))
+    sides = novelty.Sides(frozenset(words) - against, against)
+    return _made(group, words, said, frozenset(tags), solved, source, sides)
 
 
 def _made(
-    group: str, order: tuple[str, ...], told: frozenset[str], tags: frozenset[str], solved: bool, source: str
+    group: str,
+    order: tuple[str, ...],
+    told: frozenset[str],
+    tags: frozenset[str],
+    solved: bool,
+    source: str,
+    sides: novelty.Sides,
 ) -> Fact:
     words = frozenset(order)
     numbers = frozenset(code for code in words if code.startswith("#"))
     commits = frozenset(tag for tag in tags if re.fullmatch(_HASH, tag))
-    return Fact(group, words, order, told, numbers, tags, commits, solved, source)
+    return Fact(group, words, order, told, numbers, tags, commits, solved, source, sides)
+
+
+def _sides(said: str) -> novelty.Sides:
+    aims, against, is_back = novelty.apart(said)
+    own = frozenset(map(_code, texts.content(aims)))
+    return novelty.Sides(own, frozenset(map(_code, texts.content(against))) - own, is_back)
 
 
 def _source(rule: str) -> str:
@@ -201,4 +237,6 @@ def _code(word: str) -> str:
 
 
 _LIGHT: Final = frozenset(map(_code, texts.content(_LIGHT_WORDS)))
+_NO_SIDES: Final = novelty.Sides(frozenset(), frozenset())
+_SPOKEN: Final = ("s", "q")
 _TURNING_CODES: Final = frozenset(map(_code, _TURNING))

@@ -1,4 +1,7 @@
-"""Explicit markers at the start of a line: `DECISION: use SQLite — one file` (G-3, GENIUS-20)."""
+"""Explicit markers at the start of a line: `DECISION: use SQLite — one file` (G-3, GENIUS-20).
+
+A decision may stand behind one short sentence that answers: `You're right. DECISION: use SQLite`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -8,12 +11,21 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
+# One short sentence, of words alone.
+_LEAD: Final = r"(?:(?!(?:DECI|D[ÉE]CI|ENTSCH))[^\W\d][\w'’-]*(?:,?[ ][\w'’-]+){0,5}[.!][ \t]{1,3})?"
+_DECIDED: Final = (
+    r"DECISION|DECIDED|ENTSCHEIDUNG|ENTSCHIEDEN|DÉCISION|DECISIÓN|"
+    r"Decision|Decided|Entscheidung|Entschieden|Décision|Decisión"
+)
+_OTHERS: Final = (
+    r"ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
+    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Learned|Lesson|Gotcha"
+)
 _MARKED: Final = (
     r"(?m)"
-    r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*(?:\*\*|__|`)?"
-    r"(DECISION|DECIDED|ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
-    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Decision|Decided|Learned|Lesson|Gotcha)"
-    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(\S[^\n]*)$"
+    r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*"
+    rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
+    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(?P<said>\S[^\n]*)$"
 )
 _KIND: Final = {
     "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
@@ -23,8 +35,17 @@ _KIND: Final = {
     "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "DONE": "progress",
 }  # fmt: skip
 # As people write them in a sentence's place; the other words stand before a colon in ordinary prose too often.
-_WRITTEN: Final = ("Decision", "Decided", "Learned", "Lesson", "Gotcha")
+_WRITTEN: Final = (
+    "Decision", "Decided", "Learned", "Lesson", "Gotcha", "Entsch", "ENTSCH", "Décision", "DÉCISION", "Decisión",
+    "DECISIÓN",
+)  # fmt: skip
 _WORDS: Final = (*_KIND, "FIX", *_WRITTEN)
+# What stands behind the marker of a decision that is still to be made.
+_NOT_YET: Final = (
+    r"(?i)\?\W*$|^(?:tbd|tba|to be (?:made|decided|discussed)|pending|open|undecided|none|n/a|needed|required|"
+    r"outstanding|(?:still |yet )?(?:not|un)\s?(?:yet )?(?:made|decided)|offen|steht (?:noch )?aus|à prendre|pendiente)"
+    r"\s*(?:[.:,;(–—-].*)?$"
+)
 _SOLVED: Final = r"\s(?:->|=>|→)\s"
 _BECAUSE: Final = r"\s(?:—|--)\s"
 
@@ -34,9 +55,9 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role not in ("assistant", "user") or not any(word in turn.text for word in _WORDS):
         return
     for match in re.finditer(_MARKED, texts.prose(turn.text)):
-        marker = match[1].upper()
-        text, reason, solution = split(match[2].strip(" *_`"))
-        if len(text) < 3:
+        marker = "DECISION" if match["decided"] else match["other"].upper()
+        text, reason, solution = split(match["said"].strip(" *_`"))
+        if len(text) < 3 or (match["decided"] and re.search(_NOT_YET, text)):
             continue
         if marker in ("FIX", "FIXED"):
             yield _fixed(turn, state, text, reason, solution)

@@ -86,7 +86,9 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
             kept[at] = candidate
             now.replace(at, fact)
     news = sorted(zip(kept, now.facts, strict=True), key=lambda pair: (pair[0].line, pair[0].kind, pair[0].text))
-    state["told"] = [facts.freeze(fact) for fact in _latest([*told, *(fact for _, fact in news)])]
+    turning = [fact for _, fact in news if fact.sides.against]
+    stands = [fact for fact in told if not any(facts.gives_up(new, fact) for new in turning)]
+    state["told"] = [facts.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
     return [candidate for candidate, _ in news]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import phrases
+from memory_core.domain.extract import choice, phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
@@ -79,13 +79,20 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
-    """The sentences of a person's words that hold beyond this moment; at most three."""
+    """The sentences of a person's words that hold beyond this moment, those that decide as decisions; at most three."""
     found = 0
     for sentence in texts.spoken(words):
         said = texts.one_line(sentence)
         padded = phrases.pad(said)
         spaced = padded.replace(",", " ").replace(".", " ").replace("!", " ").replace(":", " ")
         if not 8 <= len(said) <= 400 or said.endswith("?"):
+            continue
+        if len(said) >= 16 and choice.is_made(phrases.plain(said)):
+            said = phrases.plain(said)
+            yield propose(turn, "decision", said[:1].upper() + said[1:], "chosen", 0.8, quote=sentence)
+            found += 1
+            if found == 3:
+                return
             continue
         if not phrases.has(spaced, _WANTS) or phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN):
             continue

@@ -1,0 +1,100 @@
+"""Only what was decided is a decision, none of them is lost, and a change of mind has the last word."""
+
+import pytest
+
+from memory_core.domain.extract import EMPTY, Carry, extract
+from memory_core.domain.memory import Memory
+from memory_core.domain.turn import Turn
+from memory_core.flows.known import Known
+from tests.extract.decision_table import BOTH, MADE, NEW, NONE, PLANNED, TURNED
+
+
+def _decided(*turns: Turn, carry: Carry = EMPTY) -> list[str]:
+    return [found.text for found in extract(turns, carry).candidates if found.kind == "decision"]
+
+
+def _said(*texts: str) -> list[Turn]:
+    """What a model said, a prompt before each."""
+    turns = []
+    for at, text in enumerate(texts):
+        turns += [Turn("user", "go on", 2 * at, f"u{at}"), Turn("assistant", text, 2 * at + 1, f"a{at}")]
+    return turns
+
+
+@pytest.mark.req("GENIUS-20")
+@pytest.mark.parametrize(("role", "text", "words"), MADE, ids=lambda value: value[:60])
+def test_what_is_decided_is_a_decision(role: str, text: str, words: str) -> None:
+    found = _decided(Turn(role, text, 1, "u1"))
+    assert len(found) == 1, found
+    assert words in found[0]
+    assert "DECISION:" not in found[0]
+
+
+@pytest.mark.req("GENIUS-20")
+@pytest.mark.parametrize(("role", "text"), NONE, ids=lambda value: value[:60])
+def test_what_is_open_supposed_asked_or_told_of_others_is_none(role: str, text: str) -> None:
+    assert _decided(Turn(role, text, 1, "u1")) == []
+
+
+@pytest.mark.parametrize(("line", "kept"), PLANNED, ids=lambda value: str(value)[:60])
+def test_of_an_approved_plan_only_what_it_decides(line: str, kept: bool) -> None:
+    plan = Turn(
+        "result", "User has approved your plan.", 3, "u3", tool="ExitPlanMode", input={"plan": f"# Plan\n\n1. {line}\n"}
+    )
+    assert _decided(plan) == ([line] if kept else [])
+
+
+def test_what_a_plan_lists_as_discarded_is_no_decision() -> None:
+    plan = (
+        "# Plan\n\n## Alternatives considered\n- Keep the codes in a dict, because it is short\n\n"
+        "## Approach\n- Keep the codes in a table, because restarts lose a dict\n"
+    )
+    turn = Turn("result", "User has approved your plan.", 3, "u3", tool="ExitPlanMode", input={"plan": plan})
+    assert _decided(turn) == ["Keep the codes in a table, because restarts lose a dict"]
+
+
+@pytest.mark.req("GENIUS-21", "AIDD-3")
+@pytest.mark.parametrize(("said", "words", "gone"), TURNED, ids=lambda value: str(value)[:60])
+def test_a_change_of_mind_has_the_last_word(said: list[str], words: str, gone: str) -> None:
+    found = _decided(*_said(*said))
+    assert [text for text in found if words in text], found
+    assert not [text for text in found if gone in text and words not in text]
+
+
+@pytest.mark.req("GENIUS-21", "AIDD-3")
+@pytest.mark.parametrize(("said", "words", "gone"), TURNED[1:], ids=lambda value: str(value)[:60])
+def test_a_change_of_mind_is_new_in_a_later_reading_too(said: list[str], words: str, gone: str) -> None:
+    before = extract([Turn("assistant", said[0], 1, "a1")])
+    assert [found for found in before.candidates if gone in found.text]
+    carry = Carry.from_json(before.carry.to_json())
+    after = extract([Turn("user", "no", 2, "u2"), Turn("assistant", said[1], 3, "a3")], carry)
+    assert [found for found in after.candidates if words in found.text]
+    # And back again: what was given up is told anew.
+    again = Carry.from_json(after.carry.to_json())
+    assert _decided(Turn("user", "hm", 4, "u4"), Turn("assistant", said[0], 5, "a5"), carry=again)
+
+
+@pytest.mark.parametrize(("first", "second"), BOTH, ids=lambda value: value[:60])
+def test_two_decisions_that_do_not_meet_both_stand(first: str, second: str) -> None:
+    assert len(_decided(*_said(first, second))) == 2
+    assert len(_decided(*_said(f"{first}\n{second}"))) == 2
+
+
+@pytest.mark.req("GENIUS-21", "AIDD-3")
+@pytest.mark.parametrize(("old", "new"), NEW, ids=lambda value: value[:60])
+def test_what_turns_round_what_is_known_is_new(old: str, new: str) -> None:
+    assert Known([Memory("1", "decision", old)]).find(Memory("2", "decision", new)) is None
+
+
+@pytest.mark.parametrize(("status", "rule", "when", "known"), [
+    ("superseded", "marker", "2026-11-03", False),
+    ("rejected", "chosen", "2026-11-03", False),
+    ("superseded", "marker", "2026-11-01", True),
+    ("superseded", "said-decision", "2026-11-03", True),
+    ("active", "marker", "2026-11-03", True),
+])  # fmt: skip
+def test_what_was_given_up_and_is_decided_again_is_new(status: str, rule: str, when: str, known: bool) -> None:
+    old = Memory("1", "decision", "Use Redis", status=status, updated="2026-11-02")
+    old = old._replace(source=old.source._replace(home="decisions"))
+    new = Memory("2", "decision", "Use Redis", created=when, attrs={"rule": rule})
+    assert (Known([old]).find(new) is not None) is known
