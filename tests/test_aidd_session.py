@@ -285,6 +285,18 @@ def test_the_next_session_is_told_what_to_read_first(session: Session) -> None:
 
 
 @pytest.mark.req("AIDD-44")
+def test_a_branch_of_another_ticket_is_told(session: Session, git: Callable[..., str]) -> None:
+    session.works_on("ABC-1")
+    git(session.project, "checkout", "-qb", "feature/ABC-1-cart")
+    assert "branch" not in session.told()
+    git(session.project, "checkout", "-qb", "feature/ABC-2-export")
+    first = session.told().partition("\n")[0]
+    assert "ABC-1" in first
+    assert "the branch is of ABC-2" in first
+    git(session.project, "checkout", "-qb", "release-4")
+    assert "branch" not in session.told()
+
+
 def test_a_pack_whose_documents_are_gone_is_not_told(session: Session) -> None:
     session.works_on("ABC-1")
     session.has(PRD, "# P\n\n- **FR-1** The cart MUST expire.\n")

@@ -123,7 +123,9 @@ def section(root: str, here: str = "") -> Section | None:
         documents = _documents(root, work.ticket)
         semantic = pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
         decisions = pack(root, places.decisions_pack(work.ticket))
-        about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item)
+        other = active.other(root, work, here)
+        doubt = f"{active.FILE} says so, the branch is of {other}" if other else ""
+        about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item, doubt)
         shown = working_set.Ticket(
             work.ticket,
             tuple(one for one in about if one),

@@ -67,6 +67,13 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
     return found
 
 
+def other(root: str, now: Work, here: str = "") -> str:
+    """The ticket that the branch is called after, where the active one is that of a file and another one; else ""."""
+    top = (worktree(root, os.path.realpath(here)) if here else "") or root
+    name = named(git.branch(top), (root, top)) if now.by == "file" else ""
+    return name if name != now.ticket else ""
+
+
 def problem(root: str) -> str:
     """What is wrong with the project's `.active.json`; "" where nothing is."""
     return _read(root)[1]
