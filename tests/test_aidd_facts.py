@@ -95,9 +95,12 @@ def test_what_the_document_calls_a_fact_is_its_label(text, label):
                 "FR-5": "Support gets a code.",
             },
         ),
-        ("FR-3: A code opens once.\nFR-3a: …except at night.", {"FR-3": "A code opens once.", "FR-3a": "A code opens once. …except at night."}),
+        (
+            "FR-3: A code opens once.\nFR-3a: …except at night.",
+            {"FR-3": "A code opens once.", "FR-3a": "A code opens once. …except at night."},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_label_stays_with_its_own_text(text, labels):
     assert {fact.label: fact.text for fact in stated(text)} == labels
 

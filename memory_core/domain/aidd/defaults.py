@@ -14,10 +14,11 @@ _NOTHING: Final = re.compile(
     r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
     re.IGNORECASE,
 )
-_VALUE: Final = r"(?P<value>`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b))"
+_SAID: Final = r"`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|минуты?|heures?|jours?|horas?|días?|minutes?|secondes|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos)(?![A-Za-zÀ-ÿ])|\s?(?:秒|分钟|小时|天|次|条|个|毫秒|分|時間|日|回|件|文字))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b)"
+_VALUE: Final = f"(?P<value>{_SAID})"
 # A key with its default in brackets behind it.
 _BRACKETED: Final = re.compile(
-    rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*{_VALUE}",
+    rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*(?P<value>{_SAID}|[\w./~*-]+(?=\s*[)）,;]))",
     re.IGNORECASE,
 )
 _BEHIND: Final = re.compile(
@@ -25,18 +26,39 @@ _BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 _DEFAULTS_TO: Final = re.compile(
-    rf"(?P<key>[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults?(?: value)? (?:to|is|are|of)|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig|默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値)は)\s*(?:the )?(?:value )?{_VALUE}",
+    rf"(?P<key>[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults?(?: value)? (?:to|is|are|of)|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig)\s*(?:the )?(?:value )?{_VALUE}",
     re.IGNORECASE,
 )
 # "the mode defaults to the one of its parent": whatever follows is what it is.
 _DEFAULTS_TO_ANY: Final = re.compile(
-    r"(?P<key>[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|und|wenn|et|si|in order)\b))",
+    r"(?P<key>[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|using|with|und|wenn|et|si|in order)\b))",
+    re.IGNORECASE,
+)
+# "Page size is 20 unless given", "a session lasts 30 minutes by default"
+_IS: Final = (
+    r"(?:is|are|lasts?|runs? (?:at|every)|est|sont|dure|es|son|dura|ist|sind|beträgt|dauert|составляет|равен|равна)"
+)
+_UNLESS: Final = re.compile(
+    rf"(?P<key>[^.;:,\n]{{2,60}}?)\s{_IS}\s(?:set to |de |d['’])?{_VALUE}[^.;:\n]{{0,20}}?[\s,(]+(?:unless (?:\w+ )?(?:otherwise )?(?:given|specified|set|overridden|configured|stated|changed|told)|by default|sofern nicht anders|standardmäßig|sauf indication contraire|par défaut|salvo que se indique|por defecto|по умолчанию|если не указано)",
+    re.IGNORECASE,
+)
+_CODE_BY_DEFAULT: Final = re.compile(
+    rf"(?P<key>`[^`\n]+`)[^`\n]{{0,120}}?[\s,(–—-]{_VALUE}\s(?:by default|par défaut|por defecto|по умолчанию|standardmäßig)",
+    re.IGNORECASE,
+)
+# Languages without blanks between words.
+_ABROAD: Final = re.compile(
+    rf"(?P<key>[^。；，、,.;:：\n]{{1,30}}?)(?:的)?(?:默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値?|初期値)は)\s*{_VALUE}",
     re.IGNORECASE,
 )
 # "If no group is given, 0 is used."
 _OTHERWISE: Final = re.compile(
-    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?:(?:the )?default(?: value)? (?:is|of)\s+|it (?:is|defaults to|will be)\s+)?(?:the )?(?P<value>[\w`\"'/*][^.;,]{0,60}?)(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied)\b|(?=[.;,\n]|$))",
+    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|be|is|uses?)\s+)?(?:the )?(?P<value>[\w`\"'/*][^.;,]{0,60}?)(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
     re.IGNORECASE,
+)
+_OTHERWISE_ABROAD: Final = re.compile(
+    r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
+    r"(?P<other>[^、。]{1,20}?)(?:が|を)(?:指定されない|指定しない|指定がない|未指定の|省略した|設定されていない)場合(?:は|には)?、?(?P<v2>[^、。]{1,30}?)(?:とする|を使う|を使用する|になる|となる)"
 )
 _MARKED: Final = re.compile(
     r"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*|[A-Z][A-Z0-9_]+|[\w-]+(?: [\w-]+){0,3})\s*(?:[:：=]|\s[-–—]\s)\s*(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[^\s()（）:,;][^()（）:,;\n]{0,40}?)\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト)\s*[)）]",
@@ -63,11 +85,14 @@ _BY_DEFAULT: Final = re.compile(
     re.IGNORECASE,
 )
 _ALONE: Final = re.compile(
-    rf"(?:\*\*|__)?(?:defaults?(?: value)?|standard|по умолчанию|par défaut|por defecto|默认(?:值)?|デフォルト)(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*{_VALUE}",
+    rf"(?:\*\*|__)?(?:defaults?(?: value)?|standard|по умолчанию|par défaut|por defecto|默认(?:值)?|デフォルト)(?:\*\*|__)?(?:\s*[:：]|\s+(?:is|to)\b|(?=\s+[`\d\"'~/]))(?:\*\*|__)?\s*{_VALUE}",
     re.IGNORECASE,
 )
 _SUBJECT: Final = re.compile(
-    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
+    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?:le|la|les|el|los|las)\s(?P<word>\w+(?: de \w+)?)\s\w+|l['’](?P<elided>\w+)\s|(?P<ja>[^\s、。はが]{1,20})(?:は|が)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
+)
+_WOULD: Final = re.compile(
+    r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
 )
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
 _CUES: Final = (
@@ -147,12 +172,16 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     """What holds where nothing is given, "if no group is given, 0 is used"."""
+    if not text.isascii() and (abroad := _OTHERWISE_ABROAD.search(text)):
+        below = line + text.count("\n", 0, abroad.start())
+        name, value = abroad["key"] or abroad["other"], abroad["value"] or abroad["v2"]
+        yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
     lower = text.lower()
     if not any(cue in lower for cue in _CUES):
         return
     for sentence in inline.sentences(text):
         match = _OTHERWISE.search(sentence.text.replace("\n", " "))
-        if match is None or not (match["is"] or _PLAIN_VALUE.fullmatch(match["value"])):
+        if match is None or not (match["is"] or match["to"] or _PLAIN_VALUE.fullmatch(match["value"])):
             continue
         below = line + sentence.below + sentence.text.count("\n", 0, match.start("value"))
         name, value = match["none"] or match["key"], match["value"]
@@ -170,6 +199,8 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
     if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
+    if unless := _UNLESS.search(text) or _CODE_BY_DEFAULT.match(text) or _ABROAD.search(text):
+        return key or _key(unless["key"]), unless["value"], "is-by-default"
     if marked := _MARKED.match(text):
         return marked["key"], marked["value"], "marked-default"
     sql = _SQL.search(text)
@@ -185,20 +216,26 @@ def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
     if not match or len(said) > 240 or place.role in ("story", "work") or modal.is_told(said):
         return
     subject = _SUBJECT.match(said[match.end() :] if match.start() == 0 else said)
-    name = (subject["name"] or subject["after"] or "").strip() if subject else ""
+    name = next((word for word in subject.groups() if word), "").strip() if subject else ""
     if name and not _ANAPHOR.fullmatch(name):
         yield from _found(fact_of(_ARTICLE.sub("", name), said, "", place, line, 0.6, "by-default"))
 
 
 def _says_default(text: str) -> bool:
     return bool(
-        re.search(r"default|standardmäßig|par défaut|por defecto|умолчанию|默认|デフォルト|既定", text, re.IGNORECASE)
+        re.search(
+            r"default|unless|sofern|sauf indication|salvo que|если не|初期値|standardmäßig|par défaut|por defecto|умолчанию|默认|デフォルト|既定",
+            text,
+            re.IGNORECASE,
+        )
     )
 
 
 def _key(before: str) -> str:
     """What a default is of, from the words before it: the last code in them, else the words."""
-    clause = before.rpartition(",")[2] or before
+    clause = _WOULD.sub("", before.rpartition(",")[2] or before)
+    if _ANAPHOR.fullmatch(clause.strip()):
+        return ""
     if codes := _CODE.findall(clause):
         return str(codes[-1])
     words = _ARTICLE.sub("", inline.bare(clause).strip(" (—–-"))

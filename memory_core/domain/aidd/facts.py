@@ -26,6 +26,9 @@ _ABSOLUTE: Final = re.compile(
     re.IGNORECASE,
 )
 _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
+_LEVEL: Final = re.compile(
+    r"[*_`{\[(]*(?P<word>(?:MUST|SHOULD|SHALL|Must|Should)(?: (?:NOT|not|Not))?)[*_`}\])]*[:：]?\s+(?=\w)"
+)
 _GROUPED: Final = 400  # characters of a list that is taken as one with what leads it in
 _SHORT: Final = 90  # characters of an item that cannot stand alone
 
@@ -122,6 +125,11 @@ class _Reader:
 
     def requirement(self, number: int, block: Block) -> Iterator[Found]:
         """The requirement that a heading is, `### FR-1 Capture must be idempotent`, or what it names one."""
+        if block.level > 1 and (level := _LEVEL.match(block.text)):
+            said = f"{level['word']} {inline.plain(block.text[level.end() :])}"
+            place = Place(self.path, "", self.is_formal, depth=len(block.headings))
+            yield from rules.grouped(said, block.line, place, "", rules.binds(said + "."))
+            return
         label, text = inline.labelled(block.text)
         role = sections.role((*block.headings, block.text), title=self.title)
         if not label or role in _SILENT | rules.SOFT | {"example", "alternatives", "questions"}:
@@ -217,7 +225,7 @@ class _Reader:
                 yield from terms.below(self.heading, block, text, line, place)
 
     def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
-        if place.role in ("", "config", "behaviour") or leads.is_field(block, place):
+        if place.role in sections.OPEN | {"config"} or leads.is_field(block, place):
             yield from terms.field(block, text, line, place)
         opens = self.first and block.kind == "paragraph"
         for number, sentence in enumerate(inline.sentences(text)):

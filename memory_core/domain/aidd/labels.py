@@ -9,6 +9,7 @@ from memory_core.domain.aidd.block import Block
 
 _MOST: Final = 200  # lines of a block that are looked at
 _SENTENCE: Final = re.compile(r"[.!?:;…)。！？：；\"”`*]\s*\\?$")
+_LEVEL: Final = re.compile(r"[*_`]*(?:must|should|shall|may)(?: not)?[*_`]*[:：][*_`]*\s+\S", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[A-Z]+")
 
 
@@ -33,10 +34,12 @@ def _rows(text: str) -> list[int]:
     lines = text[: inline.LONGEST].split("\n")[:_MOST]
     first = inline.labelled(lines[0])[0]
     begins = [at for at, line in enumerate(lines) if at and _begins(line, lines[at - 1], first)]
-    return [0, *begins] if first or len(begins) > 1 else [0]
+    return [0, *begins] if first or _LEVEL.match(lines[0]) or len(begins) > 1 else [0]
 
 
 def _begins(line: str, before: str, first: str) -> bool:
+    if _LEVEL.match(line):
+        return True
     label, rest = inline.labelled(line)
     if not label or not rest.strip():
         return False

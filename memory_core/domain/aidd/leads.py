@@ -41,7 +41,7 @@ _FIELD: Final = re.compile(r"[A-Za-z_]\w*")
 def own(name: str, role: str) -> str:
     """The role of an item that begins with these words, in a section that has one or none."""
     told = sections.named(name).strip("[]")
-    return told if told in _OWN and (not role or role in rules.SOFT) else role
+    return told if told in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
 
 
 def _is_fragment(text: str) -> bool:

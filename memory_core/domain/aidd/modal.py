@@ -60,7 +60,7 @@ _NOT_SO: Final = re.compile(
     re.IGNORECASE,
 )
 _LIMIT: Final = re.compile(
-    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d)|(?:not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
+    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
     re.IGNORECASE,
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.aidd import inline, modal
+from memory_core.domain.aidd import inline, modal, sections
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.modal import Force
@@ -18,7 +18,7 @@ _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
 _REQUIRES: Final = re.compile(
-    r"(?:N?FR|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
+    r"(?:N?FR|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
 )
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
 _REQUIRED: Final = {
@@ -43,7 +43,7 @@ _COMPLETES: Final = re.compile(
     re.IGNORECASE,
 )
 _CAPS: Final = re.compile(
-    r"max|min|limit|at most|at least|no more|up to|exceed|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过",
+    r"max|min|limit|at most|at least|no more|up to|exceed|only|valid for|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过|以上|以下|以内|まで",
     re.IGNORECASE,
 )
 _DECIDES: Final = re.compile(
@@ -51,14 +51,14 @@ _DECIDES: Final = re.compile(
     re.IGNORECASE,
 )
 _REFUSES: Final = re.compile(
-    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored)|fails? with|will (?:be )?(?:reject|refuse|deny|fail)(?:ed)?|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
+    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored|dropped|skipped|truncated|overridden|closed|cancelled|evicted)|fails? with|will (?:be )?(?:reject|refuse|deny|fail)(?:ed)?|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
     re.IGNORECASE,
 )
 _SETS: Final = re.compile(
     r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
 )
 _WHERE: Final = re.compile(
-    r"\b(?:when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|that|whose|for \w+(?: \w+)? (?:that|which|whose))\b",
+    r"\b(?:unknown|invalid|unrecogni[sz]ed|missing|duplicate|malformed|expired|unsupported|oversized|late|stale|when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|that|whose|for \w+(?: \w+)? (?:that|which|whose))\b",
     re.IGNORECASE,
 )
 _ONLY_WHERE: Final = re.compile(
@@ -90,6 +90,15 @@ _NO_IN: Final = re.compile(
 )
 _NO_MATTER: Final = re.compile(
     r"\w+ (?:\w+ )?(?:known|longer|such|evidence|difference|idea|need|reason|one|impact|effects?|risks?|issues?|problems?|bugs?|errors?|results?|matter|doubt|wonder|support|data|information|way|answers?|plans?|time|more|other|further|progress|comments?|questions?|bekannte\w*)\b",
+    re.IGNORECASE,
+)
+_NOT_FOR: Final = re.compile(
+    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|shared|stored|logged|persisted|affected|changed)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
+    re.IGNORECASE,
+)
+_PROPOSES: Final = re.compile(
+    r"^(?:we|i) (?:will|can|would|propose(?: to)?|introduce|add|shall|suggest|recommend)\b|\bwe (?:will|propose to|introduce|shall|recommend) (?!discuss|see|describe|explain|show|assume|look|expect|need|call|refer|focus|explore|consider)\w+|"
+    r"^(?:introduce|add|remove|rename|replace|extend|deprecate|expose|support)s? (?:an?|the|new|support)\b|^(?:this|the|each|an?|all) (?:[\w`-]+ ){0,4}(?:will|would) (?!help|allow you|make it|also help|give|ensure that you)\w+|\bwill (?:not )?be (?:added|introduced|removed|renamed|replaced|used|stored|returned|ignored|set|kept|created|deprecated)\b",
     re.IGNORECASE,
 )
 _SUPPOSED: Final = re.compile(
@@ -289,12 +298,16 @@ def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, s
             0.72 if is_item and place.is_labelled else 0.5,
             "limit",
         )
-    if place.role == "decision" and _DECIDES.search(said):
+    if place.role == "decision" and _DECIDES.search(said) and not sections.named(said):
         return "constraint", 0.6, "decision-section"
     if _REFUSES.search(said) and _WHERE.search(said):
         return "constraint", 0.52, "refuses"
     if is_item and len(said) < 120 and _NO_IN.match(said) and not _NO_MATTER.match(said):
         return "constraint", 0.55, "none-in"
+    if _NOT_FOR.search(said) and len(said) < 200:
+        return "constraint", 0.52, "not-for"
+    if place.role == "proposal" and _PROPOSES.search(said):
+        return "constraint", 0.5, "proposes"
     if _LEAVES.match(said):
         return "constraint", 0.52, "leaves-out"
     if is_item and place.role == "behaviour" and len(said) > 30 and (_SUPPOSED.match(said) or _WILL.search(said)):
