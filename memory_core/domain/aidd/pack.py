@@ -13,7 +13,6 @@ from memory_core.domain import screen
 from memory_core.domain.aidd.decision import Conflict, Entry, Log
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.budget import clip, fits, rows_within, units
-from memory_core.domain.moment import utc
 
 SEMANTIC: Final = "aidd.memory.semantic.v1"
 DECISIONS: Final = "aidd.memory.decisions.pack.v1"
@@ -165,7 +164,7 @@ def newest(entries: Iterable[Entry]) -> list[Entry]:
 
 def moment(log: Log) -> str:
     """The newest time that a log names, "" where it names none."""
-    return max((utc(one.ts) for one in log.entries), default="")
+    return max((one.ts for one in log.entries), default="")
 
 
 def canonical(pack: Mapping[str, Any]) -> str:
