@@ -75,9 +75,12 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
         return
     scored: list[tuple[float, int, str, str, str]] = []
     asks = phrases.has(phrases.pad(turn.text), _ASKS)
+    announced = False  # the sentence before says that this one is another's, or one way of several
     for number, unit in enumerate(texts.units(turn.text)):
         said = _unlabelled(phrases.plain(texts.one_line(unit.text)).rstrip(":"))
         heading = unit.heading.casefold()
+        laid_out = announced or (bool(heading) and choice.is_open(heading))
+        announced = unit.text.endswith(":") and choice.is_open(unit.text)
         if unit.bullet and phrases.has(heading, _SUMMARY) and not choice.is_made(said):
             continue
         kind, score = judge(said, asks)
@@ -86,6 +89,8 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
         if not kind and phrases.narrates(said):
             said = phrases.clause(said)
             kind, score = judge(said, asks)
+        if kind == "decision" and laid_out:
+            continue
         if kind and not (diagnosing and kind != "blocker"):
             scored.append((score, -number, kind, said, unit.text))
     best = sorted(scored, reverse=True)[: min(_MOST + len(turn.text) // 1500, 5)]
@@ -96,10 +101,13 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
 
 def judge(said: str, asks: bool = False) -> tuple[str, float]:
     """The kind of memory that a sentence is, and how strongly its words say so; "" for none."""
-    if not 28 <= len(said) <= 330 or said.endswith("?") or len(texts.words(said)) < 4:
+    if not 16 <= len(said) <= 330 or said.endswith("?"):
         return "", 0
     padded = phrases.pad(said)
     named = min(said.count("`") // 2, 2) * 0.5
+    if len(said) < 28 or len(texts.words(said)) < 4:  # too little for anything but an act of deciding
+        is_made = choice.is_made(said) and len(texts.words(said)) >= 2
+        return ("decision", _MADE) if is_made and not phrases.passes(said) else ("", 0)
     if phrases.has(padded, _BLOCKS) and (asks or "blocked by" in padded) and not phrases.narrates(said):
         return "blocker", 3 + named
     if phrases.guesses(said) or phrases.passes(said):
