@@ -48,6 +48,7 @@ _WORDS: Final = frozenset(
     "der das ein eine und nicht kein keine keinen ist sind wird werden muss soll nie immer im auf für mit von zu "
     "le les une du est ne pas doit sont dans pour avec il jamais toujours et aux ces ce "
     "el los una del se debe deben nunca siempre puede está para con que por es al lo "
+    "peut peuvent seul seule seuls seules nur kann können darf dürfen jede jeder solo pueden cada "
     "não deve devem os uma da em il gli della devono non che".split()
 )
 
