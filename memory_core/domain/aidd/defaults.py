@@ -21,8 +21,12 @@ _BRACKETED: Final = re.compile(
     rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*(?P<value>{_SAID}|[\w./~*-]+(?=\s*[)）,;]))",
     re.IGNORECASE,
 )
+_INSIDE: Final = re.compile(
+    rf"[(（](?:[^()（）\n]{{0,60}}?[\s,;])?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认(?:值)?|既定)(?:\s*(?:to|is|value|:|：|=|值|为))*\s*(?P<value>{_SAID}|[\w./~*-]+(?=\s*[)）,;]))",
+    re.IGNORECASE,
+)
 _BEHIND: Final = re.compile(
-    rf"(?P<key>`[^`\n]+`)(?:\s*\([^()\n]{{1,40}}\))?\s*[,;—–-]\s*(?:the |by )?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认)(?:\s*(?:to|is|value|:|=))*\s*{_VALUE}",
+    rf"(?P<key>`[^`\n]+`)(?:\s*\([^()\n]{{1,40}}\))?[^`()\n]{{0,60}}?[,;—–-]\s*(?:the |by )?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认)(?:\s*(?:to|is|value|:|=))*\s*{_VALUE}",
     re.IGNORECASE,
 )
 _DEFAULTS_TO: Final = re.compile(
@@ -58,6 +62,7 @@ _OTHERWISE: Final = re.compile(
 )
 _OTHERWISE_ABROAD: Final = re.compile(
     r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
+    r"(?:[Ww]ird|[Ww]urde|[Ii]st|[Ss]ind) kein\w* (?P<kein>\w+(?: \w+)?) (?:angegeben|gesetzt|gewählt|konfiguriert|vorhanden),? (?:so )?(?:gilt|gelten|wird|werden) (?P<gilt>[^.;,]{2,40})|[Oo]hne (?:andere )?Angabe(?:n)? (?:gilt|gelten|wird|werden) (?:die |der |das )?(?P<ohne>\w+) (?P<v3>[^.;,]{2,40})|"
     r"(?P<other>[^、。]{1,20}?)(?:が|を)(?:指定されない|指定しない|指定がない|未指定の|省略した|設定されていない)場合(?:は|には)?、?(?P<v2>[^、。]{1,30}?)(?:とする|を使う|を使用する|になる|となる)"
 )
 _MARKED: Final = re.compile(
@@ -94,6 +99,7 @@ _SUBJECT: Final = re.compile(
 _WOULD: Final = re.compile(
     r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
 )
+_ARGUMENT: Final = re.compile(r"[ =]?[<\[]?<[^<>]*>\]?$")  # of a flag
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
 _CUES: Final = (
     "specified",
@@ -131,10 +137,8 @@ def paired(text: str, line: int, place: Place) -> Iterator[Found]:
     else:
         yield from stated(text, line, place, sure=True)
         return
-    if place.role == "config" and not _says_default(rest):
-        return
     if place.role == "config":
-        yield from stated(text, line, place, key=key, sure=True)
+        yield from stated(text, line, place, key=found.name if found else key, sure=True)
         return
     value, why = _parted(rest)
     if fact := fact_of(key, value, why, place, line, 0.9, "defaults-section"):
@@ -158,6 +162,9 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
             yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
             continue
         before = sentence.text
+        if key and (inside := _INSIDE.search(sentence.text)):
+            yield from _found(fact_of(key, inside["value"], "", place, below, 0.85, "default-in-brackets"))
+            continue
         bracketed = [*_BRACKETED.finditer(sentence.text), *_BEHIND.finditer(sentence.text)]
         for match in bracketed:
             yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
@@ -172,9 +179,10 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     """What holds where nothing is given, "if no group is given, 0 is used"."""
-    if not text.isascii() and (abroad := _OTHERWISE_ABROAD.search(text)):
+    if abroad := _OTHERWISE_ABROAD.search(text):
         below = line + text.count("\n", 0, abroad.start())
-        name, value = abroad["key"] or abroad["other"], abroad["value"] or abroad["v2"]
+        name = abroad["key"] or abroad["other"] or abroad["kein"] or abroad["ohne"]
+        value = abroad["value"] or abroad["v2"] or abroad["gilt"] or abroad["v3"]
         yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
     lower = text.lower()
     if not any(cue in lower for cue in _CUES):
@@ -258,6 +266,7 @@ def _parted(rest: str) -> tuple[str, str]:
 def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: float, rule: str) -> Fact | None:
     """The default, None where its key or its value says nothing."""
     name = inline.bare(key).strip(" \"'“”")
+    name = _ARGUMENT.sub("", name) if name.startswith("-") else name
     said = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""
     said = said.strip("`") if said.count("`") == 2 and said.startswith("`") and said.endswith("`") else said
     if (

@@ -276,7 +276,7 @@ class _Reader:
 
     def before(self, number: int) -> str:
         """The last sentence of the paragraph before, where a paragraph leans on it; else ""."""
-        if not leads.leans(inline.plain(self.blocks[number].text)):
+        if not rules.leans(inline.plain(self.blocks[number].text)):
             return ""
         block = self.blocks[number - 1] if number else None
         if block is None or block.kind != "paragraph" or block.above != self.blocks[number].above:
@@ -330,9 +330,10 @@ class _Reader:
         stands = named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
         if not children or not (force or stands) or (place.is_task and not force):
             return
-        said = [inline.plain(self.blocks[at].text) for at in children]
+        formal = force is not None and force.name in ("MUST", "SHOULD")
+        said = [_first(self.blocks[at].text) if formal else inline.plain(self.blocks[at].text) for at in children]
         whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(one.rstrip(' .;,') for one in said)}"
-        long = len(whole) > _GROUPED and sum(map(len, said)) > _SHORT * len(said)
+        long = len(whole) > _GROUPED * (1.5 if formal else 1) and sum(map(len, said)) > _SHORT * len(said)
         if rules.completes(text) or long or any(map(terms.is_empty, said)) or (not force and max(map(len, said)) > 60):
             return
         if named and not force:
@@ -341,3 +342,8 @@ class _Reader:
         if found:
             self.grouped.update(children)
         yield from found
+
+
+def _first(text: str) -> str:
+    """The first sentence of an item."""
+    return inline.plain(inline.sentences(text)[0].text) if text.strip() else ""

@@ -45,8 +45,8 @@ _LABEL: Final = re.compile(
 )
 # A label in bold or code may stand before its text with nothing between.
 _MARKED_LABEL: Final = re.compile(
-    r"(?P<mark>\*\*|__|`)(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
-    r"(?P=mark)\s+(?=\S)"
+    r"(?:(?P<mark>\*\*|__|`|/)|[\[(])(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
+    r"(?(mark)(?P=mark)|[\])])\s+(?=\S)"
 )
 _BARE_LABEL: Final = re.compile(
     r"(?P<label>[A-Z][A-Z0-9]{0,7}(?:-[A-Z0-9]{1,8})*-\d{1,5}(?:\.\d{1,3}){0,3}[a-z]?|"

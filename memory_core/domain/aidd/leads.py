@@ -22,16 +22,6 @@ _POLAR: Final = re.compile(
     re.IGNORECASE,
 )
 HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
-# It stands for nothing that was said before.
-_EXPLETIVE: Final = re.compile(
-    r"(?:it|es|il|this|that|das|dies)\b[^.]{0,24}?\b(?:possible|impossible|required|necessary|forbidden|allowed|permitted|prohibited|recommended|clear|able|"
-    r"darf|muss|soll|ist (?:verboten|zu|nicht)|faut|est (?:interdit|obligatoire)|that|whether)\b|otherwise\b|then\b|(?:these|this|that|those|such|diese\w*|ce\w*|est\w*) (?!(?:must|shall|should|may|is|are|was|will|can|cannot|needs?|has|have|does|do|applies|holds|also|only|never|always|muss|darf|soll|ist|doit|est|debe|es)\b)\w+",
-    re.IGNORECASE,
-)
-_GOES_ON: Final = re.compile(
-    r"(?:…|\.\.\.|(?:except|unless|but|otherwise|außer|aber|sonst|sauf|mais|sinon|salvo|excepto|pero|кроме|но|иначе)\b|除非|但|ただし)",
-    re.IGNORECASE,
-)
 _NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
 _CONTEXT: Final = 200  # characters before a text that it is told with
 _OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
@@ -87,11 +77,6 @@ def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
     return "", None
 
 
-def leans(said: str) -> bool:
-    """Whether a text is understood only behind what was said before it."""
-    return bool((rules.PRONOUN.match(said) and not _EXPLETIVE.match(said)) or _GOES_ON.match(said))
-
-
 def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
     """What an item that leans on it is told with: the item before it, or the one that it is part of.
 
@@ -99,7 +84,7 @@ def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
     """
     said = inline.plain(text)
     above = [inline.plain(one) for one in block.above]
-    if leans(said):
+    if rules.leans(said):
         before = sibling or (above[-1] if above else "")
         return (before, "") if 0 < len(before) < _CONTEXT else ("", "")
     if block.level < 2 or not above or not said[:1].islower():

@@ -60,7 +60,7 @@ _NOT_SO: Final = re.compile(
     re.IGNORECASE,
 )
 _LIMIT: Final = re.compile(
-    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
+    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every|höchstens|mindestens|maximal|au (?:plus|moins)|como máximo|al menos|не более|не менее)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez|дв\w+|тр[её]\w+|пят\w+|десят\w+)\b)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
     re.IGNORECASE,
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
@@ -83,7 +83,7 @@ _TOLD: Final = re.compile(
     re.IGNORECASE,
 )
 _ILLUSTRATES: Final = re.compile(
-    r"(?:for (?:example|instance)|e\.g\.|i\.e\.|example[ :]|suppose|imagine|consider (?:a|an|the|this)|in (?:this|the following|the above|our) example|let's|say,|as an example|zum beispiel|z\.\s?b\.|beispiel|par exemple|por ejemplo|например|допустим|пример|例如|比如|例えば|たとえば|if you(?:'re| are) (?:wondering|reading))",
+    r"(?:for (?:example|instance)|e\.g\.|i\.e\.|example[ :]|suppose|imagine|consider (?:a|an|the|this)|(?:good|bad|neutral|pro|con|positive|negative),? because|in (?:this|the following|the above|our) example|let's|say,|as an example|zum beispiel|z\.\s?b\.|beispiel|par exemple|por ejemplo|например|допустим|пример|例如|比如|例えば|たとえば|if you(?:'re| are) (?:wondering|reading))",
     re.IGNORECASE,
 )
 _FORMERLY: Final = re.compile(
@@ -110,7 +110,9 @@ _LASTING: Final = frozenset(
 _ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
 _ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_DIGIT: Final = re.compile(r"\d")
+_NUMBER: Final = re.compile(
+    r"\d|most|least|more|up to|within|höchstens|mindestens|maximal|plus|moins|máximo|menos|боле|мене", re.IGNORECASE
+)
 _LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 
 
@@ -146,7 +148,7 @@ def force(said: str) -> Force | None:
 
 def limits(said: str) -> bool:
     """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
-    if not _DIGIT.search(said):
+    if not _NUMBER.search(said):
         return False
     text = masked(said)
     return bool(_LIMIT.search(text)) and not is_told(text)

@@ -16,7 +16,7 @@ _NEEDS: Final = re.compile(
 )
 _UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
 _LEAD: Final = re.compile(
-    r"(?:open (?:question|issue|point)s?|unresolved|undecided|tbd|tbc|question|(?:todo|fixme)(?:\([^()]*\))?[:\s]+(?=(?:decide|clarify|confirm|determine|find out|ask|agree)\b)|открытый вопрос|вопрос|нужно уточнить|offene (?:frage|punkt)|zu klären|question ouverte|pregunta abierta|pendiente|待定|待确认|待讨论|未决问题|未定|要確認|要検討)\s*(?P<mark>[:：]|[-–—]\s|(?<=\s)(?=(?:decide|clarify|confirm|determine|find|ask|agree)))\s*(?P<asked>\S.*)",
+    r"(?:open (?:question|issue|point)s?|to be (?:discussed|decided|clarified|determined|confirmed|agreed|defined)(?: (?:with|by|in|on|before) [^:：?]{1,40})?|unresolved|undecided|tbd|tbc|question|(?:todo|fixme)(?:\([^()]*\))?[:\s]+(?=(?:decide|clarify|confirm|determine|find out|ask|agree)\b)|открытый вопрос|вопрос|нужно уточнить|offene (?:frage|punkt)|zu klären|question ouverte|pregunta abierta|pendiente|待定|待确认|待讨论|未决问题|未定|要確認|要検討)\s*(?P<mark>[:：]|[-–—]\s|(?<=\s)(?=(?:decide|clarify|confirm|determine|find|ask|agree)))\s*(?P<asked>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _UNCLEAR: Final = re.compile(

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.aidd import inline, modal, sections
+from memory_core.domain.aidd import behaviour, inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.modal import Force
@@ -18,7 +18,7 @@ _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
 _REQUIRES: Final = re.compile(
-    r"(?:N?FR|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
+    r"(?:N?FR|N?FA|L[FLD]|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
 )
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
 _REQUIRED: Final = {
@@ -28,8 +28,23 @@ _REQUIRED: Final = {
     (False, False): 0.7,
 }  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C"))  # also of risks, phases, cases
-PRONOUN: Final = re.compile(
-    r"(?:(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
+_PRONOUN: Final = re.compile(
+    r"(?:(?:must|should|shall|may|cannot|needs|has) (?:be|not|have|only|to|never|always)\b|(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
+    re.IGNORECASE,
+)
+# It stands for nothing that was said before.
+_EXPLETIVE: Final = re.compile(
+    r"(?:it|es|il|this|that|das|dies)\b[^.]{0,24}?\b(?:possible|impossible|required|necessary|forbidden|allowed|permitted|prohibited|recommended|clear|able|undefined|safe|important|"
+    r"darf|muss|soll|ist (?:verboten|zu|nicht)|faut|est (?:interdit|obligatoire)|that|whether)\b|otherwise\b|then\b",
+    re.IGNORECASE,
+)
+# "This property": what it is is said.
+_POINTS: Final = re.compile(
+    r"(?:these|this|that|those|such|diese\w*|ce\w*|est\w*) (?!(?:must|shall|should|may|is|are|was|will|can|cannot|needs?|has|have|does|do|applies|holds|also|only|never|always|muss|darf|soll|ist|doit|est|debe|es)\b)\w+",
+    re.IGNORECASE,
+)
+_GOES_ON: Final = re.compile(
+    r"(?:…|\.\.\.|(?:except|unless|but|otherwise|außer|aber|sonst|sauf|mais|sinon|salvo|excepto|pero|кроме|но|иначе)\b|除非|但|ただし)",
     re.IGNORECASE,
 )
 _GENERAL: Final = re.compile(
@@ -41,28 +56,6 @@ _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们
 _COMPLETES: Final = re.compile(
     r"\b(?:must(?: not| never)?|shall(?: not)?|should(?: not)?|may not|do not|don't|never|cannot|to|nicht|muss|darf|doit|ne doit pas|debe|no debe|должен|должна|должны|нельзя|не должн\w+|запрещено)\W*$",
     re.IGNORECASE,
-)
-_CAPS: Final = re.compile(
-    r"max|min|limit|at most|at least|no more|up to|exceed|only|valid for|≤|≥|within|less than|under|höchst|mindest|maxim|не более|не менее|最多|至少|不超过|以上|以下|以内|まで",
-    re.IGNORECASE,
-)
-_DECIDES: Final = re.compile(
-    r"\b(?:we (?:will|shall|have decided to|decided to|adopt|choose|use|keep)|will (?:not )?(?:be|use|have|live|go|run|store|keep)|(?:is|are) (?:to be )?(?:used|stored|kept)|chosen option|wir (?:werden|verwenden|nutzen|setzen)|nous (?:utilis|adopt)\w+|(?:usaremos|adoptamos|utilizaremos)|(?:используем|будем|выбрали|принято))\b|采用|使用|採用|する。?$",
-    re.IGNORECASE,
-)
-_REFUSES: Final = re.compile(
-    r"\b(?:throws?|raises?|(?:is|are|be|gets?) (?:rejected|refused|denied|discarded|ignored|dropped|skipped|truncated|overridden|closed|cancelled|evicted)|fails? with|will (?:be )?(?:reject|refuse|deny|fail)(?:ed)?|returns? (?:an? )?(?:`x` )?(?:error|4\d\d|5\d\d|null)|results? in an (?:error|exception))\b",
-    re.IGNORECASE,
-)
-_SETS: Final = re.compile(
-    r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
-)
-_WHERE: Final = re.compile(
-    r"\b(?:unknown|invalid|unrecogni[sz]ed|missing|duplicate|malformed|expired|unsupported|oversized|late|stale|when|if|unless|only|without|instead|until|over|more than|larger than|longer than|exceed\w*|that|whose|for \w+(?: \w+)? (?:that|which|whose))\b",
-    re.IGNORECASE,
-)
-_ONLY_WHERE: Final = re.compile(
-    r"\b(?:when|if|unless|only|instead|until|for \w+(?: \w+)? (?:that|which|whose))\b", re.IGNORECASE
 )
 # What a sentence with "should" is about where it asks for something, and where it only expects it.
 _FIRM: Final = re.compile(
@@ -78,42 +71,7 @@ _REFUSED: Final = re.compile(
     re.IGNORECASE,
 )
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
-# "This change does not introduce a new field"
-_LEAVES: Final = re.compile(
-    r"(?:note that |importantly,? )?(?:this|the) (?:\w+ ){0,2}(?:change|rfc|kep|eip|adr|prd|proposal|document|spec|specification|feature|standard|design|version|release|iteration|ticket) (?:itself )?(?:does not|doesn't|will not|won't|do not) (?:\w+ )?(?:introduce|add|change|alter|cover|address|specify|define|remove|touch|modify|affect|handle|include|support|replace|attempt|mandate|provide)\b",
-    re.IGNORECASE,
-)
-# "No plain code in logs", as an item of its own.
-_NO_IN: Final = re.compile(
-    r"(?:no|never any|zero|kein\w*|aucune?|pas (?:de |d')|ning[uú]n\w*|sin|без|никаких)\s*[\w`/'’-]+(?: [\w`/'’-]+){0,4} (?:in|inside|on|from|to|into|onto|outside|between|during|before|after|without|across|at|per|through|via|beyond|im|in den|auf|aus|nach|zu|ohne|dans|sur|avant|après|en|sobre|antes|в|на|из|до|после)\s+\S",
-    re.IGNORECASE,
-)
-_NO_MATTER: Final = re.compile(
-    r"\w+ (?:\w+ )?(?:known|longer|such|evidence|difference|idea|need|reason|one|impact|effects?|risks?|issues?|problems?|bugs?|errors?|results?|matter|doubt|wonder|support|data|information|way|answers?|plans?|time|more|other|further|progress|comments?|questions?|bekannte\w*)\b",
-    re.IGNORECASE,
-)
-_NOT_FOR: Final = re.compile(
-    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|shared|stored|logged|persisted|affected|changed)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
-    re.IGNORECASE,
-)
-_PROPOSES: Final = re.compile(
-    r"^(?:we|i) (?:will|can|would|propose(?: to)?|introduce|add|shall|suggest|recommend)\b|\bwe (?:will|propose to|introduce|shall|recommend) (?!discuss|see|describe|explain|show|assume|look|expect|need|call|refer|focus|explore|consider)\w+|"
-    r"^(?:introduce|add|remove|rename|replace|extend|deprecate|expose|support)s? (?:an?|the|new|support)\b|^(?:this|the|each|an?|all) (?:[\w`-]+ ){0,4}(?:will|would) (?!help|allow you|make it|also help|give|ensure that you)\w+|\bwill (?:not )?be (?:added|introduced|removed|renamed|replaced|used|stored|returned|ignored|set|kept|created|deprecated)\b",
-    re.IGNORECASE,
-)
-_SUPPOSED: Final = re.compile(
-    r"(?:if|when|unless|where|once|wenn|falls|sobald|si|cuando|если|когда|如果|当)\b[^,，]{4,140}[,，]\s*\S",
-    re.IGNORECASE,
-)
-_WILL: Final = re.compile(
-    r"\b(?:will (?:not |still |also |always |continue to |only )?\w+|overrides?|takes? precedence|wins?|inherits?|falls back|is (?:ignored|overridden|preserved|kept|used instead))\b",
-    re.IGNORECASE,
-)
-_OF_DEFAULT: Final = re.compile(
-    r"\bdefaults? (?:value )?(?:to|is|of)\b|\bby default\b|\(default\b|standardmäßig|par défaut|por defecto|по умолчанию|默认|デフォルト",
-    re.IGNORECASE,
-)
-_WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
+_COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
 _WORD: Final = re.compile(r"\w[\w'’-]*")
 
 
@@ -156,7 +114,7 @@ def stated(
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
-        leans = bool(before) and len(before) < 300 and bool(PRONOUN.match(said))
+        leans = bool(before) and len(before) < 300 and bool(_PRONOUN.match(said)) and not _EXPLETIVE.match(said)
         if verdict and says_enough(said):
             kind, certainty, rule = verdict
             if leans and last and last.fact.text.endswith(before):
@@ -204,6 +162,12 @@ def completes(lead: str) -> bool:
     return bool(_COMPLETES.search(inline.plain(lead).rstrip(":： ")))
 
 
+def leans(said: str) -> bool:
+    """Whether a text is understood only behind what was said before it."""
+    pronoun = _PRONOUN.match(said) and not (_EXPLETIVE.match(said) or _POINTS.match(said))
+    return bool(pronoun or _GOES_ON.match(said))
+
+
 def requires(label: str, role: str) -> bool:
     """Whether what the document calls something says that it is a requirement."""
     if _INVARIANT.search(label):
@@ -217,7 +181,7 @@ def says_enough(said: str, lead: str = "") -> bool:
     if is_empty(said):
         return False
     words = len(_WORD.findall(said)) + len(re.findall(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", said)) // 2
-    return words >= (1 if lead else 3) or "/" in said
+    return words >= (1 if lead else 3) or "/" in said or bool(_COMPARES.search(said))
 
 
 def _strongest(text: str) -> Force | None:
@@ -267,7 +231,7 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     if said.endswith(("?", "？", ":", "：")):
         return None
     if force is None:
-        return None if place.role in SOFT or place.is_task else _behaviour(said, place, is_item=is_item)
+        return None if place.role in SOFT or place.is_task else behaviour.of(said, place, is_item=is_item)
     kind = "invariant" if force.state or place.role == "invariants" else "constraint"
     formal = force.name in ("MUST", "SHOULD")
     certainty = force.certainty
@@ -286,35 +250,6 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     return (kind, round(certainty, 2), force.name) if certainty >= _LEAST else None
 
 
-def _behaviour(said: str, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
-    """Kind, certainty and rule of a sentence without modal words: a bound in numbers, what is refused, a decision."""
-    if len(said) > 300 or _WAS.search(said) or modal.is_told(said):
-        return None
-    if _OF_DEFAULT.search(said):
-        return None
-    if len(said) < 240 and modal.limits(said):
-        return (
-            "constraint" if _CAPS.search(said) else "invariant",
-            0.72 if is_item and place.is_labelled else 0.5,
-            "limit",
-        )
-    if place.role == "decision" and _DECIDES.search(said) and not sections.named(said):
-        return "constraint", 0.6, "decision-section"
-    if _REFUSES.search(said) and _WHERE.search(said):
-        return "constraint", 0.52, "refuses"
-    if is_item and len(said) < 120 and _NO_IN.match(said) and not _NO_MATTER.match(said):
-        return "constraint", 0.55, "none-in"
-    if _NOT_FOR.search(said) and len(said) < 200:
-        return "constraint", 0.52, "not-for"
-    if place.role == "proposal" and _PROPOSES.search(said):
-        return "constraint", 0.5, "proposes"
-    if _LEAVES.match(said):
-        return "constraint", 0.52, "leaves-out"
-    if is_item and place.role == "behaviour" and len(said) > 30 and (_SUPPOSED.match(said) or _WILL.search(said)):
-        return "constraint", 0.55, "behaviour"
-    return ("constraint", 0.52, "where") if _SETS.match(said) and _ONLY_WHERE.search(said) else None
-
-
 def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
     """How much less sure a rule without capitals is, by how it is said and where."""
     doubt = 0.0
@@ -331,10 +266,6 @@ def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
     if len(said) > 300:
         doubt += 0.1
     return doubt
-
-
-def _is_bound(said: str) -> bool:
-    return len(said) < 240 and modal.limits(said) and not _WAS.search(said)
 
 
 def _found(
