@@ -79,8 +79,8 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
     for number, unit in enumerate(texts.units(turn.text)):
         said = _unlabelled(phrases.plain(texts.one_line(unit.text)).rstrip(":"))
         heading = unit.heading.casefold()
-        laid_out = announced or (bool(heading) and choice.is_open(heading))
-        announced = unit.text.endswith(":") and choice.is_open(unit.text)
+        laid_out = announced or _leads_away(f"{heading}:")
+        announced = unit.text.endswith(":") and _leads_away(unit.text)
         if unit.bullet and phrases.has(heading, _SUMMARY) and not choice.is_made(said):
             continue
         kind, score = judge(said, asks)
@@ -122,10 +122,15 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
     fact += 0.5 * phrases.count(padded, _WEAK)
     chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
     best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))
-    if best[0] < 1 or (best[1] == "decision" and choice.is_open(said)):
+    if best[0] < 1 or (best[1] == "decision" and (choice.is_open(said) or choice.is_others(said))):
         return "", 0
     # What only says how a thing is, is worth knowing and was decided by nobody here.
     return ("learning" if best[1] == "decision" and not choice.is_stated(said) else best[1]), best[0] + named
+
+
+def _leads_away(said: str) -> bool:
+    """True for an announcement after which no decision of the speaker's comes."""
+    return len(said) > 1 and (choice.is_open(said) or choice.is_others(said))
 
 
 def _unlabelled(said: str) -> str:
