@@ -49,7 +49,7 @@ _PRESERVES: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_FOR: Final = re.compile(
-    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|shared|stored|logged|persisted|affected|changed)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
+    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|logged|persisted)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
     re.IGNORECASE,
 )
 _PROPOSES: Final = re.compile(
@@ -64,7 +64,7 @@ _LEAVES: Final = re.compile(
 )
 # "No plain code in logs", as an item of its own.
 _NO_IN: Final = re.compile(
-    r"(?:no|never any|zero|kein\w*|aucune?|pas (?:de |d')|ning[uú]n\w*|sin|без|никаких)\s*[\w`/'’-]+(?: [\w`/'’-]+){0,4} (?:in|inside|on|from|to|into|onto|outside|between|during|before|after|without|across|at|per|through|via|beyond|im|in den|auf|aus|nach|zu|ohne|dans|sur|avant|après|en|sobre|antes|в|на|из|до|после)\s+\S",
+    r"(?:pas d['’]|(?:no|never any|zero|kein\w*|aucune?|pas de|ning[uú]n\w*|sin|без|никаких)\s+)[\w`/'’-]+(?: [\w`/'’-]+){0,4} (?:in|inside|on|from|to|into|onto|outside|between|during|before|after|without|across|at|per|through|via|beyond|im|in den|auf|aus|nach|zu|ohne|dans|sur|avant|après|en|sobre|antes|в|на|из|до|после)\s+\S",
     re.IGNORECASE,
 )
 _NO_MATTER: Final = re.compile(
@@ -112,7 +112,7 @@ def _refused(said: str) -> Verdict | None:
 def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
     """What a sentence states by where it stands."""
     role = place.role
-    if role == "constraints" and len(said) < 200 and _BOUNDS.search(said):
+    if role == "constraints" and len(said) < 120 and _BOUNDS.search(said):
         return "constraint", 0.6, "constraints-section"
     if role == "decision" and _DECIDES.search(said) and not sections.named(said):
         return "constraint", 0.6, "decision-section"

@@ -8,7 +8,7 @@ from typing import Final
 from memory_core.domain.aidd import inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
-from memory_core.domain.aidd.terms import LEADS
+from memory_core.domain.aidd.terms import CLAUSE, LEADS
 
 _NOTHING: Final = re.compile(
     r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
@@ -57,7 +57,7 @@ _ABROAD: Final = re.compile(
 )
 # "If no group is given, 0 is used."
 _OTHERWISE: Final = re.compile(
-    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|be|is|uses?)\s+)?(?:the )?(?P<value>[\w`\"'/*][^.;,]{0,60}?)(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
+    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|uses?)\s+)?(?:the )?(?P<value>`[^`\n]+`(?=(?:\s*\([^()]*\))?\s)|[\w`\"'/*][^.;,]{0,60}?)(?:\s+\([^()]*\))?(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
     re.IGNORECASE,
 )
 _OTHERWISE_ABROAD: Final = re.compile(
@@ -203,7 +203,7 @@ def _found(fact: Fact | None) -> list[Found]:
 
 def _given(text: str, key: str) -> tuple[str, str, str] | None:
     """Key, value and rule of the one default that a sentence states."""
-    if of := _DEFAULT_OF.search(text):
+    if (of := _DEFAULT_OF.search(text)) and not CLAUSE.match(of["key"] or of["other"]):
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
     if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
@@ -225,7 +225,7 @@ def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
         return
     subject = _SUBJECT.match(said[match.end() :] if match.start() == 0 else said)
     name = next((word for word in subject.groups() if word), "").strip() if subject else ""
-    if name and not _ANAPHOR.fullmatch(name):
+    if name and not _ANAPHOR.fullmatch(name) and not CLAUSE.match(name):
         yield from _found(fact_of(_ARTICLE.sub("", name), said, "", place, line, 0.6, "by-default"))
 
 
@@ -242,7 +242,7 @@ def _says_default(text: str) -> bool:
 def _key(before: str) -> str:
     """What a default is of, from the words before it: the last code in them, else the words."""
     clause = _WOULD.sub("", before.rpartition(",")[2] or before)
-    if _ANAPHOR.fullmatch(clause.strip()):
+    if _ANAPHOR.fullmatch(clause.strip()) or CLAUSE.match(clause.strip()):
         return ""
     if codes := _CODE.findall(clause):
         return str(codes[-1])
@@ -274,6 +274,7 @@ def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: 
         or len(name) > 80
         or _NOTHING.fullmatch(said)
         or LEADS.fullmatch(name)
+        or name.count("(") != name.count(")")
         or re.search(r"<[^<>]+>|\{\{", said + name)
     ):
         return None

@@ -59,7 +59,7 @@ _EDGES: Final = re.compile(r"^[\W_]+|[\s:：.!*_\-–—]+$")
 _AIDD: Final = re.compile(r"^aidd\s*:\s*", re.IGNORECASE)
 _DECIDED: Final = re.compile(r"aidd\s*:\s*decisions\b", re.IGNORECASE)
 _BROAD: Final = re.compile(
-    r"guideline|convention|standard|guide\b|规范|規約", re.IGNORECASE
+    r"guideline|convention|standard|guide\b|guard ?rails?|规范|規約", re.IGNORECASE
 )  # a title that names all of it
 _LONGEST: Final = 80
 

@@ -50,6 +50,11 @@ _ADDS: Final = re.compile(
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
+# Begins a clause, and is no name.
+CLAUSE: Final = re.compile(
+    r"(?:when|while|if|although|though|since|because|as|unless|until|on|in|for|of|to|at|by|with|from|all|each|every|any|both|this|that|these|those|it|they|we|you|there|here|wenn|falls|si|lorsque|cuando|если|когда)\b|\w+ing an?\b",
+    re.IGNORECASE,
+)
 # "Primary Group Id is the group id that …", below a heading that names it.
 _SUBJECT: Final = re.compile(
     r"(?:(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<name>[^\W\d_][\w-]*(?: [A-Z\d][\w-]*){1,4}|[A-Z][\w-]{2,}) (?:is|are|ist|est|es) (?:the|an?|der|die|das|eine?|le|la|une?|el|un)\s",
@@ -137,7 +142,12 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
             yield Found(fact)
         return
     match = _DEFINES.match(sentence) or _ABROAD.match(sentence)
-    if match and not _ANAPHOR.fullmatch(match["term"]) and match["term"].count(" ") < 4:
+    if (
+        match
+        and not _ANAPHOR.fullmatch(match["term"])
+        and not CLAUSE.match(match["term"])
+        and match["term"].count(" ") < 4
+    ):
         if fact := _fact(match["term"], sentence[match.end() :], place, line, 0.65, "defines", ""):
             yield Found(fact)
     elif is_first and heading:
