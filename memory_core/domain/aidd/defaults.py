@@ -60,6 +60,10 @@ _OTHERWISE: Final = re.compile(
     r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|uses?)\s+)?(?:the )?(?P<value>`[^`\n]+`(?=(?:\s*\([^()]*\))?\s)|[\w`\"'/*][^.;,]{0,60}?)(?:\s+\([^()]*\))?(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
     re.IGNORECASE,
 )
+_CHOSEN: Final = re.compile(
+    r"(?:\*\*|__)?(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[\w.-]+)(?:\*\*|__)?\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト|既定)\s*[)）]",
+    re.IGNORECASE,
+)
 _OTHERWISE_ABROAD: Final = re.compile(
     r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
     r"(?:[Ww]ird|[Ww]urde|[Ii]st|[Ss]ind) kein\w* (?P<kein>\w+(?: \w+)?) (?:angegeben|gesetzt|gewählt|konfiguriert|vorhanden),? (?:so )?(?:gilt|gelten|wird|werden) (?P<gilt>[^.;,]{2,40})|[Oo]hne (?:andere )?Angabe(?:n)? (?:gilt|gelten|wird|werden) (?:die |der |das )?(?P<ohne>\w+) (?P<v3>[^.;,]{2,40})|"
@@ -175,6 +179,13 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
             yield from _found(fact_of(name, value, "", place, below, certainty, rule))
         else:
             yield from _by_default(inline.plain(sentence.text), below, place)
+
+
+def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
+    """The value that a list of values marks as the default of what leads the list in."""
+    match = _CHOSEN.match(text)
+    if match and (name := _key(inline.plain(lead).rstrip(":： "))):
+        yield from _found(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
 
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:

@@ -108,7 +108,16 @@ class _Reader:
             is_task = is_task or work
         absolute = role == "constraints" and any(map(_ABSOLUTE.search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
-        return Place(self.path, role, self.is_formal, is_task, False, absolute, self.is_research, depth)
+        return Place(
+            self.path,
+            role,
+            self.is_formal,
+            is_task,
+            is_absolute=absolute,
+            is_research=self.is_research,
+            subject=leads.subject(block, self.title),
+            depth=depth,
+        )
 
     def head(self, number: int, block: Block) -> Iterator[Found]:
         self.heading, self.first, self.titled = block.text, True, None
@@ -212,6 +221,8 @@ class _Reader:
             yield from defaults.paired(text, line, place)
         else:
             yield from defaults.stated(text, line, place)
+        if block.kind == "item" and block.above:
+            yield from defaults.chosen(text, block.above[-1], line, place)
         yield from self.definition(block, text, line, place)
         yield from self.rule(number, block, text, line, place, label)
 

@@ -97,6 +97,15 @@ def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
     return "", head if len(head) < _CONTEXT / 2 else ""
 
 
+def subject(block: Block, title: str) -> str:
+    """What the heading right above a block names, "" where it is the document's title or a section's name."""
+    heading = block.headings[-1] if block.headings else ""
+    if not heading or heading == title or sections.named(heading):
+        return ""
+    words = sections.words(inline.labelled(heading)[1])
+    return words if 0 < len(words) < 60 else ""
+
+
 def is_field(block: Block, place: Place) -> bool:
     """Whether an item of a section called Rules says what a field of a rule is."""
     named = inline.named(block.text)

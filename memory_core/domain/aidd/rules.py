@@ -32,6 +32,11 @@ _PRONOUN: Final = re.compile(
     r"(?:(?:must|should|shall|may|cannot|needs|has) (?:be|not|have|only|to|never|always)\b|(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
     re.IGNORECASE,
 )
+# "MUST NOT revert.": what does is its heading.
+_SUBJECTLESS: Final = re.compile(
+    r"(?:must|should|shall|may not|cannot|can only|has to|needs to)\b(?: not| never| only| also| always)? [a-z`]",
+    re.IGNORECASE,
+)
 # It stands for nothing that was said before.
 _EXPLETIVE: Final = re.compile(
     r"(?:it|es|il|this|that|das|dies)\b[^.]{0,24}?\b(?:possible|impossible|required|necessary|forbidden|allowed|permitted|prohibited|recommended|clear|able|undefined|safe|important|"
@@ -110,20 +115,21 @@ def stated(
     `before` is the sentence before the block, `lead` what leads its first one in.
     """
     last, told = None, [before] if before else []
+    subject = "" if inline.named(text) else place.subject
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
+        owner = subject if _SUBJECTLESS.match(said) else ""
         leans = bool(before) and len(before) < 300 and bool(_PRONOUN.match(said)) and not _EXPLETIVE.match(said)
         if verdict and says_enough(said):
             kind, certainty, rule = verdict
-            if leans and last and last.fact.text.endswith(before):
+            if leans and not owner and last and last.fact.text.endswith(before):
                 last = _joined(last, said, certainty)
             else:
                 yield from [last] if last else []
-                whole_said = (
-                    _after(" ".join(told) if sum(map(len, told)) < 300 else before, said) if leans else _led(lead, said)
-                )
+                context = "" if owner or not leans else " ".join(told) if sum(map(len, told)) < 300 else before
+                whole_said = _after(context, said) if context else _led(owner or lead, said)
                 last = _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
                 label = ""
         before, lead = said, ""
@@ -223,7 +229,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
         return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
     if place.role == "decision":
         return "constraint", max(sure, 0.6), "decision-section"
-    return "constraint", max(sure, 0.75), "label"
+    return "constraint", max(sure, 0.85), "label"
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
