@@ -100,6 +100,8 @@ def sides(text: str) -> Sides:
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
     head = re.sub(_REASON, " ", text.casefold().replace("\u2019", "'"))
+    if not any(cue in f" {head}" for cue in _TURNED):
+        return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
     aims = re.sub(_INSTEAD_OF, " ", head)
     if re.search(_OVER, aims):
@@ -118,9 +120,9 @@ def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
     return new.is_back and bool(taken) and taken <= new.aims
 
 
-def takes_back(new: str, old: str) -> bool:
-    """True where the text `new` gives up what the text `old` decided."""
-    return retracts(sides(new), sides(old), _LIGHT)
+def takes_back(new: Sides, old: Sides) -> bool:
+    """True where the sides of one text give up what those of another decided."""
+    return retracts(new, old, _LIGHT)
 
 
 def _crossed(one: Sides, other: Sides) -> bool:
@@ -131,6 +133,13 @@ _REASON: Final = (
     r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
     r"[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
 )
+# Every text that speaks against something has one of these.
+_TURNED: Final = (
+    "instead", "rather", "in place of", " no", "n't", "never", "without", "cannot", " over ", "against", "drop", "stop",
+    "after all", "more", "statt", "anstelle", "nicht", " kein", " nie", " ohne", " doch", " plut", "au lieu", " pas",
+    " plus", " jamais", " sans", "finalement", "à la place", "en vez", "en lugar", "nunca", " sin", "al final",
+    "en su lugar", "вместо", " не", " без", "всё же",
+)  # fmt: skip
 _END: Final = (
     r"(?=[,;:!?()\u2014\u2013]|[.](?:\s|$)|\s-\s|\s(?:but|and|sondern|aber|und|mais|et|sino|pero|y|но|а|и)\s|$)"
 )

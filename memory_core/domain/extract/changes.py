@@ -29,14 +29,15 @@ def heard(candidates: Iterable[Candidate], turn: Turn, prompt: int, number: int)
 
 def last_words(found: list[Heard]) -> list[Candidate]:
     """The candidates without the decisions that the same answer, or the next, takes back."""
-    decided = [one for one in found if one.candidate.kind == "decision"]
+    decided = [(one, novelty.sides(one.candidate.text)) for one in found if one.candidate.kind == "decision"]
     given_up = {
         id(old)
-        for number, new in enumerate(decided)
-        for old in decided[max(number - _BEFORE, 0) : number]
+        for number, (new, mine) in enumerate(decided)
+        if mine.against or mine.is_back
+        for old, theirs in decided[max(number - _BEFORE, 0) : number]
         if old.candidate.rule in _SAID
         and new.prompt - old.prompt <= 1
         and not new.candidate.agent
-        and novelty.takes_back(new.candidate.text, old.candidate.text)
+        and novelty.takes_back(mine, theirs)
     }
     return [one.candidate for one in found if id(one) not in given_up]

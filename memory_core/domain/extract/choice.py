@@ -14,6 +14,7 @@ _NOT_DECIDED: Final = (
     r"\b(?:not|\w+n't|nobody|no one|none|never|yet to)\s+(?:\w+\s+){0,3}?(?:decided?|settled|agreed|made up|chosen yet)\b|"
     r"\b(?:we|i|you|they|let's|still|first)\s+(?:\w+\s+){0,2}?(?:have to|need to|must|should|to be|will|to)\s+(?:decide|settle|agree|choose|pick)\b|(?:we|they|i)'ll (?:still |then )?decide\b"
 )
+_DECIDES: Final = ("decid", "settle", "agree", "choose", "chosen", "pick", "made up")
 _UNDECIDED: Final = (
     "undecided", "open question", " tbd", " tba", "your call", "up to you", "it depends", "decide later", "decide between", "decide whether",
     "decided whether", "decided yet", "decided nothing", "decided: nothing", "no decision", "no final decision", "no clear decision", "nothing is decided", "nothing was decided",
@@ -310,7 +311,9 @@ def _is_unmade(lowered: str) -> bool:
 
 
 def _is_undecided(lowered: str) -> bool:
-    return phrases.has(f" {lowered} ", _UNDECIDED) or bool(re.search(_NOT_DECIDED, lowered))
+    if phrases.has(f" {lowered} ", _UNDECIDED):
+        return True
+    return phrases.has(lowered, _DECIDES) and bool(re.search(_NOT_DECIDED, lowered))
 
 
 def _is_reported(padded: str) -> bool:

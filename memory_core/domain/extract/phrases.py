@@ -45,12 +45,15 @@ def pad(sentence: str) -> str:
 
 def has(padded: str, cues: tuple[str, ...]) -> bool:
     """True where one of the cues occurs."""
-    return any(cue in padded for cue in cues)
+    for cue in cues:  # noqa: SIM110 - twice as fast as `any`, and asked of every sentence
+        if cue in padded:
+            return True
+    return False
 
 
 def count(padded: str, cues: tuple[str, ...]) -> int:
     """How many of the cues occur."""
-    return sum(cue in padded for cue in cues)
+    return len([cue for cue in cues if cue in padded])
 
 
 def narrates(sentence: str) -> bool:
