@@ -75,6 +75,7 @@ FOUND: Final = [
     ("| Flag | Description |\n|---|---|\n| `--port <n>` | Where it listens (default: 3000) |", "default", "--port", "3000"),
     ("Wird kein Zeitraum angegeben, gelten vier Wochen.", "default", "Zeitraum", "vier Wochen"),
     ("Ohne Angabe gilt die Zeitzone UTC.", "default", "Zeitzone", "UTC"),
+    ("The values of `mode` are:\n\n* `fast` (default): at once\n* `slow`: later", "default", "mode", "fast"),
     # constraints
     ("The client MUST NOT cache tokens.", "constraint", "", "The client MUST NOT cache tokens."),
     ("- The server **SHALL** answer within a second.", "constraint", "", "The server SHALL answer within a second."),
@@ -141,6 +142,9 @@ FOUND: Final = [
     ("Doppelte Buchungen sind ausgeschlossen.", "constraint", "", "Doppelte Buchungen sind ausgeschlossen."),
     ("## Limits\n\nNode 18+ only.", "constraint", "", "Node 18+ only."),
     ("## Detailed design\n\nIf the closure panics, the element is leaked.", "constraint", "", "If the closure panics, the element is leaked."),
+    ("# Vault\n\n### asset\n\nWhat is held.\nMUST *NOT* revert.", "constraint", "", "asset: MUST NOT revert."),
+    ("## Design\n\nTokens are stored in the keyring.", "constraint", "", "Tokens are stored in the keyring."),
+    ("## (3) Constraints\n\n- Python 3.11 or newer", "constraint", "", "Python 3.11 or newer"),
     # invariants
     ("## Invariants\n\n- Balance equals the sum of entries.", "invariant", "", "Balance equals the sum of entries."),
     ("The log is append-only.", "invariant", "", "The log is append-only."),
@@ -158,6 +162,10 @@ FOUND: Final = [
     ("The order of the elements is preserved.", "invariant", "", "The order of the elements is preserved."),
     ("## Invariants\n\n- `len <= capacity`", "invariant", "", "`len <= capacity`"),
     # open questions
+    ("## Design\n\n- Should we keep the old keys?", "question", "", "Should we keep the old keys?"),
+    ("The format is still under discussion.", "question", "", "The format is still under discussion."),
+    ("Das Format muss noch festgelegt werden.", "question", "", "Das Format muss noch festgelegt werden."),
+    ("## Teil 3: Zu klärende Punkte\n\n- Wem gehört der Schlüssel?", "question", "", "Wem gehört der Schlüssel?"),
     ("To be discussed with the platform team: who operates the relay?", "question", "", "who operates the relay?"),
     ("## 8 Still open\n\n- Who owns the key?", "question", "", "Who owns the key?"),
     ("## Open\n\n- Who owns the key?", "question", "", "Who owns the key?"),
@@ -250,6 +258,8 @@ NOTHING: Final = [
     "# API guidelines\n\nBy a team.\n\n## Environment\n\n- a place to run in\n",
     "## 決定\n\n- **採用理由**:\n  - 標準的な推奨パターン\n",
     "This will help you to get started.",
+    "## Design\n\n- Should we keep the old keys?\n  - No, they are gone.\n",
+    "## Edge cases\n\n- What happens at midnight?\n",
     "## Decision\n\n### Consequences\n\n- Good, because no event is lost\n- Bad, because events come late\n",
     "FR-1 – FR-3 are from the first draft.",
     "| Name | Value |\n|---|---|\n| height | 3 m |",

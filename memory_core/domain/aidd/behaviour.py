@@ -48,6 +48,11 @@ _PRESERVES: Final = re.compile(
     r"\b(?:order\b.{0,40} (?:is|are) (?:preserved|retained|kept|unchanged)|in the order (?:in which|of|they)|in (?:ascending|descending|fifo|insertion) order|(?:is|are) (?:a )?no-?ops?\b|undefined behaviou?r)\b",
     re.IGNORECASE,
 )
+_KEEPS: Final = re.compile(
+    r"\b(?:is|are) (?:always |only )?(?:stored|hashed|encrypted|signed|validated|escaped|verified|sorted|deduplicated|kept|retained|versioned|computed|calculated|derived|rounded|truncated|normali[sz]ed|deleted|limited|restricted|serialized|encoded) "
+    r"(?:as|in|with|by|using|per|before|after|at|only|on|from|via|through|when|once|for|to)\b",
+    re.IGNORECASE,
+)
 _NOT_FOR: Final = re.compile(
     r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|logged|persisted)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
     re.IGNORECASE,
@@ -122,6 +127,13 @@ def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
         return "constraint", 0.5, "behaviour"
     if role in sections.OPEN and len(said) < 200 and _PRESERVES.search(said):
         return "invariant", 0.5, "preserves"
+    if (
+        (is_item or role in ("proposal", "behaviour"))
+        and role in sections.OPEN
+        and _KEEPS.search(said)
+        and len(said) < 200
+    ):
+        return "constraint", 0.5, "keeps"
     return ("constraint", 0.5, "proposes") if role == "proposal" and _PROPOSES.search(said) else None
 
 

@@ -170,6 +170,10 @@ class _Reader:
                 return
             yield block
 
+    def has_below(self, number: int) -> bool:
+        """Whether something is part of an item."""
+        return any(True for _ in self.below(number))
+
     def block(self, number: int, block: Block, place: Place) -> Iterator[Found]:
         if block.kind == "row":
             if place.role not in ("alternatives", "example"):
@@ -192,6 +196,8 @@ class _Reader:
             return
         if place.role != "example":
             yield from questions.unclear(rest, line, place)
+        if place.role in sections.OPEN | {"constraints", "requirements", "decision"} and not self.has_below(number):
+            yield from questions.bare(block, rest, line, place)
         if place.role in ("example", "alternatives") or marked:
             return
         yield from self.say(number, block, rest, line, place._replace(is_labelled=bool(label)), label)

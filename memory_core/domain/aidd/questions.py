@@ -22,8 +22,8 @@ _LEAD: Final = re.compile(
 _UNCLEAR: Final = re.compile(
     r"\b(?:(?:it(?:'s| is)|remains?|is|are|still|yet) (?:still |currently |yet |as yet |also )?(?:unclear|undecided|not (?:yet )?(?:clear|decided|known|determined|agreed)|not yet (?:defined|specified)|an open (?:question|issue)|unresolved|undetermined|unspecified whether|to be (?:decided|determined|clarified|confirmed|agreed|discussed|defined)|tbd)|"
     r"(?:not|hasn't|have not|has not) (?:yet )?(?:been )?(?:decided|agreed|settled) (?:whether|which|how|if|on)|(?:potentially |still )?unresolved (?:discussions?|questions?|issues?|points?|matters?)|needs? (?:a |further )?(?:follow-?up|discussion|investigation)|(?:we|i) (?:don't|do not) (?:yet )?know (?:yet|whether|if|how|which|who|when|where)|not sure (?:whether|if|how|which|what)|we (?:still )?(?:need to|have to|must|should) (?:decide|clarify|figure out|determine|agree|resolve)\b|"
-    r"(?:ist|sind|bleibt) (?:noch )?(?:offen|unklar|ungeklärt|zu klären)|noch (?:offen|zu klären|zu entscheiden|nicht (?:entschieden|geklärt))|reste à (?:décider|définir|clarifier|déterminer)|(?:queda|falta) (?:por|pendiente)|por (?:definir|decidir|confirmar)|(?:пока )?(?:неясно|не решено|не определено|не ясно)|предстоит (?:решить|определить)|требует уточнения|нужно (?:решить|уточнить|определить))\b"
-    r"|尚未确定|尚未决定|待定|待确认|有待|未確定|未定|要検討|検討中",
+    r"(?:ist|sind|bleibt) (?:noch )?(?:offen|unklar|ungeklärt|zu klären)|noch (?:offen|zu klären|zu entscheiden|nicht (?:entschieden|geklärt|festgelegt|definiert))|noch (?:\w+ ){0,2}(?:geklärt|entschieden|festgelegt|abgestimmt|definiert) werden|steh(?:t|en) (?:noch )?nicht fest|(?:remains?|needs?|has|have|yet|still) (?:yet |still )?to be (?:seen|decided|determined|clarified|confirmed|agreed|discussed|defined|worked out|figured out)|(?:still |currently )?under discussion|(?:open|up) for (?:discussion|debate)|(?:is|are) left open|pending (?:a )?(?:decision|discussion|clarification|confirmation)|n'est pas encore (?:décidé|défini|tranché)\w*|(?:aún|todavía) no (?:se ha|está) (?:decidido|definido)|reste à (?:décider|définir|clarifier|déterminer)|(?:queda|falta) (?:por|pendiente)|por (?:definir|decidir|confirmar)|(?:пока )?(?:неясно|не решено|не определено|не ясно)|предстоит (?:решить|определить)|требует уточнения|нужно (?:решить|уточнить|определить))\b"
+    r"|有待(?:讨论|确认)|需要?进一步(?:讨论|确认)|検討が必要|今後検討|尚未确定|尚未决定|待定|待确认|有待|未確定|未定|要検討|検討中",
     re.IGNORECASE,
 )
 _SUPPOSED: Final = re.compile(
@@ -32,7 +32,7 @@ _SUPPOSED: Final = re.compile(
 # Without one of these nothing is left open.
 _CUES: Final = tuple(
     (
-        "unclear|undecided|decide|follow|not know|don't know|discussion|investigat|not sure|open|tbd|tbc|clarif|clear|unresolved|question|todo|fixme|determin|agree|defined|confirm|discuss|specif|settled|known|resolve|figure|offen|unklar|frage|klär|reste|queda|falta|pendiente|pregunta|por definir|вопрос|неясно|решен|уточн|определ|未|待定|待确|待讨|有待|検討|要確"
+        "unclear|undecided|decide|under disc|debate|pending|to be |left open|feststeh|fest|festgelegt|abgestimmt|tranché|pas encore|decidido|definido|讨论|确认|検討|follow|not know|don't know|discussion|investigat|not sure|open|tbd|tbc|clarif|clear|unresolved|question|todo|fixme|determin|agree|defined|confirm|discuss|specif|settled|known|resolve|figure|offen|unklar|frage|klär|reste|queda|falta|pendiente|pregunta|por definir|вопрос|неясно|решен|уточн|определ|未|待定|待确|待讨|有待|検討|要確"
     ).split("|")
 )
 _HEDGED: Final = re.compile(
@@ -70,6 +70,13 @@ _ARGUES: Final = re.compile(
 )
 _POINTER: Final = re.compile(r"(?:PRD|plan|spec|research|tasklist|see)\s+(?:the\s+)?Q\d+\b", re.IGNORECASE)
 _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
+_ASKS: Final = re.compile(
+    r"(?:^|[:,;] )(?:should|shall|do|does|did|is|are|can|could|may|must|will|would|who|whose|which|what|how|when|where|why|whether|wer|wem|wie|was|wann|welche\w*|soll|sollen|gilt|gibt|ist|sind|darf|muss|brauchen|qui|que|quoi|quel\w*|comment|quand|faut-il|est-ce|doit-on|peut-on|кто|что|как|какой|какие|когда|нужно ли|стоит ли)\b|^¿|是否|吗？|谁|怎么|如何|か？",
+    re.IGNORECASE,
+)
+_EDGE: Final = re.compile(
+    r"edge|corner|faq|questions|test|review|checklist|example|scenario|interview|when to|how to|usage", re.IGNORECASE
+)
 _NONE: Final = re.compile(
     r"\W*(?:none|no (?:open|outstanding|unresolved|further|remaining)? ?(?:questions?|issues?).*|nothing|n/a|нет\b.*|keine?\b.*|aucune?\b.*|ninguna?\b.*|无|暂无.*|没有.*|なし|特になし|없음|all (?:questions )?(?:have been )?(?:resolved|answered).*|everything (?:is )?(?:resolved|clear).*)\W*",
     re.IGNORECASE,
@@ -134,6 +141,24 @@ def unclear(text: str, line: int, place: Place) -> Iterator[Found]:
             continue
         if fact := _fact(said, place, line + sentence.below, 0.65, "unclear", ""):
             yield Found(fact)
+
+
+def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The question that an item asks outside a section for it, where nothing behind it answers."""
+    said = inline.plain(text)
+    last = inline.sentences(text)[-1] if said.endswith(("?", "？")) else None
+    if (
+        last is None
+        or len(said) > 300
+        or block.kind != "item"
+        or block.checked
+        or not _ASKS.search(inline.plain(last.text))
+    ):
+        return
+    if not any(_EDGE.search(heading) for heading in block.headings) and (
+        fact := _fact(said, place, line, 0.55, "question-item", "")
+    ):
+        yield Found(fact)
 
 
 def asked(block: Block, text: str, line: int, place: Place, label: str, closed: frozenset[int]) -> Iterator[Found]:
