@@ -53,6 +53,25 @@ def test_what_a_plan_lists_as_discarded_is_no_decision() -> None:
     assert _decided(turn) == ["Keep the codes in a table, because restarts lose a dict"]
 
 
+@pytest.mark.parametrize("role", ["assistant", "user"])
+def test_none_of_several_decisions_is_lost(role: str) -> None:
+    said = [
+        "We decided on cents as integers.",
+        "We agreed: 90 days of logs for the auditors.",
+        "We won't support Windows.",
+    ]
+    said += ["We chose Postgres over Redis.", "I've decided to keep one queue per tenant."]
+    assert sorted(_decided(Turn(role, " ".join(said), 1, "u1"))) == sorted(said)
+    assert sorted(_decided(Turn(role, "\n".join(f"- {one}" for one in said), 1, "u1"))) == sorted(said)
+
+
+def test_what_stands_under_an_act_of_deciding_is_decided() -> None:
+    said = "After the meeting.\n\nWe decided:\n- prices are integers in cents\n- the terminal never polls the server\n"
+    assert _decided(Turn("assistant", said, 1, "u1")) == [
+        "prices are integers in cents", "the terminal never polls the server"
+    ]  # fmt: skip
+
+
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 @pytest.mark.parametrize(("said", "words", "gone"), TURNED, ids=lambda value: str(value)[:60])
 def test_a_change_of_mind_has_the_last_word(said: list[str], words: str, gone: str) -> None:

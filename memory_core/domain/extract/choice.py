@@ -5,9 +5,11 @@ A decision goes into a log that no one clears: what is no act of deciding stays 
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_core.domain.extract import phrases
+from memory_core.domain.extract.text import Unit
 
 # Nothing is settled yet, or somebody else is to settle it.
 _NOT_DECIDED: Final = (
@@ -35,7 +37,7 @@ _SUPPOSED: Final = (
     " i prefer", " i wonder", " i hope", " we hope", " i want to", " we want to", " my vote", " suggestion", "proposal", " my preference", "vorschlag", "schlage vor", "je propose", "propongo", "предлагаю",
 )  # fmt: skip
 _IF: Final = (
-    "if ", "but if ", "and if ", "so if ", "then if ", "also if ", "unless ", "once ", "assuming ", "suppose", "supposing", "imagine ", "in case ", "provided ", "as soon as ", "say we ", "what if ", "had we ", "were we ",
+    "if ", "but if ", "and if ", "so if ", "then if ", "also if ", "unless ", "once ", "assuming ", "suppose", "supposing", "imagine ", "in case ", "provided ", "as soon as ", "say we ", "what if ", "otherwise ", "had we ", "were we ",
     "falls ", "wenn ", "sobald ", "angenommen", "si ", "supposons", "imaginons", "supongamos", "если ",
 )  # fmt: skip
 _IF_YOU: Final = r"\b(?:if|unless) (?:you (?:agree|disagree|object|like|want|prefer|insist|don't mind|are (?:ok|fine|happy))|(?:that's|that is|this is|it's) (?:ok|okay|fine)|nobody objects|everyone agrees)|\b(?:wenn|falls) (?:du|ihr|sie|das)\b|\blet me know\b"
@@ -102,11 +104,11 @@ _PASSING: Final = (
 # The next step of the work, by its verb.
 _STEP: Final = frozenset(
     "look read check run rerun start begin try test investigate inspect search grep open wait ask see skip continue proceed stop explore debug view verify find figure wrap pause review explain talk think discuss worry forget commit "
-    "finish dig walk focus hold hear know need schauen prüfen anfangen warten testen lesen starten regarder vérifier commencer attendre mirar empezar probar revisar".split()
+    "finish dig walk focus hold hear know need get lose hit meet schauen prüfen anfangen warten testen lesen starten regarder vérifier commencer attendre mirar empezar probar revisar".split()
 )
 _STEPS: Final = (
     "show you", "push to", "get started", "go on", "go ahead", "go through", "go back to", "go over", "do it", "do this", "do that", "be able", "get to", "write the test", "write a test", "write some test",
-    "write more test", "do the test", "fix the test", "fix the bug", "fix the lint", "add the test", "finish the",
+    "write more test", "do the test", "fix the test", "fix the bug", "take a look", "take another look", "take a break", "have a look", "move on", "add a test", "add test", "add some test", "fix the lint", "add the test", "finish the",
 )  # fmt: skip
 _MEANWHILE: Final = frozenset("to that we on going not just first only always never now also then".split())
 
@@ -122,10 +124,10 @@ _FAILED: Final = (
 
 # The acts: somebody of us decided, or it was decided.
 _ACTS: Final = (
-    "decid", "decision", "chose", "choosing", "picked", "picking", "taking", "my mind", "our mind", "opted", "opting", "settl", "agreed", "go with", "going with", "went with", "gone with", "stick", "stuck with", "stay",
+    "decid", "decision", "chose", "choosing", "picked", "picking", "taking", "my mind", "our mind", "opted", "opting", "settl", "agreed", "go with", "going with", "went with", "went for", "gone with", "stick", "stuck with", "stay",
 )  # fmt: skip
 _ACT: Final = (
-    r"\b(?:we|i|we've|i've|the team|both of us)\s+(?:(?:have|had|has|\w+ly|now|also|then|just|both|all|already|hence)\s+)*(?:decided|chosen?|opted|settled|agreed|picked|(?:went|gone|stuck|stayed)\s+with|ended up (?:choosing|picking|going with|taking))\b|"
+    r"\b(?:we|i|we've|i've|the team|both of us)\s+(?:(?:have|had|has|\w+ly|now|also|then|just|both|all|already|hence)\s+)*(?:decided|chosen?|opted|settled|agreed|picked|(?:went|gone|stuck|stayed)\s+(?:with|for)|ended up (?:choosing|picking|going with|taking))\b|"
     r"\bchanged? (?:my|our) mind\b|"
     r"\b(?:we'll|we will|i'll|i will|we are|we're|i'm|i am|we|so i)\s+(?:now\s+|then\s+)?(?:go|going|stick|sticking|stay|staying)\s+with\b(?!\s+\w+ing\b)|"
     r"\bit (?:was|is|has been) (?:decided|agreed)\b|\b(?:the|our|my|final) (?:final )?decision(?: is| was|:)(?!\s+(?:still|not|open|pending|up to|yours?|made by)\b)|"
@@ -190,6 +192,7 @@ _TAKES: Final = (
     "move ",
     "replace ",
 )
+_ALONE: Final = r"(?:switch to|go with|adopt|use|stick with|stick to|take) [\w.@/+-]{3,}[.!]?"  # and no word more
 _DROPS: Final = ("drop the ", "ditch the ", "scrap the ", "kill the ")
 # Verbs of what a program is to do or to be made of; with others it must be said against what.
 _DESIGN: Final = frozenset(
@@ -209,7 +212,7 @@ _WHEN: Final = (
 )
 # An order to the work itself, or the name of what is taken before the name of what is not.
 _ORDERS: Final = frozenset(
-    "use used using store stored keep kept cache put make made move moved replace replaced drop dropped write run send push poll pull split merge merged return treat model derive generate hash sign key limit allow forbid reject require "
+    "use used store stored keep kept cache put make made move moved replace replaced drop dropped write run send push poll pull split merge merged return treat model derive generate hash sign key limit allow forbid reject require "
     "expose switch switched switching prefer default rely render pin never always no".split()
 )
 _BARE: Final = (
@@ -218,6 +221,7 @@ _BARE: Final = (
 )
 _NORM: Final = r"(?<!\bi )(?<!\bwe )(?<!'ll )\b(?:must|should|shall|needs? to|has to|have to|better to|ought to|muss|müssen|soll|sollen|doit|devons|debe|debemos|belongs? in)\b"
 _REASON_FIRST: Final = r"(?:since|because|as|weil|da|porque|como|comme|puisque) [^,]{3,160}, "
+_ANNOUNCES: Final = 60  # characters
 _SHORT: Final = 12  # characters; a comma in them parts no clause from its reason
 _HEAD: Final = r"[,;:]\s|\s(?:because|since|so that|otherwise|which|weil|damit|porque|parce que)\s"
 
@@ -255,6 +259,21 @@ def is_stated(said: str) -> bool:
     return bool(is_one) and not _doubts(lowered, head)
 
 
+def whole(units: Iterable[Unit]) -> Iterator[Unit]:
+    """The units, an announcement that decides ("We agreed:") joined with what it announces."""
+    held: Unit | None = None
+    for unit in units:
+        if held:
+            yield unit._replace(text=f"{held.text} {unit.text}")
+            held = None
+        elif unit.text.endswith(":") and len(unit.text) <= _ANNOUNCES and is_made(unit.text):
+            held = unit
+        else:
+            yield unit
+    if held:
+        yield held
+
+
 def tells_of_failure(said: str) -> bool:
     """True for what went wrong: "the test fails because ..."."""
     padded = phrases.pad(said)
@@ -273,6 +292,8 @@ def _is_willed(said: str, lowered: str) -> bool:
     if not willed[0].startswith(_ABROAD) and _first(_verb(rest)) not in _DESIGN:
         return False
     if phrases.has(f" {rest}", _AGAINST) or re.search(_WHY, rest) or re.match(_REASON_FIRST, lowered):
+        return True
+    if re.fullmatch(_ALONE, rest):
         return True
     named = re.search(_NAMED, said[-len(rest) :])
     return bool(named and (re.search(_WONT, lowered) or rest.startswith(_TAKES)))
@@ -301,7 +322,7 @@ def _is_unmade(lowered: str) -> bool:
     first, _, rest = lowered.partition(" ")
     first = first.strip(":,.")
     return (
-        lowered.rstrip(" .!)\"'*_`").endswith("?")
+        lowered.rstrip(" .!)\"'*_`").endswith(("?", " why"))
         or (first in _QUESTION and _first(rest) in _OF_WHOM)
         or lowered.startswith(_LAID_OUT)
         or (first in _LAYS_OUT and bool(re.match(_WAYS, lowered)))

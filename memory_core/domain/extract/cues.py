@@ -66,6 +66,8 @@ _LABEL: Final = (
     r"(?:DECISION|DECIDED):\s*)(?=\S{2})"
 )
 _MADE: Final = 2.0
+_MADE_MOST: Final = 6
+_CLAIMED: Final = 0.7
 _MOST: Final = 2
 
 
@@ -76,7 +78,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
     scored: list[tuple[float, int, str, str, str]] = []
     asks = phrases.has(phrases.pad(turn.text), _ASKS)
     announced = False  # the sentence before says that this one is another's, or one way of several
-    for number, unit in enumerate(texts.units(turn.text)):
+    for number, unit in enumerate(choice.whole(texts.units(turn.text))):
         said = _unlabelled(phrases.plain(texts.one_line(unit.text)).rstrip(":"))
         heading = unit.heading.casefold()
         laid_out = announced or _leads_away(f"{heading}:")
@@ -84,7 +86,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
         if unit.bullet and phrases.has(heading, _SUMMARY) and not choice.is_made(said):
             continue
         kind, score = judge(said, asks)
-        if kind in ("", "learning") and phrases.has(heading, _CHOOSING) and claims.weight(said) >= 0.7:
+        if kind in ("", "learning") and _is_chosen(said, heading, unit.bullet):
             kind, score = "decision", 1.5
         if not kind and phrases.narrates(said):
             said = phrases.clause(said)
@@ -93,10 +95,24 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             continue
         if kind and not (diagnosing and kind != "blocker"):
             scored.append((score, -number, kind, said, unit.text))
-    best = sorted(scored, reverse=True)[: min(_MOST + len(turn.text) // 1500, 5)]
-    blockers = [entry for entry in best if entry[2] == "blocker"]
-    for score, _, kind, said, raw in [entry for entry in best if entry[2] != "blocker"] + blockers[:1]:
+    for score, _, kind, said, raw in _best(scored, min(_MOST + len(turn.text) // 1500, 5)):
         yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7), quote=raw)
+
+
+def _best(scored: list[tuple[float, int, str, str, str]], most: int) -> list[tuple[float, int, str, str, str]]:
+    """The strongest sentences, one blocker among them; of those that decide a few more, each of them counts."""
+    scored = sorted(scored, reverse=True)
+    best = scored[:most]
+    best += [entry for entry in scored[most:] if entry[2] == "decision" and entry[0] >= _MADE][:_MADE_MOST]
+    blockers = [entry for entry in best if entry[2] == "blocker"]
+    return [entry for entry in best if entry[2] != "blocker"] + blockers[:1]
+
+
+def _is_chosen(said: str, heading: str, is_bullet: bool) -> bool:
+    """True for a claim under a heading of choices, and for a bullet of "We decided:"."""
+    if phrases.has(heading, _CHOOSING) and claims.weight(said) >= _CLAIMED:
+        return True
+    return is_bullet and choice.is_made(f"{heading}:") and claims.weight(said) > 0
 
 
 def judge(said: str, asks: bool = False) -> tuple[str, float]:

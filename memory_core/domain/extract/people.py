@@ -42,6 +42,8 @@ _SOLVED: Final = (
 )  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _REPORTS_MOST: Final = 4
+_WISHES_MOST: Final = 3
+_DECISIONS_MOST: Final = 6
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
@@ -79,27 +81,22 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
-    """The sentences of a person's words that hold beyond this moment, those that decide as decisions; at most three."""
-    found = 0
-    for sentence in texts.spoken(words):
-        said = texts.one_line(sentence)
+    """The sentences of a person's words that hold beyond this moment, those that decide as decisions; a few of each."""
+    wishes = decisions = 0
+    for unit in choice.whole(map(texts.Unit, texts.spoken(words))):
+        said = texts.one_line(unit.text)
         padded = phrases.pad(said)
         spaced = padded.replace(",", " ").replace(".", " ").replace("!", " ").replace(":", " ")
         if not 8 <= len(said) <= 400 or said.endswith("?"):
             continue
-        if len(said) >= 16 and choice.is_made(phrases.plain(said)):
-            said = phrases.plain(said)
-            yield propose(turn, "decision", said[:1].upper() + said[1:], "chosen", 0.8, quote=sentence)
-            found += 1
-            if found == 3:
-                return
-            continue
-        if not phrases.has(spaced, _WANTS) or phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN):
-            continue
-        yield propose(turn, "preference", said[:1].upper() + said[1:], "said-preference", 0.75)
-        found += 1
-        if found == 3:
-            return
+        if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
+            decisions += 1
+            if decisions <= _DECISIONS_MOST:
+                yield propose(turn, "decision", plain[:1].upper() + plain[1:], "chosen", 0.8, quote=unit.text)
+        elif phrases.has(spaced, _WANTS) and not (phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN)):
+            wishes += 1
+            if wishes <= _WISHES_MOST:
+                yield propose(turn, "preference", said[:1].upper() + said[1:], "said-preference", 0.75)
 
 
 def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
