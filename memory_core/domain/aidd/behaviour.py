@@ -54,7 +54,7 @@ _KEEPS: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_FOR: Final = re.compile(
-    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|logged|persisted)\b|\b(?:is|are) (?:unsupported|out of scope)\b",
+    r"\b(?:is|are) (?:not|never) (?:valid|supported|applicable|available|accepted|exposed|logged|persisted)\b|\b(?:is|are) (?:unsupported|out of scope)\b|(?:スコープ外|対象外)(?:とする|です|。|$)|不在(?:本次)?范围内|不支持",
     re.IGNORECASE,
 )
 _PROPOSES: Final = re.compile(

@@ -52,7 +52,7 @@ _CODE_BY_DEFAULT: Final = re.compile(
 )
 # Languages without blanks between words.
 _ABROAD: Final = re.compile(
-    rf"(?P<key>[^。；，、,.;:：\n]{{1,30}}?)(?:的)?(?:默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値?|初期値)は)\s*{_VALUE}",
+    rf"(?:(?P<of>[^。；，、,.;:：\n]{{0,20}}?)(?:デフォルトの?|既定の|默认(?:的)?)(?P<key2>[^\s。；，、,.;:：はの为是\d]{{2,16}})(?:は|为|是|：)|(?P<key>[^。；，、,.;:：\n]{{1,30}}?)(?:的)?(?:默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値?|初期値)は))\s*{_VALUE}",
     re.IGNORECASE,
 )
 # "If no group is given, 0 is used."
@@ -219,7 +219,8 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
     if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
     if unless := _UNLESS.search(text) or _CODE_BY_DEFAULT.match(text) or _ABROAD.search(text):
-        return key or _key(unless["key"]), unless["value"], "is-by-default"
+        name = unless.groupdict().get("key2") or unless["key"]
+        return key or _key(name), unless["value"], "is-by-default"
     if marked := _MARKED.match(text):
         return marked["key"], marked["value"], "marked-default"
     sql = _SQL.search(text)

@@ -269,6 +269,8 @@ class _Reader:
             before, own_lead = leads.leaning(block, text, self.sibling(number)) if is_item and not lead else ("", "")
             if label or not self.is_condition(number, block, text):
                 yield from rules.whole(text, line, place, label, lead or own_lead, before)
+        elif is_item and place.role in ("cases", "assumptions") and not rules.binds(text) and not place.is_task:
+            yield from rules.whole(text, line, place, label, lead)
         elif place.role == "invariants":
             yield from self.holding(text, line, place, label)
         else:

@@ -18,7 +18,7 @@ _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
 _REQUIRES: Final = re.compile(
-    r"(?:N?FR|N?FA|L[FLD]|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P)(?=[-_.\d]|$)"
+    r"(?:N?FR|N?FA|L[FLD]|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P|N?F)(?=[-_.\d]|$)"
 )
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
 _REQUIRED: Final = {
@@ -27,7 +27,7 @@ _REQUIRED: Final = {
     (False, True): 0.85,
     (False, False): 0.7,
 }  # binds, labelled
-_LOOSE: Final = frozenset(("R", "P", "C"))  # also of risks, phases, cases
+_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
 _PRONOUN: Final = re.compile(
     r"(?:(?:must|should|shall|may|cannot|needs|has) (?:be|not|have|only|to|never|always)\b|(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
     re.IGNORECASE,
@@ -218,6 +218,8 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
     sure = force.certainty if force else 0.0
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
+    if place.role in ("cases", "assumptions"):
+        return "constraint", max(sure, 0.52), place.role
     if place.role == "constraints":
         certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _REFUSED.match(said) else 0.94
         return "constraint", certainty, "constraints-section"
