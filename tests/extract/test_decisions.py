@@ -65,6 +65,13 @@ def test_none_of_several_decisions_is_lost(role: str) -> None:
     assert sorted(_decided(Turn(role, "\n".join(f"- {one}" for one in said), 1, "u1"))) == sorted(said)
 
 
+def test_a_step_and_a_failure_are_not_even_worth_knowing() -> None:
+    said = "I decided to look at the tests first because they are short."
+    assert extract([Turn("assistant", said, 1, "u1")]).candidates == []
+    said = "The test fails because `check` pops the code instead of marking it used. I'll fix it."
+    assert not [found for found in extract([Turn("assistant", said, 1, "u1")]).candidates if found.kind != "error"]
+
+
 def test_what_stands_under_an_act_of_deciding_is_decided() -> None:
     said = "After the meeting.\n\nWe decided:\n- prices are integers in cents\n- the terminal never polls the server\n"
     assert _decided(Turn("assistant", said, 1, "u1")) == [

@@ -241,9 +241,7 @@ def is_others(said: str) -> bool:
 def is_made(said: str) -> bool:
     """True for a sentence that itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
     lowered = phrases.pad(said).strip()
-    act = re.search(_ACT, lowered) if phrases.has(lowered, _ACTS) else None
-    if not act and phrases.has(lowered, _ACTS_ABROAD):
-        act = re.search(_ACT_ABROAD, lowered)
+    act = _act(lowered)
     if act:
         rest = lowered[act.end() :]
         # What follows the act is what was decided, however it is said.
@@ -278,6 +276,18 @@ def tells_of_failure(said: str) -> bool:
     """True for what went wrong: "the test fails because ..."."""
     padded = phrases.pad(said)
     return phrases.has(padded, _FAILS) and bool(re.match(_FAILED, padded.strip()))
+
+
+def is_act(said: str) -> bool:
+    """True for a sentence with an act of deciding in it, whether or not it is one: "I decided to look at the tests"."""
+    return bool(_act(phrases.pad(said).strip()))
+
+
+def _act(lowered: str) -> re.Match[str] | None:
+    act = re.search(_ACT, lowered) if phrases.has(lowered, _ACTS) else None
+    if not act and phrases.has(lowered, _ACTS_ABROAD):
+        act = re.search(_ACT_ABROAD, lowered)
+    return act
 
 
 def _is_willed(said: str, lowered: str) -> bool:

@@ -87,7 +87,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             continue
         kind, score = judge(said, asks)
         if kind in ("", "learning") and _is_chosen(said, heading, unit.bullet):
-            kind, score = "decision", 1.5
+            kind, score = "decision", _MADE if "deci" in heading or "entsch" in heading else 1.5
         if not kind and phrases.narrates(said):
             said = phrases.clause(said)
             kind, score = judge(said, asks)
@@ -138,10 +138,18 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
     fact += 0.5 * phrases.count(padded, _WEAK)
     chose, rule = phrases.count(padded, _CHOSE), phrases.count(padded, _RULE)
     best = max((rule * 1.2, "convention"), (chose * 1.1, "decision"), (fault * 1.05, "error"), (fact * 1.0, "learning"))
-    if best[0] < 1 or (best[1] == "decision" and (choice.is_open(said) or choice.is_others(said))):
+    if best[0] < 1:
         return "", 0
-    # What only says how a thing is, is worth knowing and was decided by nobody here.
-    return ("learning" if best[1] == "decision" and not choice.is_stated(said) else best[1]), best[0] + named
+    return (_weighed(said) if best[1] == "decision" else best[1]), best[0] + named
+
+
+def _weighed(said: str) -> str:
+    """The kind of a sentence that has the cues of a choice but is no act of choosing."""
+    if choice.is_stated(said):
+        return "decision"
+    if choice.is_open(said) or choice.is_others(said) or choice.is_act(said) or choice.tells_of_failure(said):
+        return ""
+    return "learning"  # it says how a thing is: worth knowing, and decided by nobody here
 
 
 def _leads_away(said: str) -> bool:
