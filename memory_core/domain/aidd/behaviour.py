@@ -45,7 +45,7 @@ _HAPPENS: Final = re.compile(
     re.IGNORECASE,
 )
 _PRESERVES: Final = re.compile(
-    r"\b(?:order\b.{0,40} (?:is|are) (?:preserved|retained|kept|unchanged)|in the order (?:in which|of|they)|in (?:ascending|descending|fifo|insertion) order|(?:is|are) (?:a )?no-?ops?\b|undefined behaviou?r)\b",
+    r"\b(?:(?:is|are) (?:always |automatically )?(?:set|fixed|pinned|bound|tied|equal) to|order\b.{0,40} (?:is|are) (?:preserved|retained|kept|unchanged)|in the order (?:in which|of|they)|in (?:ascending|descending|fifo|insertion) order|(?:is|are) (?:a )?no-?ops?\b|undefined behaviou?r)\b",
     re.IGNORECASE,
 )
 _KEEPS: Final = re.compile(
@@ -93,6 +93,8 @@ _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a ét�
 
 def of(said: str, place: Place, *, is_item: bool) -> Verdict | None:
     """Kind, certainty and rule of a sentence; None where it states none."""
+    if len(said) > 300:  # what follows a dash only explains
+        said = re.split(r" [—–] ", said, maxsplit=1)[0]
     if len(said) > 300 or _WAS.search(said) or modal.is_told(said) or _OF_DEFAULT.search(said):
         return None
     return _bound(said, place, is_item) or _refused(said) or _by_section(said, place, is_item) or _said(said, is_item)

@@ -14,7 +14,8 @@ _NOTHING: Final = re.compile(
     r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
     re.IGNORECASE,
 )
-_SAID: Final = r"`[^`\n]+`|\"[^\"\n]{1,60}\"|[-+]?\d[\w.,%]*(?: (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|weeks?|ms|s|m|h|[KMGT]i?B|bytes|%|retries|attempts|times|entries|items|connections|rows|lines|characters|chars|pages|tokens|workers|threads|replicas|cm|mm|km|kg|px|pt|min|sec|k?Hz|[rq]ps|EUR|USD|минуты?|heures?|jours?|horas?|días?|minutes?|secondes|секунд\w*|минут\w*|часов|дней|Sekunden|Minuten|Stunden|Tage|secondes|minutos|segundos)(?![A-Za-zÀ-ÿ])|\s?(?:秒|分钟|小时|天|次|条|个|毫秒|分|時間|日|回|件|文字))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b)"
+_UNIT: Final = r"(?!(?:and|or|if|in|for|when|which|that|per|but|by|as|is|are|to|the|with|on|at|of|unless|where|because|so|default|und|oder|wenn|et|ou|si|par|y|o|por|по|standardmäßig)\b)[^\W\d_]{1,12}\b"
+_SAID: Final = rf"`[^`\n]+`|\"[^\"\n]{{1,60}}\"|[-+]?\d[\w.,%]*(?: {_UNIT}|\s?(?:秒|分钟|小时|天|次|条|个|毫秒|分|時間|日|回|件|文字))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b)"
 _VALUE: Final = f"(?P<value>{_SAID})"
 # A key with its default in brackets behind it.
 _BRACKETED: Final = re.compile(

@@ -219,7 +219,8 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
     if place.role in ("cases", "assumptions"):
-        return "constraint", max(sure, 0.52), place.role
+        found = behaviour.of(said, place, is_item=True)
+        return "constraint", max(sure, 0.52, found[1] if found else 0), place.role
     if place.role == "constraints":
         certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _REFUSED.match(said) else 0.94
         return "constraint", certainty, "constraints-section"
