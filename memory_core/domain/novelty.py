@@ -100,7 +100,7 @@ def sides(text: str) -> Sides:
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
     head = re.sub(_REASON, " ", text.casefold().replace("\u2019", "'"))
-    if not any(cue in f" {head}" for cue in _TURNED):
+    if not is_turned(head):
         return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
     aims = re.sub(_INSTEAD_OF, " ", head)
@@ -109,6 +109,15 @@ def apart(text: str) -> tuple[str, str, bool]:
         refused.append(last)
     refused += re.findall(_DENIED, aims)
     return re.sub(_DENIED, " ", aims), " ; ".join(refused), bool(re.search(_BACK, aims))
+
+
+def is_turned(text: str) -> bool:
+    """False for a text that speaks against nothing."""
+    padded = f" {text.casefold()}".replace("\u2019", "'")
+    for cue in _TURNED:  # noqa: SIM110 - twice as fast as `any`
+        if cue in padded:
+            return True
+    return False
 
 
 def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:

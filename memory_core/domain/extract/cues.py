@@ -93,7 +93,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             kind, score = judge(said, asks)
         if kind == "decision" and laid_out:
             continue
-        if kind and not (diagnosing and kind != "blocker"):
+        if kind and not (diagnosing and kind != "blocker") and all(said != known for *_, known, _ in scored):
             scored.append((score, -number, kind, said, unit.text))
     for score, _, kind, said, raw in _best(scored, min(_MOST + len(turn.text) // 1500, 5)):
         yield propose(turn, kind, said, f"said-{kind}", min(0.4 + score / 10, 0.7), quote=raw)

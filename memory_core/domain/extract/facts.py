@@ -62,7 +62,7 @@ def fact(candidate: Candidate) -> Fact:
     said = re.sub(_HASH_AT_END, "", candidate.text)
     order = tuple(dict.fromkeys(map(_code, texts.content(said))))
     group = _GROUP.get(candidate.kind, candidate.kind[:1])
-    sides = _sides(said) if group == "d" else _NO_SIDES
+    sides = _sides(said, order) if group == "d" else _NO_SIDES
     return _made(
         group,
         order,
@@ -218,7 +218,9 @@ def _made(
     return Fact(group, words, order, told, numbers, tags, commits, solved, source, sides)
 
 
-def _sides(said: str) -> novelty.Sides:
+def _sides(said: str, order: tuple[str, ...]) -> novelty.Sides:
+    if not novelty.is_turned(said):
+        return novelty.Sides(frozenset(order), frozenset())
     aims, against, is_back = novelty.apart(said)
     own = frozenset(map(_code, texts.content(aims)))
     return novelty.Sides(own, frozenset(map(_code, texts.content(against))) - own, is_back)
