@@ -76,6 +76,9 @@ FOUND: Final = [
     ("Wird kein Zeitraum angegeben, gelten vier Wochen.", "default", "Zeitraum", "vier Wochen"),
     ("Ohne Angabe gilt die Zeitzone UTC.", "default", "Zeitzone", "UTC"),
     ("The values of `mode` are:\n\n* `fast` (default): at once\n* `slow`: later", "default", "mode", "fast"),
+    ("There are two values of Mode:\n\n- \"Slow\": (default) as ever\n- \"Fast\": new", "default", "Mode", "Slow"),
+    ("Leave the default value of the flag `--fail` to `true`.", "default", "flag --fail", "true"),
+    ("- `timeout`: how long it waits. If omitted, 30 s is used.", "default", "timeout", "30 s"),
     # constraints
     ("The client MUST NOT cache tokens.", "constraint", "", "The client MUST NOT cache tokens."),
     ("- The server **SHALL** answer within a second.", "constraint", "", "The server SHALL answer within a second."),
@@ -145,6 +148,9 @@ FOUND: Final = [
     ("# Vault\n\n### asset\n\nWhat is held.\nMUST *NOT* revert.", "constraint", "", "asset: MUST NOT revert."),
     ("## Design\n\nTokens are stored in the keyring.", "constraint", "", "Tokens are stored in the keyring."),
     ("## (3) Constraints\n\n- Python 3.11 or newer", "constraint", "", "Python 3.11 or newer"),
+    ("## Edge cases\n\n- What if the list is empty? The page shows a hint.", "constraint", "", "What if the list is empty? The page shows a hint."),
+    ("## Assumptions\n\n- Terminals have the right time.", "constraint", "", "Terminals have the right time."),
+    ("## Musskriterien\n\n- Buchungen werden je Tag gezählt", "constraint", "", "Buchungen werden je Tag gezählt"),
     # invariants
     ("## Invariants\n\n- Balance equals the sum of entries.", "invariant", "", "Balance equals the sum of entries."),
     ("The log is append-only.", "invariant", "", "The log is append-only."),
@@ -161,6 +167,7 @@ FOUND: Final = [
     ("We guarantee to set the values that the user gives.", "invariant", "", "We guarantee to set the values"),
     ("The order of the elements is preserved.", "invariant", "", "The order of the elements is preserved."),
     ("## Invariants\n\n- `len <= capacity`", "invariant", "", "`len <= capacity`"),
+    ("The visibility timeout is set to the timeout of the function.", "invariant", "", "The visibility timeout is set to"),
     # open questions
     ("## Design\n\n- Should we keep the old keys?", "question", "", "Should we keep the old keys?"),
     ("The format is still under discussion.", "question", "", "The format is still under discussion."),
@@ -258,6 +265,9 @@ NOTHING: Final = [
     "# API guidelines\n\nBy a team.\n\n## Environment\n\n- a place to run in\n",
     "## 決定\n\n- **採用理由**:\n  - 標準的な推奨パターン\n",
     "This will help you to get started.",
+    "Sets the default value of the `order` option.",
+    "Not all of the supported ones are enabled by default.",
+    "If the callback is not given, it is emitted.",
     "## Design\n\n- Should we keep the old keys?\n  - No, they are gone.\n",
     "## Edge cases\n\n- What happens at midnight?\n",
     "## Decision\n\n### Consequences\n\n- Good, because no event is lost\n- Bad, because events come late\n",

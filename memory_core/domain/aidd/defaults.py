@@ -31,12 +31,12 @@ _BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 _DEFAULTS_TO: Final = re.compile(
-    rf"(?P<key>[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults?(?: value)? (?:to|is|are|of)|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig)\s*(?:the )?(?:value )?{_VALUE}",
+    rf"(?P<key>(?<![\w.])[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:default(?:s|ed|ing)?(?: value)? (?:to|is|are)|(?:with|has|have|having) an? default(?: value)? of|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig)\s*(?:the )?(?:value )?{_VALUE}",
     re.IGNORECASE,
 )
 # "the mode defaults to the one of its parent": whatever follows is what it is.
 _DEFAULTS_TO_ANY: Final = re.compile(
-    r"(?P<key>[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|using|with|und|wenn|et|si|in order)\b))",
+    r"(?P<key>(?<![\w.])[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|using|with|to|by|instead|und|wenn|et|si|in order)\b))",
     re.IGNORECASE,
 )
 # "Page size is 20 unless given", "a session lasts 30 minutes by default"
@@ -61,8 +61,17 @@ _OTHERWISE: Final = re.compile(
     r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|uses?)\s+)?(?:the )?(?P<value>`[^`\n]+`(?=(?:\s*\([^()]*\))?\s)|[\w`\"'/*][^.;,]{0,60}?)(?:\s+\([^()]*\))?(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
     re.IGNORECASE,
 )
+_VALUES_OF: Final = re.compile(
+    r"\b(?:values?|options?|modes?|settings?) (?:of|for) (?:the )?(?P<key>[^\s,]+(?: [^\s,]+){0,2}?)(?: (?:is|are))?$",
+    re.IGNORECASE,
+)
+# What a named option is where it is left out: if omitted, 30 s is used.
+_UNSET: Final = re.compile(
+    rf"(?:if|when|wenn|si)\s+(?:it is |it's |this is )?(?:unset|omitted|not (?:set|specified|given|provided|present|supplied)|absent|empty|missing|unspecified|left out)\b[^,.;]{{0,20}},\s*(?:(?:[^.;`]{{0,40}}?\b(?:treats? (?:it|this) as|defaults? to|uses?|is|means|assumes?|falls? back to|becomes|will be)\s+(?:the )?)?{_VALUE})",
+    re.IGNORECASE,
+)
 _CHOSEN: Final = re.compile(
-    r"(?:\*\*|__)?(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[\w.-]+)(?:\*\*|__)?\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト|既定)\s*[)）]",
+    r"(?:\*\*|__)?(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[\w.-]+)(?:\*\*|__)?\s*[:：]?\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト|既定)\s*[)）]",
     re.IGNORECASE,
 )
 _OTHERWISE_ABROAD: Final = re.compile(
@@ -75,7 +84,7 @@ _MARKED: Final = re.compile(
     re.IGNORECASE,
 )
 _DEFAULT_OF: Final = re.compile(
-    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:)\s*{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|null|none|on|off|enabled|disabled)",
+    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>(?:[\w -]{{2,30}} )?`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:|to|at|as|stays|remains|should be|must be|will be)\s*(?:set to )?{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|null|none|on|off|enabled|disabled)",
     re.IGNORECASE,
 )
 _SQL: Final = re.compile(r"\bDEFAULT\s+(?P<value>'[^']*'|\"[^\"]*\"|`[^`]*`|[\w.()-]+)")
@@ -98,11 +107,18 @@ _ALONE: Final = re.compile(
     rf"(?:\*\*|__)?(?:defaults?(?: value)?|standard|по умолчанию|par défaut|por defecto|默认(?:值)?|デフォルト)(?:\*\*|__)?(?:\s*[:：]|\s+(?:is|to)\b|(?=\s+[`\d\"'~/]))(?:\*\*|__)?\s*{_VALUE}",
     re.IGNORECASE,
 )
+_ALONE_IS: Final = re.compile(rf"(?:the )?default(?: value| setting)? (?:is|are)\s+(?:set to )?{_VALUE}", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
     r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?:le|la|les|el|los|las)\s(?P<word>\w+(?: de \w+)?)\s\w+|l['’](?P<elided>\w+)\s|(?P<ja>[^\s、。はが]{1,20})(?:は|が)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
 )
 _WOULD: Final = re.compile(
     r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
+)
+_VERB: Final = re.compile(r"\s+(?:is|are)$", re.IGNORECASE)
+# What is no name of anything: it ends in the middle, or says only that there is a value.
+_NO_NAME: Final = re.compile(
+    r"(?:^|\s)(?:the|an?|as|to|of|its|this|current|and|or)$|^\{|^(?:currently|will|would|true|false|null|undefined)$|^(?:the )?(?:(?:possible |default )?(?:values?|settings?|options?)|not .*|(?:the )?(?:one|some|most|first|last|other)\b.*)$",
+    re.IGNORECASE,
 )
 _ARGUMENT: Final = re.compile(r"[ =]?[<\[]?<[^<>]*>\]?$")  # of a flag
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
@@ -163,7 +179,9 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
     before = ""
     for sentence in inline.sentences(text):
         below = line + sentence.below
-        if (alone := _ALONE.match(sentence.text)) and (about := key or _key(before.rstrip(".:"))):
+        if (alone := _ALONE.match(sentence.text) or (key and _ALONE_IS.match(sentence.text))) and (
+            about := key or _key(before.rstrip(".:"))
+        ):
             yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
             continue
         before = sentence.text
@@ -185,7 +203,9 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
 def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
     """The value that a list of values marks as the default of what leads the list in."""
     match = _CHOSEN.match(text)
-    if match and (name := _key(inline.plain(lead).rstrip(":： "))):
+    head = inline.plain(inline.sentences(lead)[-1].text).rstrip(":： ") if match and lead.strip() else ""
+    of = _VALUES_OF.search(head)
+    if match and (name := of["key"] if of else _key(head)):
         yield from _found(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
 
 
@@ -199,7 +219,14 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     lower = text.lower()
     if not any(cue in lower for cue in _CUES):
         return
+    named = inline.named(text)
+    about = named.name if named and named.style == "code" else ""
     for sentence in inline.sentences(text):
+        if about and (unset := _UNSET.search(sentence.text)):
+            yield from _found(fact_of(about, unset["value"], "", place, line + sentence.below, 0.7, "where-unset"))
+            continue
+        codes = _CODE.findall(sentence.text)
+        about = codes[-1] if codes and not (named and named.style == "code") else about
         match = _OTHERWISE.search(sentence.text.replace("\n", " "))
         if match is None or not (match["is"] or match["to"] or _PLAIN_VALUE.fullmatch(match["value"])):
             continue
@@ -278,7 +305,7 @@ def _parted(rest: str) -> tuple[str, str]:
 
 def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: float, rule: str) -> Fact | None:
     """The default, None where its key or its value says nothing."""
-    name = inline.bare(key).strip(" \"'“”")
+    name = _VERB.sub("", inline.bare(key).strip(" \"'“”"))
     name = _ARGUMENT.sub("", name) if name.startswith("-") else name
     said = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""
     said = said.strip("`") if said.count("`") == 2 and said.startswith("`") and said.endswith("`") else said
@@ -287,6 +314,9 @@ def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: 
         or len(name) > 80
         or _NOTHING.fullmatch(said)
         or LEADS.fullmatch(name)
+        or _NO_NAME.search(name)
+        or _ANAPHOR.fullmatch(said)
+        or said == name
         or name.count("(") != name.count(")")
         or re.search(r"<[^<>]+>|\{\{", said + name)
     ):

@@ -232,7 +232,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
         return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
     if place.role == "decision":
         return "constraint", max(sure, 0.6), "decision-section"
-    return "constraint", max(sure, 0.85), "label"
+    return "constraint", max(sure, 0.85 if label else 0.75), "label"
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
