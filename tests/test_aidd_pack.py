@@ -57,7 +57,7 @@ def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
         assert len(found[name]["rows"]) <= min(kept.rows, rows)
         assert all(len(row) == len(cols) for row in found[name]["rows"])
     for name in pack.LISTS[found["schema"]]:
-        assert len(found[name]) <= (kept.rows if found["schema"] == pack.SEMANTIC else min(kept.rows, 15))
+        assert len(found[name]) <= (kept.rows if found["schema"] == pack.SEMANTIC else kept.lines)
     return found
 
 
@@ -201,8 +201,9 @@ def test_a_decisions_pack_as_it_is_documented():
     found = holds(pack.decisions(PLAIN, fold([old, new, more, out])), pack.OF_DECISIONS, 20)
     assert list(found) == [
         "schema", "pack_version", "type", "kind", "ticket", "slug_hint", "generated_at", "source_path", "status",
-        "active_decisions", "superseded_heads", "conflicts", "stats",
+        "active_decisions", "superseded_heads", "rejected_decisions", "conflicts", "stats",
     ]  # fmt: skip
+    assert found["rejected_decisions"]["rows"] == [[out.id, out.topic, out.decision, out.rationale]]
     assert [row[0] for row in found["active_decisions"]["rows"]] == [more.id, new.id]
     assert found["active_decisions"]["rows"][1][:5] == [new.id, "retries", "Three tries", "the gate is slow", new.ts]
     assert found["superseded_heads"]["rows"] == [[old.id, new.id]]
@@ -230,12 +231,20 @@ def test_superseded_links_go_before_decisions_and_conflicts_never():
         for one in (decided(number), decided(number + 1, supersedes=f"{number:012x}", rationale="why " * 90))
     ]
     rivals = [decided(number, topic=f"t{number // 2}", scope_key="I1") for number in range(100, 160)]
+    log = fold([*chains, *rivals])
+    found = holds(pack.decisions(PLAIN, log), pack.OF_DECISIONS, 20)
+    assert len(found["conflicts"]) == found["stats"]["conflicts"] == 30
+    assert all(any(one.id in told for told in found["conflicts"]) for one in rivals)
+    assert found["active_decisions"]["rows"]
     limits = Limits(3_000, 180, 20)
-    found = holds(pack.decisions(PLAIN, fold([*chains, *rivals]), limits), limits, 20)
+    found = holds(pack.decisions(PLAIN, log, limits), limits, 20)
     assert found["superseded_heads"]["rows"] == []
-    assert found["stats"]["conflicts"] == 30
-    assert len(found["conflicts"]) == 15
-    assert found["conflicts"][-1] == "16 more conflicts"
+    assert len(found["conflicts"]) == 30
+    limits = Limits(2_000, 180, 20)
+    found = holds(pack.decisions(PLAIN, log, limits), limits, 20)
+    assert found["active_decisions"]["rows"] == []
+    own = len(found["conflicts"]) - 1
+    assert found["conflicts"][-1] == f"{30 - own} more conflicts"
 
 
 def test_no_secret_and_no_private_part_gets_into_a_pack():

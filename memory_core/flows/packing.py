@@ -11,7 +11,7 @@ from memory_core.domain.aidd.pack import Head, Limits
 from memory_core.domain.errors import Refusal
 from memory_core.stores import aidd_settings, clock, decision_log, documents, packs, workspace
 
-_LAYOUT: Final = 2  # of the packs: those of another one are made again
+_LAYOUT: Final = 3  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):

@@ -4,6 +4,7 @@ A pack is one JSON object: a top-level key a line, a row a line, compact. What d
 first the long cells of all rows get shorter, then rows go, the last of a section first, section by section.
 """
 
+import bisect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -29,6 +30,7 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
             "decision_id", "topic", "decision", "rationale", "ts", "scope_key", "stage", "source_path",
         ),
         "superseded_heads": ("decision_id", "head_id"),
+        "rejected_decisions": ("decision_id", "topic", "decision", "rationale"),
     },
     SLICE: {"matches": ("kind", "ref", "text", "source")},
 }  # fmt: skip
@@ -42,7 +44,8 @@ _WIDTHS: Final = {
 _SHRINKING: Final = {"definition": 220, "text": 220, "value": 120, "rationale": 120, "decision": 300}
 _SHARES: Final = (1.0, 0.75, 0.5)
 _ALIASES: Final = (4, 30)  # how many, how long
-_CONFLICTS: Final = (240, 120, 70)
+_CONFLICTS: Final = (70, 240)  # characters of one, where there are many and where there are few
+_ROOM: Final = 2_400  # characters for all of them before they get shorter
 
 _ORDER: Final = ("open_questions", "terms", "defaults", "invariants", "constraints")  # in which rows go (A-9)
 _KINDS: Final = {
@@ -68,7 +71,7 @@ class Limits(NamedTuple):
 OF_DOCUMENTS: Final = Limits()
 OF_DECISIONS: Final = Limits(rows=20)  # A-7
 OF_SLICE: Final = Limits(chars=3_000)
-_REST: Final = 15  # rows of a section of the decisions pack that is not the decisions
+_HEADS, _REJECTED = 15, 5  # rows of those sections of the decisions pack
 
 
 class Head(NamedTuple):
@@ -103,22 +106,27 @@ def semantic(head: Head, facts: Iterable[Fact], documents: int, limits: Limits =
 
 
 def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
-    """The pack of what is decided: the newest active decisions, the heads of superseded ones, every conflict."""
+    """The pack of what is decided: the newest active and rejected decisions, the heads of superseded ones.
+
+    Every conflict has a row, unless they alone would not fit: then the last ones are counted in one.
+    """
     limits = limits.held()
     by_status = {status: sum(one.status == status for one in log.entries) for status in ("superseded", "rejected")}
-    active = newest(one for one in log.entries if one.status == "active")
+    active, rejected = (newest(one for one in log.entries if one.status == status) for status in ("active", "rejected"))
     times = {one.id: one.ts for one in log.entries}
     heads = sorted(sorted(log.heads.items()), key=lambda link: times.get(link[0], ""), reverse=True)
     offered = {
-        "superseded_heads": [_row(DECISIONS, "superseded_heads", link) for link in heads[: min(limits.rows, _REST)]],
-        "active_decisions": [_row(DECISIONS, "active_decisions", _cells(one)) for one in active[: limits.rows]],
+        "rejected_decisions": [_decided("rejected_decisions", one) for one in rejected[: min(limits.rows, _REJECTED)]],
+        "superseded_heads": [_row(DECISIONS, "superseded_heads", link) for link in heads[: min(limits.rows, _HEADS)]],
+        "active_decisions": [_decided("active_decisions", one) for one in active[: limits.rows]],
     }
-    numbers = {"superseded_heads": len(heads), "active_decisions": len(active)}
+    numbers = {"rejected_decisions": len(rejected), "superseded_heads": len(heads), "active_decisions": len(active)}
     pack = {
         **_head(DECISIONS, "memory-decisions", head),
         "status": "warn" if log.damages else "ok",
         "active_decisions": None,
         "superseded_heads": None,
+        "rejected_decisions": None,
         "conflicts": [],
         "stats": {
             "entries": len(log.entries),
@@ -130,12 +138,16 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
     }
     conflicts = sorted(log.conflicts, key=lambda one: (one.is_cycle, one.topic, one.scope_key, one.ids))
     conflicts.sort(key=lambda one: max((times.get(name, "") for name in one.ids), default=""), reverse=True)
-    most = min(len(conflicts), limits.rows, _REST)
-    for width, rows in [*((width, most) for width in _CONFLICTS), *((_CONFLICTS[-1], n) for n in range(most, 0, -1))]:
-        pack["conflicts"] = _told(conflicts, width, rows)
-        text, fitting = _fitted(pack, offered, numbers, limits)
-        if fitting:
-            break
+    narrow, wide = _CONFLICTS
+    width = max(narrow, min(wide, _ROOM // max(1, len(conflicts))))
+
+    def made(rows: int) -> tuple[str, bool]:
+        return _fitted({**pack, "conflicts": _told(conflicts, width, rows)}, offered, numbers, limits)
+
+    most = min(len(conflicts), limits.lines)
+    text, fitting = made(most)
+    if not fitting:
+        text, _ = made(bisect.bisect_left(range(most), 1, key=lambda rows: not made(rows + 1)[1]))
     return text
 
 
@@ -291,9 +303,9 @@ def _fact(section: str, fact: Fact) -> Row:
     return _row(SEMANTIC, section, cells[section])
 
 
-def _cells(one: Entry) -> tuple[str, ...]:
-    said = screen.called(one.topic, one.decision)
-    return (one.id, one.topic, said, one.rationale, one.ts, one.scope_key, one.stage, one.source_path)
+def _decided(section: str, one: Entry) -> Row:
+    said = {**one._asdict(), "decision_id": one.id, "decision": screen.called(one.topic, one.decision)}
+    return _row(DECISIONS, section, [said[col] for col in COLS[DECISIONS][section]])
 
 
 def _row(schema: str, section: str, cells: Sequence[Any]) -> Row:
@@ -313,7 +325,7 @@ def _shown(col: str, cell: Any, share: float) -> Any:
 
 def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
     """Every conflict, in at most so many rows: those without one of their own are counted in the last."""
-    own = rows if rows == len(conflicts) else rows - 1
+    own = rows if rows == len(conflicts) else max(0, rows - 1)
     told = [_conflict(one, width) for one in conflicts[:own]]
     if rest := len(conflicts) - own:
         told.append(f"{rest} more conflicts" if own else f"{rest} conflicts")
@@ -323,9 +335,9 @@ def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
 def _conflict(one: Conflict, width: int) -> str:
     more = f" and {len(one.ids) - 4} more" if len(one.ids) > 4 else ""
     ids = ", ".join(map(_clean, one.ids[:4])) + more
-    scope = f" ({clip(_clean(one.scope_key), width // 6)})" if one.scope_key else ""
-    topic = clip(_clean(one.topic), width // 3) + scope
-    return clip(f"{topic}: {ids} {'supersede each other' if one.is_cycle else 'are all active'}", width)
+    told = f": {ids} {'supersede each other' if one.is_cycle else 'are all active'}"
+    scope = f" ({_clean(one.scope_key)})" if one.scope_key else ""
+    return clip(clip(_clean(one.topic) + scope, max(12, width - len(told))) + told, _CONFLICTS[1])
 
 
 def _clean(text: str) -> str:
