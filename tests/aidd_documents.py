@@ -32,6 +32,7 @@ FOUND: Final = [
     ("## 2 Words\n\n- \"Grace\" means the time after expiry.", "term", "Grace", "the time after expiry."),
     ("## 2 Words\n\n- **lock-out** = a state in which no code is taken.", "term", "lock-out", "a state in which"),
     ("### What is the Primary Group Id?\n\nPrimary Group Id is the id of new files.", "term", "Primary Group Id", "the id of new files"),
+    ("## Термины\n\nКанал — способ доставки.\nШаблон — текст с подстановками.", "term", "Шаблон", "текст с подстановками."),
     # defaults
     ("| Option | Default | Why |\n|---|---|---|\n| `retries` | 3 | enough |", "default", "retries", "3"),
     ("| Setting | Type | Default value |\n|---|---|---|\n| `mode` | string | `fast` |", "default", "mode", "fast"),
@@ -79,6 +80,9 @@ FOUND: Final = [
     ("There are two values of Mode:\n\n- \"Slow\": (default) as ever\n- \"Fast\": new", "default", "Mode", "Slow"),
     ("Leave the default value of the flag `--fail` to `true`.", "default", "flag --fail", "true"),
     ("- `timeout`: how long it waits. If omitted, 30 s is used.", "default", "timeout", "30 s"),
+    ("## 配置项\n\n- `chunkSize`：分片大小，默认 5MB", "default", "chunkSize", "5MB"),
+    ("Если язык не указан, используется русский.", "default", "язык", "русский"),
+    ("Si no se indica el idioma, se usa el inglés.", "default", "idioma", "el inglés"),
     # constraints
     ("The client MUST NOT cache tokens.", "constraint", "", "The client MUST NOT cache tokens."),
     ("- The server **SHALL** answer within a second.", "constraint", "", "The server SHALL answer within a second."),
@@ -151,6 +155,8 @@ FOUND: Final = [
     ("## Edge cases\n\n- What if the list is empty? The page shows a hint.", "constraint", "", "What if the list is empty? The page shows a hint."),
     ("## Assumptions\n\n- Terminals have the right time.", "constraint", "", "Terminals have the right time."),
     ("## Musskriterien\n\n- Buchungen werden je Tag gezählt", "constraint", "", "Buchungen werden je Tag gezählt"),
+    ("## Ограничения\n\n- Только PostgreSQL", "constraint", "", "Только PostgreSQL"),
+    ("## Требования\n\n2.1. Сообщение доставляется один раз.\n2.2. Отправка идёт через 5 минут.", "constraint", "", "Отправка идёт через 5 минут."),
     # invariants
     ("## Invariants\n\n- Balance equals the sum of entries.", "invariant", "", "Balance equals the sum of entries."),
     ("The log is append-only.", "invariant", "", "The log is append-only."),

@@ -56,6 +56,9 @@ _ABROAD: Final = re.compile(
     rf"(?:(?P<of>[^。；，、,.;:：\n]{{0,20}}?)(?:デフォルトの?|既定の|默认(?:的)?)(?P<key2>[^\s。；，、,.;:：はの为是\d]{{2,16}})(?:は|为|是|：)|(?P<key>[^。；，、,.;:：\n]{{1,30}}?)(?:的)?(?:默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値?|初期値)は))\s*{_VALUE}",
     re.IGNORECASE,
 )
+_HERE: Final = re.compile(
+    rf"(?:默认(?:值)?(?:为|是|：|:)?|デフォルト(?:値)?は?|既定値?は?|по умолчанию(?: —| -|:)?)\s*{_VALUE}"
+)
 # "If no group is given, 0 is used."
 _OTHERWISE: Final = re.compile(
     r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|uses?)\s+)?(?:the )?(?P<value>`[^`\n]+`(?=(?:\s*\([^()]*\))?\s)|[\w`\"'/*][^.;,]{0,60}?)(?:\s+\([^()]*\))?(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
@@ -77,6 +80,9 @@ _CHOSEN: Final = re.compile(
 _OTHERWISE_ABROAD: Final = re.compile(
     r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
     r"(?:[Ww]ird|[Ww]urde|[Ii]st|[Ss]ind) kein\w* (?P<kein>\w+(?: \w+)?) (?:angegeben|gesetzt|gewählt|konfiguriert|vorhanden),? (?:so )?(?:gilt|gelten|wird|werden) (?P<gilt>[^.;,]{2,40})|[Oo]hne (?:andere )?Angabe(?:n)? (?:gilt|gelten|wird|werden) (?:die |der |das )?(?P<ohne>\w+) (?P<v3>[^.;,]{2,40})|"
+    r"[Ее]сли (?P<ru>[^,.]{2,40}?) не (?:указан|задан|передан|выбран|определ[её]н)\w*, (?:то )?(?:используется|бер[её]тся|применяется|действует|считается) (?P<v4>[^.;,]{2,40})|"
+    r"[Ss]i (?:aucune? )?(?P<fr>[^,.]{2,40}?) n['’](?:est|a) (?:pas )?(?:été )?(?:précisée?|fournie?|définie?|indiquée?|renseignée?), (?P<v5>[^.;,]{2,40}?) (?:est|sera) (?:utilisée?|appliquée?|retenue?)|"
+    r"[Ss]i no se (?:indica|especifica|define|proporciona) (?:el |la |un |una )?(?P<es>[^,.]{2,40}?), se (?:usa|utiliza|aplica|toma) (?P<v6>[^.;,]{2,40})|"
     r"(?P<other>[^、。]{1,20}?)(?:が|を)(?:指定されない|指定しない|指定がない|未指定の|省略した|設定されていない)場合(?:は|には)?、?(?P<v2>[^、。]{1,30}?)(?:とする|を使う|を使用する|になる|となる)"
 )
 _MARKED: Final = re.compile(
@@ -109,7 +115,7 @@ _ALONE: Final = re.compile(
 )
 _ALONE_IS: Final = re.compile(rf"(?:the )?default(?: value| setting)? (?:is|are)\s+(?:set to )?{_VALUE}", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
-    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?:le|la|les|el|los|las)\s(?P<word>\w+(?: de \w+)?)\s\w+|l['’](?P<elided>\w+)\s|(?P<ja>[^\s、。はが]{1,20})(?:は|が)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
+    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?:le|la|les|el|los|las)\s(?P<word>\w+(?: de \w+)?)\s\w+|l['’](?P<elided>\w+)\s|(?P<ru>[а-яё]+) [а-яё]+(?:ет|ют|ит|ят|ат|ется|ются|ится|ятся)\b|(?P<ja>[^\s、。はが]{1,20})(?:は|が)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
 )
 _WOULD: Final = re.compile(
     r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
@@ -213,8 +219,7 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     """What holds where nothing is given, "if no group is given, 0 is used"."""
     if abroad := _OTHERWISE_ABROAD.search(text):
         below = line + text.count("\n", 0, abroad.start())
-        name = abroad["key"] or abroad["other"] or abroad["kein"] or abroad["ohne"]
-        value = abroad["value"] or abroad["v2"] or abroad["gilt"] or abroad["v3"]
+        name, value = (part.strip() for part in abroad.groups() if part)
         yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
     lower = text.lower()
     if not any(cue in lower for cue in _CUES):
@@ -246,6 +251,8 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
     if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
+    if key and (here := _HERE.search(text)):
+        return key, here["value"], "is-by-default"
     if unless := _UNLESS.search(text) or _CODE_BY_DEFAULT.match(text) or _ABROAD.search(text):
         name = unless.groupdict().get("key2") or unless["key"]
         return key or _key(name), unless["value"], "is-by-default"

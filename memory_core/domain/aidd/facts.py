@@ -236,7 +236,8 @@ class _Reader:
         if block.kind == "item" and (block.level == 1 or leads.is_group(block)):
             yield from terms.defined(block, text, line, place)
         elif block.kind == "paragraph" and not block.above:
-            found = list(terms.defined(block, text, line, place)) if inline.named(text) or "\n:" in text else []
+            plain = not inline.named(text) and "\n:" not in text
+            found = list((terms.lines if plain else terms.defined)(block, text, line, place))
             yield from found
             if not found and self.first and self.heading and not sections.named(self.heading):
                 yield from terms.below(self.heading, block, text, line, place)

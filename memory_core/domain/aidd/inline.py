@@ -53,7 +53,7 @@ _BARE_LABEL: Final = re.compile(
     r"(?:N?FR|AC|REQ|RQ|INV|SC|BR|UR|SR|TR)\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+(?![-–—])"
 )
 _NUMBERS: Final = re.compile(
-    r"(?P<open>\*\*|__)?(?P<label>\d{1,2}(?:\.\d{1,3}){2,4})(?![\d.])[.:)]?(?P<close>\*\*|__)?[.:)]?\s+(?=[^\W\d_a-zß-ÿа-яё]|[`*\"“„«])"
+    r"(?P<open>\*\*|__)?(?P<label>\d{1,2}(?:\.\d{1,3}){2,4}(?![\d.]|\.\d)|\d{1,2}\.\d{1,3}(?=[.:)]))[.:)]?(?P<close>\*\*|__)?[.:)]?\s+(?=[^\W\d_a-zß-ÿа-яё]|[`*\"“„«])"
 )
 _RANGE: Final = re.compile(r"[*_`\[]*[A-Z]{1,8}[-_ ]?\d{1,5}\b(?!\s*[:：])")
 _NO_LABEL: Final = frozenset("UTF SHA MD AES RFC ISO HTTP TLS IPV ECMA UUID BASE PEP KEP EIP ERC BIP CVE CWE".split())

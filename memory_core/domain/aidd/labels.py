@@ -10,6 +10,7 @@ from memory_core.domain.aidd.block import Block
 _MOST: Final = 200  # lines of a block that are looked at
 _SENTENCE: Final = re.compile(r"[.!?:;…)。！？：；\"”`*]\s*\\?$")
 _LEVEL: Final = re.compile(r"[*_`]*(?:must|should|shall|may)(?: not)?[*_`]*[:：][*_`]*\s+\S", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}[.)]?\s+(?=[^\W\d_])")
 _LETTERS: Final = re.compile(r"[A-Z]+")
 
 
@@ -34,11 +35,11 @@ def _rows(text: str) -> list[int]:
     lines = text[: inline.LONGEST].split("\n")[:_MOST]
     first = inline.labelled(lines[0])[0]
     begins = [at for at, line in enumerate(lines) if at and _begins(line, lines[at - 1], first)]
-    return [0, *begins] if first or _LEVEL.match(lines[0]) or len(begins) > 1 else [0]
+    return [0, *begins] if first or _NUMBER.match(lines[0]) or _LEVEL.match(lines[0]) or len(begins) > 1 else [0]
 
 
 def _begins(line: str, before: str, first: str) -> bool:
-    if _LEVEL.match(line):
+    if _LEVEL.match(line) or (_NUMBER.match(line) and _SENTENCE.search(before)):
         return True
     label, rest = inline.labelled(line)
     if not label or not rest.strip():

@@ -60,7 +60,7 @@ _NOT_SO: Final = re.compile(
     re.IGNORECASE,
 )
 _LIMIT: Final = re.compile(
-    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|under|after|every|höchstens|mindestens|maximal|au (?:plus|moins)|como máximo|al menos|не более|не менее)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez|дв\w+|тр[её]\w+|пят\w+|десят\w+)\b)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:最多|至少|不超过|最大|最小|最低|最短|最长|最長|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
+    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|longer than|later than|older than|länger als|mehr als|plus de|más de|дольше|чаще|under|after|every|höchstens|mindestens|maximal|au (?:plus|moins)|como máximo|al menos|не более|не менее)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez|одн\w+|дв\w+|тр[её]\w+|пят\w+|десят\w+)\b)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:有效期|有効期限|保留|保存期|最多|至少|不超过|最大|最小|最低|最短|最长|最長|以内|以下)[^。]{0,12}\d|\d+[^。]{0,6}(?:以内|以下|以上)",
     re.IGNORECASE,
 )
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
@@ -111,7 +111,8 @@ _ABILITY: Final = frozenset("cannot can may required require requires has have n
 _ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBER: Final = re.compile(
-    r"\d|most|least|more|up to|within|höchstens|mindestens|maximal|plus|moins|máximo|menos|боле|мене", re.IGNORECASE
+    r"\d|most|least|more|up to|within|höchstens|mindestens|maximal|longer|later|older|länger|mehr|plus|moins|más|máximo|menos|дольше|чаще|боле|мене",
+    re.IGNORECASE,
 )
 _LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 

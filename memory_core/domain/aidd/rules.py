@@ -75,6 +75,9 @@ _REFUSED: Final = re.compile(
     r"(?:no|none|nothing|never|not|without|kein\w*|nicht\w*|ohne|aucun\w*|pas de|sans|ning[uú]n\w*|sin|без|не|нет|никак\w*|ничего)\b|无|不|禁",
     re.IGNORECASE,
 )
+_BOUNDING: Final = re.compile(
+    r"(?:only|no|without|nur|kein\w*|ohne|seulement|sans|solo|sólo|sin|только|без)\s+\w", re.IGNORECASE
+)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
 _WORD: Final = re.compile(r"\w[\w'’-]*")
@@ -83,7 +86,8 @@ _WORD: Final = re.compile(r"\w[\w'’-]*")
 def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Found]:
     """The rule that an item of a binding section, or a labelled block, is as a whole."""
     said = inline.plain(text)
-    if not says_enough(said, lead) or said.endswith(("?", "？")):
+    bounds = place.role == "constraints" and _BOUNDING.match(said)
+    if not says_enough(said, lead or ("x" if bounds else "")) or said.endswith(("?", "？")):
         return
     force = _strongest(text)
     if place.role == "acceptance" and force is None and _SCENARIO.match(text):

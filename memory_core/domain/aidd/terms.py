@@ -16,6 +16,7 @@ _PLAIN: Final = re.compile(
 )
 # A list of definitions: the term on a line, what it means on the next, behind a colon.
 _LISTED: Final = re.compile(r"[*_`]{0,3}(?P<name>[^\n:*_`]{1,80})[*_`]{0,3}[ \t]*\n:\s+(?=\S)")
+_ROW: Final = re.compile(r"[^\W\d_][^:：—–=|.!?\n]{0,50}?(?:\s[—–-]\s|\s=\s|[:：]\s)\S")
 _ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
 _SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
 
@@ -91,6 +92,14 @@ def _split(text: str) -> tuple[str, str, str] | None:
     if match := _PLAIN.match(text):
         return match["name"], "", text[match.end() :]
     return None
+
+
+def lines(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The terms of a paragraph whose every line defines one, `Lease — a lock`."""
+    rows = text.split("\n")
+    if len(rows) < 40 and all(map(_ROW.match, rows)):
+        for number, row in enumerate(rows):
+            yield from defined(block, row, line + number, place)
 
 
 def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
