@@ -63,14 +63,22 @@ def problems(
     root: str, ticket: str, stage: str, settings: Settings, *, hard: bool = False, given: str | None = None
 ) -> Iterator[Problem]:
     """What the stage lacks of what the project's gates ask for; `given` is the text that is to hold its read log."""
-    if not settings.enabled or (stage and stage not in {one.casefold() for one in settings.stages}):
+    if not settings.enabled or not _is_gated(stage, settings):
         return
+    for what in settings.problems:
+        if what.startswith(aidd_settings.GATES):  # nobody knows what it would ask for
+            remedy = f"mend {aidd_settings.GATES}"
+            yield Problem("settings", aidd_settings.GATES, what, remedy, HARD if hard else SOFT)
     level = HARD if hard else settings.require_decisions_pack
     if level != OFF:
         yield from _pack(root, ticket, level)
     asked = SOFT if given is not None and settings.require_read_log == OFF else settings.require_read_log
     if asked != OFF and (stage in LOGGED or given is not None):
         yield from _read_log(root, ticket, HARD if hard else asked, given)
+
+
+def _is_gated(stage: str, settings: Settings) -> bool:
+    return not stage or stage in {one.casefold() for one in settings.stages}
 
 
 def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
@@ -135,6 +143,10 @@ def _text(options: Any) -> str:
 
 def _told(ticket: str, stage: str, found: list[Problem], settings: Settings) -> list[str]:
     where = f"{ticket}{f', stage {stage}' if stage else ''}"
+    if not settings.enabled:
+        return [f"ok   {where}: memory is switched off ({aidd_settings.CONVENTIONS})"]
+    if not _is_gated(stage, settings):
+        return [f"ok   {where}: there is a gate for {', '.join(settings.stages)} only", *settings.problems]
     if not found:
         return [f"ok   {where}: nothing is missing", *settings.problems]
     mark = {HARD: "FAIL", SOFT: "warn"}

@@ -39,7 +39,7 @@ class Settings:
         self.decisions = Budget(20)
         self.excerpt_chars = 1_200
         self.read_order: tuple[str, ...] = ()
-        self.require_decisions_pack = OFF  # off | soft | hard; soft where `gates.json` speaks of memory at all
+        self.require_decisions_pack = SOFT  # off | soft | hard
         self.require_read_log = OFF  # off | soft | hard
         self.full_reads = ADVISE  # off | advise | hard
         self.stages: tuple[str, ...] = ("plan", "review", "qa")
@@ -59,7 +59,7 @@ def read(root: str) -> Settings:
         conventions.problems += part.problems
     found.excerpt_chars = conventions.number("excerpt_chars", found.excerpt_chars, found.excerpt_chars, least=0)
     found.read_order = conventions.words("read_order", found.read_order)
-    found.require_decisions_pack = gates.level("require_decisions_pack", SOFT if gates.is_there else OFF)
+    found.require_decisions_pack = gates.level("require_decisions_pack", found.require_decisions_pack)
     found.require_read_log = gates.level("require_read_log", OFF)
     found.full_reads = gates.choice("full_reads", found.full_reads, (OFF, ADVISE, HARD))
     found.stages = gates.words("stages", found.stages)
@@ -75,8 +75,7 @@ class _Section:
         if given is None:
             whole = self._whole(root)
             given = whole.get("memory") if isinstance(whole, dict) else None
-        self.is_there = isinstance(given, dict)
-        if given is not None and not self.is_there:
+        if given is not None and not isinstance(given, dict):
             self.problems.append(f"{place}: {name} is no object; it is left out")
         self.values: dict[str, Any] = given if isinstance(given, dict) else {}
 
