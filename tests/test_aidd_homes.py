@@ -395,3 +395,15 @@ def test_no_session_fails_for_what_is_in_the_place_of_a_log(what: str, run: Run,
     assert run("verify").code == 1
     assert run("doctor").code in (0, 1)
     assert run("recall", "anything").code == 0
+
+
+@pytest.mark.req("X-10", "AIDD-35")
+def test_what_is_forgotten_leaves_the_slices_too(run: Run, repo: Path) -> None:
+    kept = run("aidd", "append", "--ticket", "ABC-1", "--topic", "queue", "--decision", "One queue a tenant", "--json")
+    run("aidd", "append", "--ticket", "ABC-1", "--topic", "clock", "--decision", "UTC everywhere")
+    run("aidd", "slice", "--ticket", "ABC-1", "--query", "queue")
+    run("aidd", "slice", "--ticket", "ABC-1", "--query", "clock")
+    assert len(list((repo / "aidd/reports/context").glob("*-memory-slice-*"))) == 2
+    assert run("forget", json.loads(kept.out)["decision_id"]).code == 0
+    (left,) = (repo / "aidd/reports/context").glob("*-memory-slice-*")
+    assert "UTC everywhere" in left.read_text()

@@ -8,7 +8,7 @@ from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, decision_log, git, guardrails, notes, workspace
+from memory_core.stores import clock, decision_log, git, guardrails, notes, packs, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
 _SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$")  # the ids of a log have no letter before them
@@ -62,6 +62,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:
         aidd_append.repack(root, workspace.ticket_of(memory))
+        packs.drop_slices(root, workspace.ticket_of(memory), memory.id)
     return memory.id, memory.source.place, [f"forgot {memory.id}: {screen.neutral(memory.summary)}"]
 
 

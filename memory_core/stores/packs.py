@@ -99,6 +99,13 @@ def slices(root: str, ticket: str) -> list[str]:
     return sorted(f"{places.CONTEXT}/{name}" for name in names if name.startswith(start) and name.endswith(end))
 
 
+def drop_slices(root: str, ticket: str, name: str) -> None:
+    """Delete the slices that hold a decision of that id: whoever asks again makes them again. The caller holds the lock."""
+    for path in slices(root, ticket):
+        if name in text(root, path) and leads_inside(root, _place(root, path)):
+            os.unlink(_place(root, path))
+
+
 def is_noted(root: str, path: str, sources: str) -> bool:
     """Whether the pack stands as it was when it was last made, from sources with this stamp."""
     own = files.stamp((_place(root, path),))

@@ -70,6 +70,8 @@ def entry(memory: Memory, me: str = "") -> str:
     mark = "User: " if memory.kind == "preference" else ""
     if memory.status == "open":
         mark = {"blocker": "BLOCKED: ", "error": "OPEN: "}.get(memory.kind, "")
+    if memory.source.home == "decisions" and memory.scope.work:
+        mark = f"{clip(memory.scope.work, 40)}: "
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
     gist = clip(_gist(memory.body), 110)
     beside = arrow + gist if gist else ""
