@@ -100,7 +100,7 @@ def slices(root: str, ticket: str) -> list[str]:
 
 
 def drop_slices(root: str, ticket: str, name: str) -> None:
-    """Delete the slices that hold a decision of that id: whoever asks again makes them again. The caller holds the lock."""
+    """Delete the slices that hold a decision of that id; the next query makes one again. The caller holds the lock."""
     for path in slices(root, ticket):
         if name in text(root, path) and leads_inside(root, _place(root, path)):
             os.unlink(_place(root, path))
