@@ -172,6 +172,18 @@ def test_of_many_rules_those_of_constraint_sections_and_prohibitions_come_first(
     assert first == ["No new MUST fields.", "Nobody MUST NOT be asked twice."]
 
 
+@pytest.mark.req("AIDD-62")
+def test_non_goals_come_after_every_rule_and_labelled_requirements_before_prose():
+    prose = "It must be quick.\n\nUnknown keys are ignored."
+    text = f"## Non-goals\n\n- Windows\n\n## Text\n\n{prose}\n\nFR-1: A code has six digits."
+    assert [fact.text for fact in stated(text)] == [
+        "A code has six digits.",
+        "It must be quick.",
+        "Unknown keys are ignored.",
+        "Non-goals: Windows",
+    ]
+
+
 def test_what_two_documents_say_is_said_once_where_it_stands_first():
     read = edges.markdown()
     one, other = read("The log MUST be kept."), read("\n\n**The log** MUST be kept!")

@@ -236,7 +236,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
         return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
     if place.role == "decision":
         return "constraint", max(sure, 0.6), "decision-section"
-    return "constraint", max(sure, 0.85 if label else 0.75), "label"
+    return "constraint", max(sure, 0.85 if label and not _PART.search(label) else 0.75), "label"
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
@@ -293,7 +293,7 @@ def _found(
     weight -= 0.3 * bool(_PART.search(label))
     if force or not label:  # what only its label makes a requirement is told in the document's order
         weight -= 0.1 * (len(said) > _LONG) + 0.02 * min(5, said.count("`") // 2)
-    return Found(fact, weight)
+    return Found(fact, weight - (rule == "excluded"))
 
 
 def _severity(force: Force | None, place: Place, label: str) -> str:
