@@ -77,6 +77,9 @@ _CHOSEN: Final = re.compile(
     r"(?:\*\*|__)?(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[\w.-]+)(?:\*\*|__)?\s*[:：]?\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト|既定)\s*[)）]",
     re.IGNORECASE,
 )
+_LEFT_OUT: Final = re.compile(
+    r"[Aa]ngabe|angegeben|gesetzt,|gewählt,|konfiguriert,|vorhanden,|n['’](?:est|a) |no se |[Ее]сли |未|没有|不|場合"
+)
 _OTHERWISE_ABROAD: Final = re.compile(
     r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
     r"(?:[Ww]ird|[Ww]urde|[Ii]st|[Ss]ind) kein\w* (?P<kein>\w+(?: \w+)?) (?:angegeben|gesetzt|gewählt|konfiguriert|vorhanden),? (?:so )?(?:gilt|gelten|wird|werden) (?P<gilt>[^.;,]{2,40})|[Oo]hne (?:andere )?Angabe(?:n)? (?:gilt|gelten|wird|werden) (?:die |der |das )?(?P<ohne>\w+) (?P<v3>[^.;,]{2,40})|"
@@ -217,7 +220,7 @@ def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     """What holds where nothing is given, "if no group is given, 0 is used"."""
-    if abroad := _OTHERWISE_ABROAD.search(text):
+    if _LEFT_OUT.search(text) and (abroad := _OTHERWISE_ABROAD.search(text)):
         below = line + text.count("\n", 0, abroad.start())
         name, value = (part.strip() for part in abroad.groups() if part)
         yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
