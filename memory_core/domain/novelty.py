@@ -99,7 +99,7 @@ def sides(text: str) -> Sides:
 
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
-    head = re.sub(_REASON, " ", text.casefold().replace("\u2019", "'"))
+    head = re.sub(REASON, " ", text.casefold().replace("\u2019", "'"))
     if not is_turned(head):
         return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
@@ -138,7 +138,7 @@ def _crossed(one: Sides, other: Sides) -> bool:
     return bool(one.against & other.aims or other.against & one.aims)
 
 
-_REASON: Final = (
+REASON: Final = (
     r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
     r"[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
 )

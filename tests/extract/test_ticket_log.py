@@ -1,15 +1,48 @@
 """What a session says, turn after turn through its hooks, and what the log of its ticket says then."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from memory_core.cli import main
+from memory_core.domain.aidd.decision import Entry
+from memory_core.stores import decision_log, workspace
 from tests.test_aidd_session import Session
+
+PUSH = "push the offline list at most every 30 seconds, instead of polling"
+LESS = "push the offline list every 5 minutes instead of every 30 seconds"
+ARGON, HMAC = "we use argon2 for the codes", "we use HMAC instead of argon2 for the codes"
+
+
+class Clocked(Session):
+    """A session in which time passes."""
+
+    minute = 0
+
+    def says(self, *blocks: Any, role: str = "assistant", **extra: Any) -> None:
+        Clocked.minute += 1
+        super().says(*blocks, role=role, **{"timestamp": f"2026-03-14T09:{Clocked.minute:02d}:00.000Z", **extra})
+
+    def asks(self, question: str, answer: str) -> None:
+        options = [{"label": answer, "description": "it is known"}, {"label": "Neither", "description": ""}]
+        asked = {"questions": [{"question": question, "header": "Q", "options": options, "multiSelect": False}]}
+        call = f"toolu_{Clocked.minute:012d}"
+        self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": asked})
+        told = f'User has answered your questions: "{question}"="{answer}". You can now continue.'
+        self.says({"type": "tool_result", "tool_use_id": call, "content": told, "is_error": False}, role="user")
+
+    def decisions(self) -> dict[str, Entry]:
+        return {one.decision: one for one in decision_log.read(str(self.project), "ABC-1").entries}
+
+    def active(self) -> list[str]:
+        return [said for said, one in self.decisions().items() if one.status == "active"]
 
 
 @pytest.fixture
-def session(repo: Path) -> Session:
-    one = Session(repo)
+def session(repo: Path) -> Clocked:
+    Clocked.minute = 0
+    one = Clocked(repo)
     one.works_on("ABC-1", stage="implement")
     return one
 
@@ -21,17 +54,23 @@ def _turn(session: Session, *said: str) -> list[str]:
 
 
 @pytest.mark.req("AIDD-3", "AIDD-10", "GENIUS-21")
-def test_a_change_of_mind_reaches_the_log_in_the_turn_that_says_it(session: Session) -> None:
-    push = "push the offline list at most every 30 seconds, instead of polling, because the firmware cannot poll"
-    assert _turn(session, f"DECISION: {push}") == [push]
-    less = (
-        "push the offline list every 5 minutes instead of every 30 seconds, because the LTE contract has 200 MB a month"
-    )
-    assert _turn(session, f"You're right. DECISION: {less}") == [push, less]
-    assert len(_turn(session, f"As noted, we {less}.")) == 2
+def test_a_change_of_mind_reaches_the_log_in_the_turn_that_says_it(session: Clocked) -> None:
+    assert _turn(session, f"DECISION: {PUSH}, because the firmware cannot poll") == [PUSH]
+    because = f"{LESS}, because the LTE contract has 200 MB a month"
+    assert _turn(session, f"You're right. DECISION: {because}.") == [PUSH, LESS]
+    assert session.active() == [LESS]
+    assert [one["rationale"] for one in session.log()] == [
+        "the firmware cannot poll", "the LTE contract has 200 MB a month"
+    ]  # fmt: skip
+    assert len(_turn(session, f"As noted, we {because}.")) == 2
     column = "I decided to implement the reopen window as a column `opened_at` rather than a timer."
     assert _turn(session, column)[-1] == column
-    assert "won't use `opened_at`" in _turn(session, "OK. We won't use `opened_at`; the window is a timer.")[-1]
+    last = _turn(session, "OK. We won't use `opened_at`; the window is a timer.")[-1]
+    assert "won't use `opened_at`" in last
+    assert session.active() == [LESS, last]
+    later = Clocked(session.project, "s-2")
+    assert len(_turn(later, f"DECISION: {because}")) == 4
+    assert len(_turn(later, f"DECISION: {LESS.replace('every 5', 'all 5')}, as it holds")) == 5
 
 
 @pytest.mark.req("AIDD-3", "AIDD-10")
@@ -50,3 +89,128 @@ def test_what_nobody_decided_is_not_in_the_log(session: Session) -> None:
         "Wait, no. We'll use HMAC with the site key instead, because the pepper protects."
     )
     assert [text[:13] for text in _turn(session, two)] == ["We'll use HMA"]
+
+
+@pytest.mark.req("AIDD-28", "GENIUS-21")
+@pytest.mark.parametrize("event", ["Stop", "PreCompact"])
+def test_what_is_taken_up_again_ends_what_had_ended_it(session: Clocked, event: str) -> None:
+    for said in (ARGON, HMAC, ARGON):
+        session.says(f"DECISION: {said}")
+        session.run(event)
+        assert session.active() == [said]
+    later = Clocked(session.project, "s-2")
+    later.says(f"DECISION: {HMAC}")
+    later.run(event)
+    assert session.active() == [HMAC]
+    ids = [(line["decision_id"], line.get("supersedes")) for line in session.log()]
+    first, second = ids[0][0], ids[1][0]
+    assert ids == [(first, None), (second, first), (first, second), (second, first)]
+    assert decision_log.read(str(session.project), "ABC-1").conflicts == ()
+
+
+@pytest.mark.req("AIDD-28")
+def test_several_changes_in_one_reading_end_one_another(session: Clocked) -> None:
+    for said in (ARGON, "allow five tries", HMAC, "allow ten tries instead of five", "keep the logs for 90 days"):
+        for _ in range(3):  # what the next answer takes back is no decision at all
+            session.says("go on", role="user")
+        session.says(f"DECISION: {said}")
+    session.run("Stop")
+    assert session.active() == [HMAC, "allow ten tries instead of five", "keep the logs for 90 days"]
+
+
+@pytest.mark.req("AIDD-28")
+def test_where_two_could_be_meant_none_is_ended(session: Clocked) -> None:
+    _turn(session, f"DECISION: {ARGON}")
+    same = ("--topic", "argon2 for the codes", "--decision", "argon2 for the codes, as decided")
+    assert main(["aidd", "append", "--root", str(session.project), *same]) == 0
+    assert len(session.active()) == 2
+    before = session.active()
+    _turn(session, f"DECISION: {HMAC}")
+    assert session.active() == [*before, HMAC]
+
+
+@pytest.mark.req("AIDD-28")
+def test_what_was_decided_elsewhere_or_later_is_not_ended(session: Clocked) -> None:
+    session.works_on("ABC-1", work_item="iteration_id=I1")
+    _turn(session, f"DECISION: {ARGON}")
+    session.works_on("ABC-1", work_item="iteration_id=I2")
+    _turn(session, f"DECISION: {HMAC}")
+    assert session.active() == [ARGON, HMAC]
+    session.says("DECISION: allow ten tries instead of five", timestamp="2026-03-14T08:00:00.000Z")
+    late = Clocked(session.project, "s-2")
+    late.says("DECISION: allow five tries")
+    late.run("Stop")
+    session.run("Stop")
+    assert {"allow five tries", "allow ten tries instead of five"} <= set(session.active())
+
+
+def test_a_reading_from_the_beginning_takes_nothing_up_again(session: Clocked) -> None:
+    for said in (ARGON, HMAC):
+        _turn(session, f"DECISION: {said}")
+    (session.transcript.parent / "again.jsonl").write_text(session.transcript.read_text())
+    again = Clocked(session.project, "again")
+    again.run("Stop")
+    again.run("PreCompact")
+    assert session.active() == [HMAC]
+    assert len(session.log()) == 2
+
+
+@pytest.mark.req("AIDD-28")
+def test_a_change_of_mind_after_the_compaction_ends_what_was_decided_before(session: Clocked) -> None:
+    session.says(f"DECISION: {ARGON}")
+    session.run("PreCompact")
+    told = f"This session is being continued from a previous conversation.\n\nSummary:\n1. Key decisions:\n - {ARGON}\n"
+    session.says(told, role="user", isCompactSummary=True)
+    session.run("Stop")
+    assert len(session.log()) == 1
+    _turn(session, f"DECISION: {HMAC}, because six digits fall in minutes")
+    assert session.active() == [HMAC]
+    session.says(told, role="user", isCompactSummary=True)
+    session.run("Stop")
+    assert session.active() == [HMAC]
+
+
+def test_what_is_only_forgotten_ends_nothing_more(session: Clocked) -> None:
+    _turn(session, f"DECISION: {ARGON}")
+    with workspace.held(str(session.project)):
+        for one in workspace.find(str(session.project), session.log()[0]["decision_id"]):
+            workspace.forget(str(session.project), one, "2026-03-14T11:00:00Z")
+    _turn(session, f"DECISION: {HMAC}")
+    assert "supersedes" not in session.log()[-1]
+
+
+@pytest.mark.req("AIDD-28")
+def test_an_answer_has_its_question_as_topic_and_the_next_one_ends_it(session: Clocked) -> None:
+    where = "Where should the wrong tries of a terminal be counted?"
+    for chosen in ("In memory", "In SQLite"):
+        session.asks(where, chosen)
+        session.run("Stop")
+    first, second = session.log()
+    assert (first["topic"], first["decision"], second["decision"]) == (where, "In memory", "In SQLite")
+    assert first["rationale"] == "it is known"
+    assert session.active() == ["In SQLite"]
+    session.run("Stop")
+    other = Clocked(session.project, "s-2")
+    other.asks(where, "In SQLite")
+    other.run("Stop")
+    assert len(session.log()) == 2
+    other.asks(where, "In memory")
+    other.run("Stop")
+    assert session.active() == ["In memory"]
+
+
+def test_a_question_that_could_be_any_is_no_topic(session: Clocked) -> None:
+    for asked, chosen in (("How should I proceed?", "Rewrite the parser"), ("How should I proceed?", "Keep the log")):
+        session.asks(asked, chosen)
+        session.run("Stop")
+    assert len(session.active()) == 2
+    assert decision_log.read(str(session.project), "ABC-1").conflicts == ()
+
+
+def test_long_questions_that_begin_alike_are_a_conflict_for_a_person(session: Clocked) -> None:
+    begin = "Which of the stores of the offline list should a terminal at a site without LTE read when "
+    for end, chosen in (("a day starts?", "SQLite"), ("a day ends?", "Redis")):
+        session.asks(begin + end, chosen)
+        session.run("Stop")
+    assert len(session.active()) == 2
+    assert len(decision_log.read(str(session.project), "ABC-1").conflicts) == 1
