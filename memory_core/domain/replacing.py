@@ -148,7 +148,8 @@ def _exchanged(new: Turn, told: Sequence[str], known: frozenset[str]) -> bool:
     if before:
         behind = [one for one in _heavy(new.before[before[-1] + 1 :]) if one not in new.refused]
         at = _run(_heavy(told), (*new.refused, *behind))  # `ten tries instead of five`
-        return not new.denies and at >= 0 and _one_thing(new.before, before, told, new.refused)
+        apart = not new.denies or (new.before[-1] == "," and before[0] > 0)  # `use HMAC, not argon2`
+        return apart and at >= 0 and _one_thing(new.before, before, told, new.refused)
     opens = new.after[0] in _EXCHANGE if new.denies else not _heavy(new.before)
     return opens and _one_thing(new.after, after, told, new.refused)
 
@@ -157,7 +158,8 @@ def _one_thing(tokens: Sequence[str], at: Sequence[int], told: Sequence[str], re
     """Whether the words at those places are one thing, which stands as the refused one stood."""
     lead = tokens[at[0] - 1] if at[0] else ""
     between = [one for place, one in enumerate(tokens[at[0] : at[-1]], at[0]) if place not in at]
-    if any(one not in _MEANS or lead not in _CHOOSING for one in between):
+    is_bare = not lead and len(at) > 1  # its first word may be what is done: `log ids instead of tokens`
+    if is_bare or any(one not in _MEANS or lead not in _CHOOSING for one in between):
         return False
     if lead not in _PLACES and lead not in _MEANS:
         return True
