@@ -203,6 +203,9 @@ FOUND: Final = [
 
 # Documents that say nothing that is a fact.
 NOTHING: Final = [
+    "## 6. 関連\n\n- `core.md` — 状態を持たない原則\n- `agents/` — builder guide",
+    "## Siehe auch\n\n- **core.md**: die Grundsätze, die gelten",
+    "## Related\n\n- `core.md` — how the lease expires",
     "# The client must not cache tokens\n",
     "## Constraints\n\n## Open questions\n",
     "---\nstatus: must be approved\nowner: never nobody\n---\n",
