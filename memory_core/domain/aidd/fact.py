@@ -4,7 +4,7 @@ import hashlib
 import re
 from typing import Final, NamedTuple
 
-RULES: Final = 3  # the version of those that find facts: what was derived by another one is made again
+RULES: Final = 4  # the version of those that find facts: what was derived by another one is made again
 KINDS: Final = ("term", "default", "constraint", "invariant", "question")
 
 _NOT_WORD: Final = re.compile(r"[^\w]+")

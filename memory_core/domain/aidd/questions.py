@@ -74,9 +74,6 @@ _ASKS: Final = re.compile(
     r"(?:^|[:,;] )(?:should|shall|do|does|did|is|are|can|could|may|must|will|would|who|whose|which|what|how|when|where|why|whether|wer|wem|wie|was|wann|welche\w*|soll|sollen|gilt|gibt|ist|sind|darf|muss|brauchen|qui|que|quoi|quel\w*|comment|quand|faut-il|est-ce|doit-on|peut-on|кто|что|как|какой|какие|когда|нужно ли|стоит ли)\b|^¿|是否|吗？|谁|怎么|如何|か？",
     re.IGNORECASE,
 )
-_EDGE: Final = re.compile(
-    r"edge|corner|faq|questions|test|review|checklist|example|scenario|interview|when to|how to|usage", re.IGNORECASE
-)
 _NONE: Final = re.compile(
     r"\W*(?:none|no (?:open|outstanding|unresolved|further|remaining)? ?(?:questions?|issues?).*|nothing|n/a|нет\b.*|keine?\b.*|aucune?\b.*|ninguna?\b.*|无|暂无.*|没有.*|なし|特になし|없음|all (?:questions )?(?:have been )?(?:resolved|answered).*|everything (?:is )?(?:resolved|clear).*)\W*",
     re.IGNORECASE,
@@ -155,9 +152,7 @@ def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
         or not _ASKS.search(inline.plain(last.text))
     ):
         return
-    if not any(_EDGE.search(heading) for heading in block.headings) and (
-        fact := _fact(said, place, line, 0.55, "question-item", "")
-    ):
+    if fact := _fact(said, place, line, 0.55, "question-item", ""):
         yield Found(fact)
 
 
