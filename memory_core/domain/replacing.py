@@ -23,6 +23,7 @@ _LIMITS: Final = frozenset(
     ).split()
 )
 _EXCHANGE: Final = frozenset("but sondern mais sino а но".split())
+_LONGEST: Final = 1_000  # characters; what is longer decides more than one thing
 _APART: Final = _PLACES | _MEANS | _LIMITS | _EXCHANGE | frozenset(',:()"')
 _CHOOSE: Final = (
     "use uses used using choose chooses chose chosen pick picked take takes taken go goes going keep keeps kept prefer "
@@ -112,7 +113,7 @@ def turn(new: str) -> Turn | None:
 
 def replaces(new: Turn, old: str) -> bool:
     """Whether the decision of that turn takes the place of `old`."""
-    if not all(word in old.casefold() for word in new.refused):
+    if len(old) > _LONGEST or not all(word in old.casefold() for word in new.refused):
         return False  # a stem is the beginning of its word
     aims, against, _ = novelty.apart(_plain(old))
     told = _tokens(aims)

@@ -1,6 +1,8 @@
 """A decision ends another only where it is sure to speak of the same thing; in doubt both stay."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory_core.domain import replacing
 
@@ -147,3 +149,20 @@ def test_what_is_given_up_ends(old: str, new: str) -> None:
 @pytest.mark.parametrize("said", sorted({one for pair in (*ENDS, *STAYS) for one in pair}))
 def test_nothing_ends_itself(said: str) -> None:
     assert not _ends(said, said)
+
+
+PIECES = st.sampled_from(
+    "use argon2 HMAC `opened_at` instead of rather than not , ; . never in with but no drop after all over chose for ("
+    "only".split(" ")
+)
+TEXTS = st.lists(PIECES, max_size=12).map(" ".join) | st.text(max_size=60)
+
+
+@given(TEXTS, TEXTS)
+def test_of_any_words_only_what_speaks_against_something_ends_any(old: str, new: str) -> None:
+    if _ends(old, new):
+        turn = replacing.turn(new)
+        assert turn
+        assert all(word in old.casefold() for word in turn.refused)
+        assert not _ends(f"{old} {'x' * 2_000}", new)
+        assert not _ends(f"the display shows, {old}", new) or "display" in new
