@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory_core.cli import main
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.budget import Section, units
-from memory_core.flows import capture, ticket
+from memory_core.flows import capture, ticket_log
 from memory_core.stores import active, aidd_settings, decision_log, workspace
 from memory_core.stores import session as sessions
 from memory_core.views import working_set
@@ -168,7 +168,7 @@ def test_two_decisions_with_one_head_are_no_conflict(session: Session) -> None:
 )
 def test_only_the_same_decision_has_the_same_topic(said: list[str], taken: dict[str, str]) -> None:
     known = dict(taken)
-    found = [(decision.topic_key(ticket._topic(one, taken)), decision.topic_key(one)) for one in said]
+    found = [(decision.topic_key(ticket_log._topic(one, taken)), decision.topic_key(one)) for one in said]
     by_topic: dict[str, set[str]] = {}
     for topic, key in found:
         by_topic.setdefault(topic, set()).add(key)

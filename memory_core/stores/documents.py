@@ -1,14 +1,14 @@
 """The documents of a ticket, read: the facts that they state, and where they stand."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.aidd import head, places
+from memory_core.domain.aidd import places
 from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
@@ -85,7 +85,7 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
 @lru_cache(8)  # the pack and the index of one turn read the same words
 def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
     """What a document says, and what of it could not be read."""
-    from memory_core.domain.aidd import facts
+    from memory_core.domain.aidd import facts, head
 
     fault = ""
     if path.endswith((".yaml", ".yml")):
@@ -103,14 +103,16 @@ def _clean(fact: Fact) -> Fact:
 
 
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
+    if not texts:
+        return "", ""
+    from memory_core.domain.aidd import head
+
     slugs = filter(None, map(head.slug, texts.values()))
-    return screen.clean(next(slugs, "")), _newest(root, texts)
+    newest = max(head.touched(text) for text in texts.values()) or _newest(root, texts)
+    return screen.clean(next(slugs, "")), newest
 
 
-def _newest(root: str, paths: dict[str, str]) -> str:
-    named = max((head.touched(text) for text in paths.values()), default="")
-    if named or not paths:
-        return named
+def _newest(root: str, paths: Iterable[str]) -> str:
     return clock.stamp(datetime.fromtimestamp(max(_changed(_place(root, path)) for path in paths), UTC))
 
 

@@ -1,0 +1,75 @@
+"""What a session decided, as it goes to the log of its ticket."""
+
+from collections.abc import Iterable
+
+from memory_core.domain.aidd import decision, said
+from memory_core.domain.aidd.decision import Log
+from memory_core.domain.aidd.memories import decisions, to_entry
+from memory_core.domain.aidd.said import Standing
+from memory_core.domain.budget import clip
+from memory_core.domain.memory import Link, Memory
+from memory_core.flows.known import Known
+from memory_core.stores import decision_log
+from memory_core.stores.active import Work
+
+
+def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:
+    """The memories, decisions among them as those of the active ticket, each with the one whose place it takes.
+
+    Without what the log says already, or was told to forget.
+    """
+    known = decision_log.read(root, work.ticket)
+    taken = {
+        decision.topic_key(one.topic): decision.topic_key(one.decision)
+        for one in known.entries
+        if one.scope_key == work.scope_key
+    }
+    standing = Standing(known, work.scope_key)
+    found = []
+    for memory in memories:
+        if memory.kind != "decision":
+            found.append(memory)
+            continue
+        one = _placed(memory, work, session, taken)
+        entry = to_entry(one, work.ticket)
+        if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, one, entry.id):
+            continue
+        old = standing.add(entry, str(memory.attrs.get("rule", "")))
+        found.append(one._replace(links=(*one.links, Link("supersedes", old))) if old else one)
+    return found
+
+
+def _is_told(known: Log, memory: Memory, one: Memory, name: str) -> bool:
+    """Whether the log says in nearly the same words what is left of a memory without its reason."""
+    if one.summary == memory.summary or any(entry.id == name for entry in known.entries):
+        return False
+    return Known(decisions(known, "")).find(one) is not None
+
+
+def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> Memory:
+    asked, chosen = said.answer(memory.summary)
+    words, why = (chosen, "") if asked or memory.body else said.apart(memory.summary)
+    words = words or memory.summary
+    attrs = {
+        "topic": said.topic_of(asked) if asked else _topic(words, taken),
+        "decision": words,
+        "scope_key": work.scope_key,
+        "stage": work.stage,
+        "source_path": f"session:{session}",
+    }
+    return memory._replace(
+        summary=memory.summary if asked else words,
+        body=memory.body or why,
+        scope=memory.scope._replace(work=work.ticket),
+        source=memory.source._replace(home=decision_log.NAME),
+        attrs={**memory.attrs, **{key: value for key, value in attrs.items() if value}},
+    )
+
+
+def _topic(words: str, taken: dict[str, str]) -> str:
+    """The head of a decision, or more of it where another decision has that head: two are no conflict by accident."""
+    own = decision.topic_key(words)
+    for topic in (clip(words, said.TOPIC), words, f"{words} ({decision.identify('', '', words)})"):
+        if taken.setdefault(decision.topic_key(topic), own) == own:
+            break
+    return topic
