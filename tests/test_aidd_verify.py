@@ -360,3 +360,8 @@ def test_verify_and_doctor_name_a_damaged_pack_of_any_ticket(ticket, capsys):
     (ticket / SEMANTIC).write_text("{")
     assert SEMANTIC in told("verify")
     assert SEMANTIC in told("doctor")
+
+
+def test_an_action_that_is_none_is_a_mistake_of_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["aidd", "frobnicate"]) == 2
+    assert "verify" in capsys.readouterr().err

@@ -1,9 +1,10 @@
 """`memory-core aidd ACTION --ticket T`: the packs of a ticket and its decision log. The first word picks the action."""
 
 import importlib
+import sys
 from typing import Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
+_USAGE: Final = 2
 
 
 class Action(NamedTuple):
@@ -32,12 +33,13 @@ ACTIONS: Final = {
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code of the action that is named."""
+    """The exit code of the action that is named, 2 where there is none such."""
     action, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if action in ("help", "-h", "--help"):
         return explain()
     if action not in ACTIONS:
-        raise Refusal(f"{action!r} is nothing that `aidd` does; there is: {', '.join(ACTIONS)}")
+        print(f"memory-core aidd: there is no action {action[:80]!r}; there is: {', '.join(ACTIONS)}", file=sys.stderr)
+        return _USAGE
     code: int = importlib.import_module(f"memory_core.flows.{ACTIONS[action].module}").main(rest)
     return code
 
