@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from memory_core.domain.fuse import ENOUGH, GROUP, KEYWORD, Candidate, fused
 
-scores = st.floats(0, 20, allow_nan=False)
-cosines = st.one_of(st.none(), st.floats(-1, 1, allow_nan=False))
+# What differs by less than a sum of them can hold is the same to a ranking.
+scores = st.floats(0, 20, allow_nan=False).map(lambda value: round(value, 6))
+cosines = st.one_of(st.none(), st.floats(-1, 1, allow_nan=False).map(lambda value: round(value, 6)))
 candidates = st.lists(st.tuples(scores, cosines, st.sampled_from(["", "a", "b"])), min_size=1, max_size=12).map(
     lambda rows: [Candidate(at, f"m{at:02d}", group, bm25, cosine) for at, (bm25, cosine, group) in enumerate(rows)]
 )
