@@ -176,9 +176,8 @@ def slowly_covers(pattern: list[str], path: str) -> bool:
             text += "(?:[^/]+/)*" if at < len(pattern) - 1 else ""
         else:
             piece = fnmatch.translate(name).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
-            text += piece.replace(".*", "[^/]*").replace("(?>[^/]*?", "(?:[^/]*?") + (
-                "/" if at < len(pattern) - 1 else ""
-            )
+            piece = piece.replace(".*", "[^/]*").replace("(?>[^/]*?", "(?:[^/]*?")
+            text += re.sub(r"(?<!\\)\.", "[^/]", piece) + ("/" if at < len(pattern) - 1 else "")
     names = path.split("/")
     return any(re.fullmatch(text.rstrip("/"), "/".join(names[:end])) for end in range(1, len(names) + 1))
 
