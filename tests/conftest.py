@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Tests do not time things: a busy machine is no reason to fail.
-settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
+# same each time. `pytest --hypothesis-profile=search` looks for new ones.
+settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("here", settings.get_profile("search"), derandomize=True)
 settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
