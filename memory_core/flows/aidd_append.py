@@ -3,7 +3,6 @@
 import argparse
 import difflib
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +12,9 @@ from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import whole
 from memory_core.flows import packing, screening
-from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, clock, decision_log, files, log, workspace
-from memory_core.stores.places import leads_inside, named
+from memory_core.flows.options import Parser, emit, input_object
+from memory_core.stores import active, aidd_settings, clock, decision_log, log, workspace
+from memory_core.stores.places import named
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
@@ -25,7 +24,7 @@ SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end
 
 _SHORTEST: Final = 6  # characters of an id's beginning
 _MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
-_INPUT: Final = 1_000_000  # bytes of --input-json
+_EXAMPLE: Final = 'as {"topic": "…", "decision": "…"}'
 _NAMED: Final = 5
 
 
@@ -178,7 +177,7 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
     """The keys that were given: those of --input-json, and the flags over them."""
-    given = _read(options) if options.input_json else {}
+    given = input_object(options, "--input-json", options.input_json, _EXAMPLE) if options.input_json else {}
     words = " ".join(options.words)
     if words and (options.decision or given.get("decision")):
         raise Refusal(f"{words[:80]!r} belongs to no option; put the words of an option in quotes. Nothing was kept")
@@ -187,25 +186,6 @@ def _given(options: argparse.Namespace) -> dict[str, Any]:
         "alternatives": options.alternatives[0] if len(options.alternatives) == 1 else options.alternatives or None,
     }
     return {**given, **{key: value for key, value in flags.items() if value is not None}}
-
-
-def _read(options: argparse.Namespace) -> dict[str, Any]:
-    """The object of --input-json. In a session only a file of the project: there the words may be a model's."""
-    name = options.input_json
-    if name == "-" and options.args_stdin:
-        raise Refusal("--input-json - and --args-stdin both want standard input; give a file")
-    if options.args_stdin and not leads_inside(options.root, name):
-        raise Refusal(f"--input-json {name}: in a session only a file of the project can be given")
-    raw = sys.stdin.buffer.read(_INPUT + 1) if name == "-" else files.read_bytes(name, _INPUT + 1)
-    if raw is None:
-        raise Refusal(f"--input-json {name}: there is no such file that can be read")
-    try:
-        value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _INPUT else None
-    except (ValueError, RecursionError) as error:
-        raise Refusal(f"--input-json {name}: this is no JSON ({error}); give one object. Nothing was kept") from error
-    if not isinstance(value, dict):
-        raise Refusal(f'--input-json {name}: give one object, as {{"topic": "…", "decision": "…"}}. Nothing was kept')
-    return value
 
 
 def _alternatives(given: object) -> tuple[str, ...]:

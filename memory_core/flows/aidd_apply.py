@@ -1,7 +1,6 @@
 """`memory-core aidd apply --actions F`: the decisions of a stage's actions file, into the log (AIDD-52)."""
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -10,9 +9,8 @@ from memory_core.domain.aidd import decision, places
 from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append
 from memory_core.flows.aidd_append import Decided, Planned
-from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, files, workspace
-from memory_core.stores.places import leads_inside
+from memory_core.flows.options import Parser, emit, input_object
+from memory_core.stores import active, workspace
 
 SCHEMA: Final = "aidd.actions.v1"
 APPEND: Final = "memory_ops.decision_append"
@@ -102,21 +100,9 @@ def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> d
 
 
 def _whole(options: Any) -> dict[str, Any]:
-    """The object of the actions file. In a session only a file of the project: there the words may be a model's."""
+    """The object of the actions file."""
     name = options.actions
-    if name == "-" and options.args_stdin:
-        raise Refusal("--actions - and --args-stdin both want standard input; give a file")
-    if options.args_stdin and not leads_inside(options.root, name):
-        raise Refusal(f"--actions {name}: in a session only a file of the project can be given")
-    raw = sys.stdin.buffer.read(_LIMIT + 1) if name == "-" else files.read_bytes(name, _LIMIT + 1)
-    if raw is None:
-        raise Refusal(f"--actions {name}: there is no such file that can be read")
-    try:
-        whole = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _LIMIT else None
-    except (ValueError, RecursionError) as error:
-        raise Refusal(f"--actions {name}: this is no JSON ({error}). Nothing was kept") from error
-    if not isinstance(whole, dict):
-        raise Refusal(f"--actions {name}: give one object of {SCHEMA}. Nothing was kept")
+    whole = input_object(options, "--actions", name, f"of {SCHEMA}")
     schema = whole.get("schema") or whole.get("schema_version") or SCHEMA
     if schema != SCHEMA:
         raise Refusal(f"--actions {name}: its schema is {str(schema)[:80]!r}, not {SCHEMA}. Nothing was kept")

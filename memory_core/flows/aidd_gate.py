@@ -4,22 +4,17 @@ Soft by default: what is missing is told, and the exit code is 0. Only `hard` in
 makes it 1 (AIDD-63).
 """
 
-import os
-import sys
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.aidd import check, pack, places, read_log
-from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
-from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, decision_log, files, packs
+from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.stores import active, aidd_settings, decision_log, packs
 from memory_core.stores.aidd_settings import HARD, OFF, SOFT, Settings
-from memory_core.stores.places import leads_inside
 
 LOGGED: Final = ("review", "qa")  # the stages that log what they read (AIDD-51)
-_STDIN: Final = "-"
 _LIMIT: Final = 4_000_000  # bytes of a text that is read
 
 
@@ -48,7 +43,9 @@ def main(arguments: list[str]) -> int:
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = aidd_settings.read(options.root)
     stage = (options.stage or work.stage).strip().casefold()
-    given = None if options.read_log is None else _text(options)
+    given = None
+    if options.read_log is not None:
+        given = input_bytes(options, "--read-log", options.read_log, _LIMIT).decode("utf-8", "replace")
     found = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
     ok = all(one.level != HARD for one in found)
     if options.json:
@@ -126,19 +123,6 @@ def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator
     for one in read_log.unexplained(found):
         message = f"{one.path} was read as a whole, and no reason is given"
         yield Problem("read-log-without-reason", one.path, message, f"give it: {one.path} (reason: …)", level)
-
-
-def _text(options: Any) -> str:
-    """The text of --read-log. In a session only a file of the project: there the words may be a model's."""
-    name = options.read_log
-    if name == _STDIN and options.args_stdin:
-        raise Refusal("--read-log - and --args-stdin both want standard input; give a file")
-    if options.args_stdin and not leads_inside(options.root, name):
-        raise Refusal(f"--read-log {name}: in a session only a file of the project can be given")
-    raw = sys.stdin.buffer.read(_LIMIT) if name == _STDIN else files.read_bytes(os.path.abspath(name), _LIMIT)
-    if raw is None:
-        raise Refusal(f"--read-log {name}: there is no such file that can be read")
-    return raw.decode("utf-8", "replace")
 
 
 def _told(ticket: str, stage: str, found: list[Problem], settings: Settings) -> list[str]:

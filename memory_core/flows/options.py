@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.stores import places
+from memory_core.stores import files, places
 
+_OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
 _OPTION = re.compile(r"--[^\W_][\w-]*")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
@@ -110,6 +111,34 @@ def split(text: str) -> list[str]:
 def as_typed(text: str) -> str:
     """The words as the user typed them: the client writes `\\!` for each `!` that begins a word of a command."""
     return re.sub(r"(?<!\S)\\!", "!", text)
+
+
+def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) -> bytes:
+    """The first `most` bytes of the file that an option names; `-` is standard input.
+
+    `Refusal` where it cannot be read, and in a session where it is no file of the project: there the words may be a
+    model's, and the permission they have is for this verb.
+    """
+    if name == "-" and options.args_stdin:
+        raise Refusal(f"{flag} - and --args-stdin both want standard input; give a file")
+    if options.args_stdin and not places.leads_inside(options.root, name):
+        raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
+    raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(name, most)
+    if raw is None:
+        raise Refusal(f"{flag} {name}: there is no such file that can be read")
+    return raw
+
+
+def input_object(options: argparse.Namespace, flag: str, name: str, example: str) -> dict[str, Any]:
+    """The JSON object in the file that an option names; `Refusal`, with the example, where it holds none."""
+    raw = input_bytes(options, flag, name, _OBJECT + 1)
+    try:
+        value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _OBJECT else None
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"{flag} {name}: this is no JSON ({error}); give {example}. Nothing was kept") from error
+    if not isinstance(value, dict):
+        raise Refusal(f"{flag} {name}: give one object, {example}. Nothing was kept")
+    return value
 
 
 def emit(value: Any) -> None:

@@ -6,7 +6,6 @@ What is said is kept at once; what is missing can be added later with `--amend I
 import argparse
 import contextlib
 import re
-import sys
 from typing import Final
 
 import apsw
@@ -18,10 +17,9 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, files, git, install, log, workspace
-from memory_core.stores.places import leads_inside
+from memory_core.stores import active, clock, decision_log, git, install, log, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -223,19 +221,11 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
 
 
 def _text(options: argparse.Namespace) -> str:
-    """What --body-file names; `-` is standard input. In a session nothing outside the project is read by it: there the
-    words may be a model's, and the permission they have is to remember."""
+    """What --body-file names."""
     name, *more = options.body_file
     if more:
         raise Refusal("--body-file is given more than once; give one, and the rest with --context or --amend")
-    if options.args_stdin and name != "-" and not leads_inside(options.root, name):
-        raise Refusal(f"--body-file {name}: in a session only a file of the project can be given")
-    if name == "-" and options.args_stdin:
-        raise Refusal("--body-file - and --args-stdin both want standard input; give a file")
-    stdin = sys.stdin.buffer.read(_BODY + 1).decode("utf-8", "replace") if name == "-" else None
-    text = files.read(name, _BODY + 1) if stdin is None else stdin
-    if text is None:
-        raise Refusal(f"--body-file {name}: there is no such file that can be read")
+    text = input_bytes(options, "--body-file", name, _BODY + 1).decode("utf-8", "replace").removeprefix("\ufeff")
     if len(text) > _BODY:
         raise Refusal(f"--body-file {name}: longer than {_BODY:,} characters; give the part that counts")
     return text
