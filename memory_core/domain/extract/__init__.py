@@ -4,7 +4,7 @@ One module per family of rules. Each offers `hear(turn, state)` and, where it wa
 `settle(state)`, which is asked at the end of every reading.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
@@ -18,17 +18,22 @@ from memory_core.domain.extract import (
     merge,
     outcomes,
     people,
+    practice,
     rules,
+    situation,
     sources,
     summary,
     tickets,
     todos,
 )
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
+from memory_core.domain.extract.practice import Practice
 from memory_core.domain.extract.rules import Proposal
+from memory_core.domain.extract.situation import Situation
+from memory_core.domain.memory import NOTHING
 from memory_core.domain.turn import Turn
 
-__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "Proposal", "extract"]
+__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "Practice", "Proposal", "Situation", "extract"]
 
 
 class Extraction(NamedTuple):
@@ -37,6 +42,8 @@ class Extraction(NamedTuple):
     candidates: list[Candidate]
     carry: Carry
     rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
+    practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
+    situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
@@ -44,15 +51,21 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     state = deepcopy(carry.state)
     heard: list[changes.Heard] = []
     proposed: list[Proposal] = []
+    practised: list[Practice] = []
+    situations: dict[str, Situation] = {}
     prompts = 0
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
+        now = situation.follow(turn, state)
+        if turn.role in ("user", "answer") or turn.words:
+            situations[turn.uuid] = now
         heard += changes.heard(_hear(turn, state), turn, prompts, number)
         proposed += rules.hear(turn, state)
+        practised += practice.hear(turn, state)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)
-    return Extraction(merge.merge(found, state), Carry(state), proposed)
+    return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
