@@ -39,3 +39,17 @@ def _shifted(year: int, month: int, day: int, days: int) -> tuple[int, int, int]
 def _length(year: int, month: int) -> int:
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return 29 if month == 2 and leap else _DAYS[month - 1]
+
+
+def days_between(earlier: str, later: str) -> int:
+    """The days from one day or moment to another; 0 where one of them is no time."""
+    first, last = utc(earlier), utc(later)
+    return _count(last) - _count(first) if first and last else 0
+
+
+def _count(day: str) -> int:
+    """The number of a day, from the first of the year nought on."""
+    year, month, number = int(day[:4]), int(day[5:7]), int(day[8:10])
+    before = year - 1
+    leaps = before // 4 - before // 100 + before // 400
+    return year * 365 + leaps + sum(_length(year, one) for one in range(1, month)) + number

@@ -1,0 +1,45 @@
+"""What a learning is worth: how sure it is, and which of two goes first (J-2, J-3)."""
+
+from typing import Final
+
+from memory_core.domain.moment import days_between
+from memory_core.domain.tiers.learning import VALIDATED, Learning
+
+HALVES: Final = 30  # idle days after which it counts half as recent
+_MANY: Final = 10  # accesses, of which more are worth no more
+
+
+def idle(learning: Learning, today: str, returned: str = "") -> int:
+    """The days since it was last told, met or restored; 0 where it has no day, or one to come."""
+    last = max(learning.last_accessed[:10], learning.updated[:10], returned[:10]) or learning.created[:10]
+    return max(days_between(last, today), 0)
+
+
+def recency(learning: Learning, today: str, returned: str = "") -> float:
+    """1 for today, half of it thirty days later."""
+    return float(2 ** (-idle(learning, today, returned) / HALVES))
+
+
+def confidence(learning: Learning, today: str, returned: str = "") -> float:
+    """How far it can be relied on, 0 to 1 (JARVIS-32)."""
+    seen = learning.occurrences + learning.contradicted
+    consistency = 1 - learning.contradicted / seen if seen else 1.0
+    frequency = min(learning.occurrences / VALIDATED, 1)
+    return (
+        0.30 * frequency
+        + 0.25 * recency(learning, today, returned)
+        + 0.25 * learning.confirmation
+        + 0.20 * consistency
+    )  # fmt: skip
+
+
+def priority(learning: Learning, today: str, returned: str = "") -> float:
+    """Its place among others, 1 to 100 (JARVIS-34)."""
+    accessed = min(learning.access_count, _MANY) / _MANY
+    score = confidence(learning, today, returned) * 50 + accessed * 30 + recency(learning, today, returned) * 20
+    return min(max(score, 1.0), 100.0)
+
+
+def scored(learning: Learning, today: str, returned: str = "") -> Learning:
+    """The learning with its confidence as it is today."""
+    return learning._replace(confidence=round(confidence(learning, today, returned), 2))
