@@ -1,0 +1,58 @@
+"""The draft of a skill that a learning could become (JARVIS-63); written only when the user says so."""
+
+import json
+import re
+import unicodedata
+from typing import Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.tiers.learning import BEHAVIOUR, Learning
+
+_WORDS: Final = 6  # of a slug
+_TELLING: Final = 8  # triggers that the description names: every session pays for it
+_LONGEST: Final = 40  # characters of a slug
+
+
+class Draft(NamedTuple):
+    """A skill: the name of its folder, and what its SKILL.md says."""
+
+    slug: str
+    text: str
+
+
+def draft(learning: Learning) -> Draft:
+    """The skill that says what the learning says; the same learning gives the same bytes."""
+    said = _line(learning.description, 200) or learning.id
+    slug = _slug(said) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
+    topics = ", ".join(filter(None, (_line(word, 30) for word in learning.triggers[:_TELLING])))
+    path = _line(learning.path, 80)
+    when = " or ".join(
+        [*([f"the work is about {topics}"] if topics else []), *([f"files match {path}"] if path else [])]
+    )
+    description = clip(f"{said}. Use when {when or 'the work touches this'}.", 400)
+    heading = "How it is done here" if learning.kind == BEHAVIOUR else "What the user prefers"
+    rows = [
+        f"# {heading}",
+        "",
+        said,
+        *(["", f"Why: {reason}"] if (reason := _line(learning.reason, 300)) else []),
+        *(["", f"It holds for files that match `{path.replace('`', '')}`."] if path else []),
+        *(["", f"In the user's words: “{quote}”"] if (quote := _line(learning.quote, 200)) and quote != said else []),
+        "",
+        f"Made of the learning {learning.id}; `memory-core show {learning.id}` says where it comes from.",
+    ]
+    head = f"---\nname: {slug}\ndescription: {json.dumps(description, ensure_ascii=False)}\n---\n"
+    return Draft(slug, head + "\n".join(rows) + "\n")
+
+
+def _line(text: str, most: int) -> str:
+    return " ".join(clip(screen.neutral(screen.clean(text)), most).split())
+
+
+def _slug(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))[:_WORDS]
+    while len("-".join(words)) > _LONGEST and len(words) > 1:
+        words.pop()
+    return "-".join(words)[:_LONGEST].strip("-")
