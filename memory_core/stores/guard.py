@@ -80,23 +80,23 @@ def drop_rules(root: str) -> None:
 def lines(root: str, name: str) -> list[str]:
     """The lines of one of the other files that this user's hooks wrote, [] where there are none."""
     raw = files.read_bytes(_path(root, name), _SHORT)
-    if not raw or not (mark := _mark()):
+    if not raw or not (own := mark()):
         return []
-    head = f"{mark}\t"
+    head = f"{own}\t"
     return [line[len(head) :] for line in raw.decode("utf-8", "replace").split("\n")[:-1] if line.startswith(head)]
 
 
 def append(root: str, name: str, new: list[str]) -> bool:
     """Whether the lines now stand at the end of the file, in one piece: hooks of one session run side by side."""
     try:
-        mark = _mark() or _new_mark()
+        own = mark() or new_mark()
         _made(root)
         path = _path(root, name)
         _clear(path)
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         handle = os.open(path, flags, 0o644)
         try:
-            os.write(handle, "".join(f"{mark}\t{line}\n" for line in new).encode("utf-8", "replace"))
+            os.write(handle, "".join(f"{own}\t{line}\n" for line in new).encode("utf-8", "replace"))
         finally:
             os.close(handle)
     except OSError:
@@ -117,14 +117,14 @@ def _clear(path: str) -> None:
         os.unlink(path)
 
 
-def _mark() -> str:
+def mark() -> str:
     """What tells the lines of this user's hooks from those of others; "" where there is none yet."""
     raw = files.read_bytes(os.path.join(places.data_dir(), _MARK), _MARK_SIZE + 1) or b""
-    mark = raw.decode("ascii", "replace")
-    return mark if len(mark) == _MARK_SIZE and mark.isalnum() else ""
+    own = raw.decode("ascii", "replace")
+    return own if len(own) == _MARK_SIZE and own.isalnum() else ""
 
 
-def _new_mark() -> str:
+def new_mark() -> str:
     """A mark for this user; where another process is quicker, that one's. `OSError` where none can be kept."""
     folder = places.data_dir()
     os.makedirs(folder, exist_ok=True)
@@ -134,15 +134,15 @@ def _new_mark() -> str:
     try:
         os.link(beside, path)
     except FileExistsError:
-        if not _mark():  # it is damaged
+        if not mark():  # it is damaged
             os.replace(beside, path)
     finally:
         if os.path.lexists(beside):
             os.unlink(beside)
-    mark = _mark()
-    if not mark:
+    own = mark()
+    if not own:
         raise FileNotFoundError(path)
-    return mark
+    return own
 
 
 def claim(root: str, name: str, keys: list[str]) -> list[str]:

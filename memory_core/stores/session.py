@@ -1,19 +1,28 @@
 """The session home: what one session of the client remembers between its hooks.
 
-`.claude/learnings/session-<id>.json` holds the transcript cursors and what extraction carries from one
-reading to the next. When the session ends it moves to `.cs-memory/ended/`, for the day it is resumed;
+`.claude/learnings/session-<id>.json` holds the transcript cursors, what extraction carries from one
+reading to the next, and what is hot. When the session ends it moves to `.cs-memory/ended/`, for the day it is resumed;
 deleted there, the transcript is read once more from its beginning.
+
+What is hot becomes warm, and may then hold in all projects of the user: it counts only where the file bears this
+user's mark, which no repository can bring along.
 """
 
 import contextlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
-from memory_core.stores import files, places
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.learning import Learning
+from memory_core.stores import files, guard, places
 
 FOLDER: Final = os.path.join(".claude", "learnings")
+HOT: Final = ("hot", "matched")  # what of the state only this user's own hooks may say
+_MARK: Final = "mark"
+_HIDDEN: Final = ("session-*", "*.damaged.json")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -28,13 +37,54 @@ def load(root: str, session: str) -> dict[str, Any]:
         with contextlib.suppress(ValueError, RecursionError):
             state = json.loads(files.read(place) or "null")
             if isinstance(state, dict):
-                return state
+                return _ours(state)
     return {}
+
+
+def _ours(state: dict[str, Any]) -> dict[str, Any]:
+    """The state without its mark, and without what is hot where that is not this user's."""
+    known = guard.mark()
+    is_ours = bool(known) and state.pop(_MARK, "") == known
+    return state if is_ours else {key: value for key, value in state.items() if key not in (*HOT, _MARK)}
+
+
+def hot(state: dict[str, Any]) -> list[Learning]:
+    """The learnings that are hot in a session; what says none is left out."""
+    found = []
+    items = state.get("hot")
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, dict) and item.get("kind") in codec.PREFIX:
+            level = codec.GLOBAL if item.get("level") == codec.GLOBAL else codec.PROJECT
+            entry = {key: value for key, value in item.items() if key not in ("kind", "level")}
+            learning = codec.from_item(entry, item["kind"], level)
+            if learning is not None:
+                found.append(learning._replace(id=learning.id or codec.provisional(learning)))
+    return found
+
+
+def to_hot(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
+    """The list `hot` of a state that holds these learnings."""
+    return [
+        {**codec.to_item(one), "kind": one.kind, **({"level": one.level} if one.level != codec.PROJECT else {})}
+        for one in learnings
+    ]
+
+
+def make_folder(root: str) -> None:
+    """Make the folder of sessions and learnings; what is personal in it, and what was set aside, is hidden from git."""
+    folder = os.path.join(root, FOLDER)
+    marker = os.path.join(folder, ".gitignore")
+    if files.read(marker, 100) == "session-*\n.gitignore\n":  # as versions before 0.5 wrote it
+        os.unlink(marker)
+    files.hide(folder, *_HIDDEN)
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:
     """Write the session's file, in a folder that hides it from git."""
-    files.hide(os.path.join(root, FOLDER), "session-*")
+    make_folder(root)
+    if any(state.get(key) for key in HOT):
+        with contextlib.suppress(OSError):  # without a mark what is hot is not believed; the cursor is
+            state = {**state, _MARK: guard.mark() or guard.new_mark()}
     files.write(path(root, session), json.dumps(state, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
