@@ -223,7 +223,8 @@ class Checks:
         span = self.developer.spans[habit.name]
         place = (habit.name, project)
         is_active = any(entry.item.get("status", "active") == "active" for entry in warm)
-        is_lived = span.begins <= visit.day < span.ends
+        patience = IDLE_MOST[habit.how != "practised"] - SLACK - 5
+        is_lived = span.begins <= visit.day < span.ends and visit.day - self.related.get(place, 0) <= patience
         if is_lived and is_active and habit.life not in ("rejected", "forgotten"):
             self.settled.add(place)
         elif is_lived and place in self.settled and not is_active and habit.life in ("living", "successor", "practice"):
