@@ -61,7 +61,8 @@ class Habit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """From when to when a habit is lived, in days of the year; `upset` is the day on which its user acts on it."""
+    """From when to when a habit is lived, in days of the year; `upset` is the day on which its user acts on it, or on
+    which a habit of the season comes back."""
 
     begins: int
     ends: int
@@ -132,6 +133,8 @@ def spans(dice: random.Random, days: int = YEAR) -> dict[str, Span]:
             found[habit.name] = Span(begins, days, at(80, 120))
         elif habit.life == "restored":
             found[habit.name] = Span(begins, at(60, 80), at(270, 290))
+        elif habit.life.startswith("seasonal"):
+            found[habit.name] = Span(begins, at(70, 90), at(290, 310))
         else:
             found[habit.name] = Span(begins, days)
     return found
@@ -189,11 +192,12 @@ class Developer:
 
     def lived(self, project: str, day: int) -> list[Habit]:
         """The habits of a project that are lived on a day."""
-        return [
-            habit
-            for habit in habits().values()
-            if habit.project in ("", project) and self.spans[habit.name].begins <= day < self.spans[habit.name].ends
-        ]
+        return [habit for habit in habits().values() if habit.project in ("", project) and self.is_lived(habit, day)]
+
+    def is_lived(self, habit: Habit, day: int) -> bool:
+        """Whether a habit is lived on a day."""
+        span = self.spans[habit.name]
+        return span.begins <= day < span.ends or (habit.life.startswith("seasonal") and day >= span.upset)
 
     def _steps(self, project: str, day: int) -> Iterator[Step]:
         lived = self.lived(project, day)

@@ -171,6 +171,10 @@ class Checks:
             if key not in self.gone and key not in self.merged:
                 self.fault(visit, f"{key} is lost: {self.seen[key].text}")
             del self.seen[key]
+        cold = {entry.key: entry for entry in tiers.cold}
+        for key, day in self.restored.items():
+            if key in cold and visit.day - day < 30:
+                self.fault(visit, f"{key} was restored on day {day} and is cold: {cold[key].archive}")
         for entry in [*tiers.warm, *tiers.cold]:
             if entry.key in self.gone:
                 self.fault(visit, f"{entry.key} was forgotten by the user and is there")
@@ -220,11 +224,10 @@ class Checks:
                     self._habit(visit, habit, project, [entry for entry in warm if _is(habit, entry.text)])
 
     def _habit(self, visit: Visit, habit: Habit, project: str, warm: list[Entry]) -> None:
-        span = self.developer.spans[habit.name]
         place = (habit.name, project)
         is_active = any(entry.item.get("status", "active") == "active" for entry in warm)
         patience = IDLE_MOST[habit.how != "practised"] - SLACK - 5
-        is_lived = span.begins <= visit.day < span.ends and visit.day - self.related.get(place, 0) <= patience
+        is_lived = self.developer.is_lived(habit, visit.day) and visit.day - self.related.get(place, 0) <= patience
         if is_lived and is_active and habit.life not in ("rejected", "forgotten"):
             self.settled.add(place)
         elif is_lived and place in self.settled and not is_active and habit.life in ("living", "successor", "practice"):
@@ -247,13 +250,26 @@ class Checks:
         if successor and (successor.name, project) in self.settled:
             for entry in warm:
                 self.fault(visit, f"{habit.name} was superseded and is warm: {entry.key} {entry.text}")
-        last = self.related.get(place)
-        if last is None or habit.life not in ("abandoned", "idle-practice") or not habit.project:
+        last = max(
+            self.related.get((habit.name, where), -1) for where in (PROJECTS if not habit.project else (project,))
+        )
+        if last < 0 or habit.life not in ("abandoned", "idle-practice"):
             return
         for entry in warm:
             if visit.day - max(last, self.restored.get(entry.key, 0)) > IDLE_MOST[habit.how != "practised"]:
                 by = self.kept_up.get(place, "nothing")
                 self.fault(visit, f"{habit.name} was last met on day {last} and is warm: {entry.key}; kept up by {by}")
+
+    def came_back(self, tiers: Tiers) -> tuple[int, int]:
+        """How many habits of the season are warm, and of how many; one that stands twice is a fault."""
+        seasonal = [habit for habit in habits().values() if habit.life.startswith("seasonal")]
+        for habit in seasonal:
+            found = [
+                one.key for one in [*tiers.warm, *tiers.cold] if one.project == habit.project and _is(habit, one.text)
+            ]
+            if len(found) > 1:
+                self.faults.append(f"at the end: {habit.name} came back as another: {found}")
+        return sum(any(_is(one, entry.text) for entry in tiers.warm) for one in seasonal), len(seasonal)
 
     def forgotten(self, entry: Entry) -> None:
         """The user forgot a learning."""

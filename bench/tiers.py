@@ -159,6 +159,7 @@ class Year:
             ("unrelated prompts told anything", share("unrelated prompts told", "unrelated prompts")),
             ("access counts compared", f"{figures['counts compared']:,}"),
             ("restored, identically", f"{figures['restored']}, {figures['restored identically']}"),
+            ("habits of a season that came back by themselves", "{} of {}".format(*checks.came_back(tiers))),
             ("previews compared", str(figures["previews compared"])),
             ("lines of the access log", f"{len(tier_files.accesses(self.machine)):,}"),
             ("rules broken", f"{len(checks.faults):,}"),
