@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
+from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
@@ -28,21 +30,26 @@ VERBS: Final = (
     "doctor",
     "setup",
 )
+TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
 LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
 REPORTS: Final = ("status", "verify", "doctor")
+_LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "bin")
 
 
 def main(arguments: list[str]) -> int:
     """The exit code of the verb that the first word picks; `Refusal` where no verb has that name."""
-    parser = Parser("memory", f"The memory itself: {', '.join(VERBS[:-1])} or {VERBS[-1]}.")
+    parser = Parser("memory", f"The memory itself: {', '.join(VERBS)}; its learnings: {', '.join(TIERS)}.")
     parser.add_argument("words", nargs="*", help="one of these verbs and its options (default: status)")
     options = parser.read(arguments)
     verb, words = (options.words[0], options.words[1:]) if options.words else ("status", [])
-    if verb not in VERBS:
-        raise Refusal(f"there is no {verb!r} here; there is: {', '.join(VERBS)}")
+    if verb not in (*VERBS, *TIERS):
+        raise Refusal(f"there is no {verb!r} here; there is: {', '.join((*VERBS, *TIERS))}")
     given = ["--root", options.here, *(["--json"] if options.json else [])]
+    if verb in TIERS or (verb == "forget" and words and _LEARNING.match(words[0])):
+        stdin = ["--args-stdin", "--"] if options.args_stdin else []
+        return _run("jarvis", ["memory", verb, *given, *stdin, *words])
     if not options.args_stdin:
         return _run(verb, [*given, *words])
     if verb in LASTING:

@@ -1,15 +1,27 @@
 """What the tiers look like: the health report, learnings a line each, what was moved and why (JARVIS-61)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.tiers.learning import GLOBAL, LISTS, WATCHING, Learning
-from memory_core.domain.tiers.moves import Cold, Move
+from memory_core.domain.tiers.moves import COLD, Cold, Move, Resolution
 from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
 
 _MEGABYTE: Final = 1024 * 1024
+_MOST: Final = 50  # rows of one kind
+
+
+class Work(NamedTuple):
+    """What `gc` did, or would do."""
+
+    moves: Sequence[Move]
+    resolutions: Sequence[Resolution]
+    archived: Sequence[Cold]
+    pending_demotions: Sequence[Learning]
+    pending_promotions: Sequence[Learning]
+    conflicts: Sequence[tuple[Learning, Learning]]
 
 
 class Health(NamedTuple):
@@ -70,24 +82,79 @@ def cold_row(cold: Cold) -> str:
     return row(cold.learning, f"cold since {clip(cold.archived, 10)}: {clip(why, 40)}{by}")
 
 
-def block(title: str, rows: Sequence[str], most: int) -> str:
-    """The rows under their title, at most so many; what is left out is counted."""
-    left = len(rows) - most
-    return "\n".join([f"{title} ({len(rows)})", *rows[:most], *([f"  … +{left} more"] if left > 0 else [])])
+def block(title: str, rows: Sequence[str]) -> list[str]:
+    """The rows under their title, what is left out counted; nothing where there are none."""
+    left = len(rows) - _MOST
+    return [f"{title} ({len(rows)})", *rows[:_MOST], *([f"  … +{left} more"] if left > 0 else [])] if rows else []
 
 
-def moved(moves: Iterable[Move]) -> list[str]:
-    """What moves, a line each, in the order in which it does."""
-    return [
-        f"  {move.action:<9} {move.from_tier or '-':>4} → {move.to_tier or '-':<4} {named(move.learning)}; {move.trigger}"
-        for move in moves
+def logged(line: Mapping[str, Any]) -> tuple[str, str]:
+    """A line of the access log: when, and the row that it is."""
+    when, action, name, trigger, before, after = (
+        screen.neutral(clip(str(line.get(key) or ""), 40))
+        for key in ("timestamp", "action", "learning_id", "trigger", "from_tier", "to_tier")
+    )
+    return when, f"  {when:<20}  {action:<9} {before or 'nowhere'} → {after or 'nowhere'}  {name}  [{trigger}]"
+
+
+def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
+    """A line of the resolutions: when, and the row that it is."""
+    record = line.get("conflict_resolution")
+    found = record if isinstance(record, dict) else {}
+    one, other, rule, winner, reason = (
+        screen.neutral(clip(str(found.get(key) or ""), most))
+        for key, most in (("learning_a", 40), ("learning_b", 40), ("resolution", 40), ("winner", 40), ("reason", 160))
+    )
+    when = screen.neutral(clip(str(line.get("timestamp") or ""), 40))
+    return when, f"  {when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
+
+
+def work(done: Work, *, is_dry: bool) -> str:
+    """What is archived, resolved and pending; the same for what would be."""
+    rows = [
+        *block("Would be archived" if is_dry else "Archived", [cold_row(one) for one in done.archived]),
+        *block("Would be resolved" if is_dry else "Resolved", [_resolution(one) for one in done.resolutions]),
+        *block("Inactive 14+ days, still warm", [row(one) for one in done.pending_demotions]),
+        *block("Could become a skill", [row(one) for one in done.pending_promotions]),
     ]
+    return "\n".join(rows) or f"nothing {'is to be' if is_dry else 'was'} archived, and nothing is pending"
+
+
+def work_json(done: Work) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "moves": [_move_json(move) for move in done.moves],
+        "archived": [cold_json(one) for one in done.archived],
+        "resolutions": [one.to_json() for one in done.resolutions],
+        "pending": {
+            "demotions": [one.id for one in done.pending_demotions],
+            "promotions": [one.id for one in done.pending_promotions],
+        },
+        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in done.conflicts],
+    }
+
+
+def cold_json(cold: Cold) -> dict[str, Any]:
+    """An archived learning with `--json`."""
+    return {
+        **as_json(cold.learning, COLD),
+        **{key: value for key, value in cold._asdict().items() if key != "learning"},
+    }
 
 
 def as_json(learning: Learning, tier: str) -> dict[str, Any]:
     """A learning as every verb prints it with `--json`; keys may be added, never renamed."""
     found = {key: value for key, value in learning._asdict().items() if key != "extra"}
     return {**found, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
+
+
+def _resolution(one: Resolution) -> str:
+    told = f"{one.learning_a} and {one.learning_b}: {one.winner} ({one.resolution}: {one.reason})"
+    return "  " + screen.neutral(clip(told, 300))
+
+
+def _move_json(move: Move) -> dict[str, Any]:
+    return {"learning_id": move.learning.id, **{key: each for key, each in move._asdict().items() if key != "learning"}}
 
 
 def _times(number: int) -> str:

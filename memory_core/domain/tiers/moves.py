@@ -20,6 +20,7 @@ class Cold(NamedTuple):
     archived: str = ""  # day
     why: str = INACTIVE
     by: str = ""  # id of what took its place
+    words: str = ""  # why, as the user said it
 
 
 class Move(NamedTuple):

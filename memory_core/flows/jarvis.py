@@ -1,0 +1,84 @@
+"""`memory-core jarvis memory ACTION`: the learnings and their tiers. A word picks it; nothing picks `status`."""
+
+import importlib
+import sys
+from typing import Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.flows.options import as_typed, split
+
+
+class Action(NamedTuple):
+    """An action: where its function lives, what it does, and how it is called."""
+
+    module: str
+    function: str
+    does: str
+    example: str
+
+
+# Named, not imported: an action's module loads when it is used.
+ACTIONS: Final = {
+    "status": Action("jarvis_show", "health", "how full the tiers are, and what is pending", "status"),
+    "health": Action("jarvis_show", "health", "the same report", "health"),
+    "list": Action("jarvis_show", "listed", "the learnings that are hot and warm, or cold", "list cold"),
+    "search": Action("jarvis_show", "search", "learnings of every tier that words are about", "search package manager"),
+    "log": Action("jarvis_show", "log", "what moved where of late, and which of two was kept", "log"),
+    "learn": Action("jarvis_say", "learn", "keep a learning", 'learn "Use pnpm, not npm" --global'),
+    "confirm": Action("jarvis_say", "confirm", "it holds", "confirm pref_003"),
+    "reject": Action("jarvis_say", "reject", "it does not hold: cold, and never back by itself", "reject pat_002"),
+    "edit": Action("jarvis_say", "edit", "say it in other words", 'edit pref_003 "Use pnpm in apps/"'),
+    "forget": Action("jarvis_say", "forget", "delete it for good", "forget pref_003"),
+    "mute": Action("jarvis_say", "mute", "one of all projects: not in this one", "mute pref_003"),
+    "unmute": Action("jarvis_say", "unmute", "in this one again", "unmute pref_003"),
+    "archive": Action("jarvis_keep", "old", "what was idle for so long becomes cold", "archive --older-than 30d"),
+    "restore": Action("jarvis_keep", "restore", "what is cold is warm again, identical", "restore --id pat_001"),
+    "gc": Action("jarvis_keep", "gc", "the work of the day and the week, now", "gc --dry-run"),
+    "skills": Action("jarvis_skills", "skills", "what could be a skill, with a draft", "skills --write pat_001"),
+    "help": Action("jarvis", "explain", "this list", "help"),
+}  # fmt: skip
+_SPACE: Final = "memory"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of the action that is named, on the command line or by the client's words on standard input."""
+    given = list(arguments)
+    said: list[str] = []
+    if "--args-stdin" in given:
+        end = given.index("--") if "--" in given else len(given)
+        said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+        given = given[:end]
+    name = _taken(given, said)
+    if name == _SPACE:
+        name = _taken(given, said)
+    if not name:
+        name = "help" if {"-h", "--help"} & {*given, *said[:1]} else "status"
+    if name not in ACTIONS:
+        raise Refusal(f"{name[:80]!r} is nothing that `jarvis memory` does; there is: {', '.join(ACTIONS)}")
+    module, function, *_ = ACTIONS[name]
+    words = ["--", *said] if said else []
+    code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*given, *words])
+    return code
+
+
+def explain(arguments: list[str]) -> int:
+    """0, after every action was named, each on a line with an example."""
+    call = "/cs:memory" if "--args-stdin" in arguments else "jarvis memory"
+    rows = [f"  {action.does:<50} {call} {action.example}" for action in ACTIONS.values()]
+    print(f"usage: {call} [ACTION] [--root DIR] [--json]\n")
+    print("What you prefer and what is done again and again: hot in a session, warm after it, cold when unused.\n")
+    print("\n".join(rows))
+    print("\n`memory-core jarvis memory ACTION --help` has the options of each.")
+    return 0
+
+
+def _taken(given: list[str], said: list[str]) -> str:
+    """The first word that is no option, taken out; "" where there is none."""
+    at = 0
+    while at < len(given):
+        if given[at] == "--root":
+            at += 1
+        elif not given[at].startswith("-"):
+            return given.pop(at)
+        at += 1
+    return said.pop(0) if said and not said[0].startswith("-") else ""

@@ -1,0 +1,122 @@
+"""The learning that somebody names, in whatever tier it is."""
+
+import argparse
+import difflib
+import os
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
+from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
+from memory_core.flows import tiers
+from memory_core.flows.options import Parser
+from memory_core.flows.tiers import Hot
+from memory_core.stores import archive, learnings
+from memory_core.views import tiers as view
+
+_LISTED: Final = 8  # ids that a refusal names
+_LEAST: Final = 4  # hex digits by which one that is hot can be named
+_NUMBERED: Final = re.compile(r"(pref|pat)[_-]?0*(\d{1,9})", re.ASCII)
+
+
+class Found(NamedTuple):
+    """A learning, and where it is."""
+
+    learning: Learning
+    tier: str
+    session: str = ""  # that it is hot in
+    cold: Cold | None = None
+
+
+def parser(action: str, does: str, *, strict: bool = True) -> Parser:
+    """The parser of an action."""
+    return Parser(f"jarvis memory {action}", does, strict=strict)
+
+
+def call(options: argparse.Namespace) -> str:
+    """How its reader calls an action: typed in a session, or in a terminal."""
+    return "/cs:memory" if options.args_stdin else "jarvis memory"
+
+
+def say(options: argparse.Namespace, text: str) -> None:
+    """Print what holds words that were recorded: fenced where it goes into a session."""
+    print(fenced(text, "learnings") if options.args_stdin else screen.neutral(screen.clean(text)))
+
+
+def session() -> str:
+    """The session that this runs in, "" outside of one."""
+    return os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+
+
+def present(root: str) -> Hot:
+    """What is hot in the session that this runs in; outside of one in the newest that lives."""
+    living = tiers.hot(root)
+    own = [one for one in living if one.session == session()]
+    return (own or ([] if session() else living) or [Hot(session(), [], [])])[0]
+
+
+def every(root: str) -> list[Found]:
+    """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
+    living = sorted(tiers.hot(root), key=lambda one: one.session != session())
+    found = [Found(each, HOT, one.session) for one in living for each in one.own]
+    found += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in learnings.read(root, level).learnings]
+    found += [Found(each.learning, COLD, cold=each) for each in archive.read(root)]
+    first: dict[tuple[str, str], Found] = {}
+    for one in found:
+        first.setdefault((one.learning.id, "" if one.tier == HOT else one.learning.level), one)
+    return list(first.values())
+
+
+def one(options: argparse.Namespace, wanted: str, *within: str) -> Found:
+    """The learning of that id in one of these tiers; `Refusal`, with what there is, where it is not clear which."""
+    known = every(options.root)
+    level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
+    near = [one for one in known if _is(one.learning.id, name) and level in ("", one.learning.level)]
+    there = [one for one in near if one.tier in within]
+    if len(there) == 1:
+        return there[0]
+    if there:
+        names = [f"{one.learning.level}/{view.named(one.learning)}" for one in there[:_LISTED]]
+        raise Refusal(f"{clip(wanted, 60)!r} is more than one; say which:\n  " + "\n  ".join(names))
+    if near:
+        raise Refusal(_elsewhere(options, near[0]))
+    raise Refusal(_unknown(options, wanted, [one for one in known if one.tier in within]))
+
+
+def _is(own: str, name: str) -> bool:
+    if own == name:
+        return True
+    numbered, known = _NUMBERED.fullmatch(name), _NUMBERED.fullmatch(own)
+    if numbered and known:
+        return numbered.groups() == known.groups()
+    digits = name.removeprefix("hot_").removeprefix("hot-")
+    return own.startswith("hot_") and len(digits) >= _LEAST and own.removeprefix("hot_").startswith(digits)
+
+
+def _elsewhere(options: argparse.Namespace, found: Found) -> str:
+    """What to do with a learning that is in another tier than the action is for."""
+    told = view.named(found.learning)
+    if found.tier == COLD:
+        return f"{told} is cold; `{call(options)} restore --id {found.learning.id}` brings it back"
+    return f"{told} is {found.tier} already; nothing was changed"
+
+
+def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -> str:
+    """What there is where nothing has the id that was given."""
+    said = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
+    if not known:
+        return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
+    words = {word for word in wanted.casefold().split() if len(word) > 2}
+    ids = difflib.get_close_matches(wanted, [one.learning.id for one in known], 3, 0.7)
+    about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
+    close = [one for one in known if one.learning.id in ids]
+    shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())
+    rows = "\n  ".join(view.named(one.learning) for one in shown[:_LISTED])
+    left = len(shown) - _LISTED
+    more = f"\n  … +{left} more: `{call(options)} list`" if left > 0 else ""
+    return f"{said}there is\n  {rows}{more}"

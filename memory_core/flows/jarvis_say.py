@@ -1,0 +1,290 @@
+"""`jarvis memory learn | confirm | reject | edit | forget | mute | unmute`: what the user says of a learning counts."""
+
+import argparse
+import shlex
+from collections.abc import Callable, Sequence
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.extract import Candidate
+from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
+from memory_core.domain.ledger import whole
+from memory_core.domain.tiers import heard
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
+from memory_core.domain.tiers.score import scored
+from memory_core.flows import hot_set, screening, tiers, write_briefing
+from memory_core.flows.jarvis_find import Found, call, every, one, parser, say, session
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import access_log, archive, clock, learnings
+from memory_core.stores import session as sessions
+from memory_core.views import tiers as view
+
+SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
+LONGEST = 400  # characters of a learning
+_USER = "user"  # says so: source of a learning, trigger of a move
+
+
+def learn(arguments: list[str]) -> int:
+    """0, after what the user said stands in warm; what it contradicts gives way."""
+    known = _with_words("learn", "Keep a learning.")
+    known.add_argument("--global", dest="everywhere", action="store_true", help="it holds in all your projects")
+    known.add_argument("--path", metavar="GLOB", help="the files that it is about")
+    options = known.read(arguments)
+    words = _line(" ".join(options.words))
+    if not words:
+        raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
+    before = {each.learning.id for each in every(options.root) if each.tier == WARM}
+    (made,) = tiers.keep(options.root, session(), [_said(options, words)]) or (None,)
+    if made is None:
+        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
+    _follow(options.root)
+    now = every(options.root)
+    tier = next((each.tier for each in now if each.learning.id == made.id), WARM)
+    gone = [
+        view.named(each.learning)
+        for each in now
+        if each.cold and each.cold.by == made.id and each.learning.id in before
+    ]
+    more = [f"it took the place of {name}" for name in gone]
+    more += ["it stood there, and is surer now"] if made.id in before else []
+    more += ["another one goes before it: it is cold"] if tier == COLD else []
+    return _told(options, "learned", made, tier, f"forget {made.id}", "\n".join(more))
+
+
+def confirm(arguments: list[str]) -> int:
+    """0, after the user's word stands with the learning: it holds, and is active."""
+    options = _with_id("confirm", "It holds.").read(arguments)
+
+    def sure(learning: Learning) -> Learning:
+        return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
+
+    found = _changed(options, sure, "confirmed")
+    return _told(
+        options, "confirmed", found.learning, found.tier, f"reject {found.learning.id}", "if it no longer holds"
+    )
+
+
+def edit(arguments: list[str]) -> int:
+    """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
+    known = _with_id("edit", "Say it in other words.", many=True)
+    known.add_argument("--global", dest="everywhere", action="store_true", help="from now on in all your projects")
+    known.add_argument("--path", metavar="GLOB", help="the files that it is about; ** for all")
+    options = known.read(arguments)
+    words = _line(" ".join(options.words))
+    if not (words or options.everywhere or options.path):
+        raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
+    before: list[Learning] = []
+
+    def said(learning: Learning) -> Learning:
+        before.append(learning)
+        changed = learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
+        if words:
+            new = _said(options, words)
+            triggers = tuple(dict.fromkeys((*new.triggers, *learning.triggers)))
+            changed = changed._replace(description=words, slot=new.slot, triggers=triggers)
+        if options.path:
+            changed = changed._replace(path=_path(options))
+        return changed._replace(level=GLOBAL) if options.everywhere else changed
+
+    found = _changed(options, said, "edited")
+    undo = f"edit {found.learning.id} {shlex.quote(before[0].description)}" if words else ""
+    return _told(options, "edited", found.learning, found.tier, undo)
+
+
+def reject(arguments: list[str]) -> int:
+    """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
+    options = _with_id("reject", "It does not hold: cold, and never back by itself.", many=True).read(arguments)
+    why, root = _line(" ".join(options.words)), options.root
+    with learnings.held(root):
+        found = one(options, options.id, HOT, WARM, COLD)
+        if found.cold and found.cold.why == REJECTED:
+            raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
+        learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
+        before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
+        if found.tier == COLD:
+            archive.take([learning.id], root)
+        archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
+        _drop(root, found)
+        _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
+    _follow(root)
+    only = "; `mute` would have ended it in this project alone" if learning.level == GLOBAL else ""
+    return _told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
+
+
+def forget(arguments: list[str]) -> int:
+    """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
+    options = _with_id("forget", "Delete it for good.").read(arguments)
+    root = options.root
+    with learnings.held(root):
+        found = one(options, options.id, HOT, WARM, COLD)
+        if found.tier == WARM:  # killed in the middle, something left it in both
+            archive.take([found.learning.id], root)
+        _drop(root, found)
+        if found.tier == COLD:
+            archive.take([found.learning.id], root)
+        _log(root, Move(found.learning, "deleted", found.tier, GONE, _USER))
+    _follow(root)
+    more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
+    undo = f"learn {shlex.quote(found.learning.description)}"
+    return _told(options, "forgot", found.learning, GONE, undo, more)
+
+
+def mute(arguments: list[str]) -> int:
+    """0, after a learning of all projects no longer holds in this one."""
+    options = _with_id("mute", "A learning of all projects: not in this one.").read(arguments)
+    with learnings.held(options.root):
+        found = one(options, options.id, WARM)
+        if found.learning.level != GLOBAL:
+            raise Refusal(
+                f"{view.named(found.learning)} holds in this project alone; "
+                f"`{call(options)} reject {found.learning.id}` ends it"
+            )
+        warm = learnings.read(options.root, PROJECT)
+        if found.learning.id in warm.muted:
+            raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
+        learnings.write(options.root, PROJECT, warm._replace(muted=(*warm.muted, found.learning.id)))
+    _follow(options.root)
+    return _told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", "in this project")
+
+
+def unmute(arguments: list[str]) -> int:
+    """0, after a learning of all projects holds in this one again."""
+    options = _with_id("unmute", "In this project again.").read(arguments)
+    with learnings.held(options.root):
+        warm = learnings.read(options.root, PROJECT)
+        if not warm.muted:
+            raise Refusal("nothing is muted in this project")
+        found = one(options, options.id, WARM)
+        if found.learning.id not in warm.muted:
+            raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(warm.muted[:20])}")
+        left = tuple(name for name in warm.muted if name != found.learning.id)
+        learnings.write(options.root, PROJECT, warm._replace(muted=left))
+    _follow(options.root)
+    return _told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
+
+
+def _with_id(action: str, does: str, *, many: bool = False) -> Parser:
+    known = parser(action, does, strict=not many)
+    known.add_argument("id", nargs="?", default="", metavar="ID", help="of the learning; `list` shows them")
+    if many:
+        known.add_argument("words", nargs="*", metavar="WORDS")
+    return known
+
+
+def _with_words(action: str, does: str) -> Parser:
+    known = parser(action, does, strict=False)
+    known.add_argument("words", nargs="*", metavar="WORDS")
+    return known
+
+
+def _line(text: str) -> str:
+    """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
+    line = " ".join(screening.clean(whole(text), thorough=True).split())
+    if len(line) > LONGEST:
+        raise Refusal(f"{len(line)} characters are too many: a learning is one thing, in at most {LONGEST}")
+    return line
+
+
+def _path(options: argparse.Namespace) -> str:
+    found = scoped(_line(options.path), options.root)
+    return "" if found == EVERYWHERE else found
+
+
+def _said(options: argparse.Namespace, words: str) -> Learning:
+    """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
+    today = clock.today()
+    made = heard.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
+    made = made._replace(
+        description=words,
+        source=_USER,
+        status=ACTIVE,
+        confirmation=1.0,
+        level=GLOBAL if options.everywhere else made.level,
+        path=_path(options) if options.path else made.path,
+        last_accessed=today,
+        created=today,
+        updated=today,
+        session=session(),
+    )
+    return scored(made._replace(id=codec.provisional(made)), today)
+
+
+def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Found:
+    """The learning that is named, hot or warm, changed where it stands."""
+    root = options.root
+    with learnings.held(root):
+        found = one(options, options.id, HOT, WARM)
+        new = scored(change(found.learning), clock.today())
+        if found.tier == HOT:
+            _rewrite_hot(root, found, [new])
+        elif new.level == found.learning.level:
+            warm = learnings.read(root, new.level)
+            kept = tuple(new if each.id == new.id else each for each in warm.learnings)
+            learnings.write(root, new.level, warm._replace(learnings=kept))
+        else:
+            _raise_level(root, found, new)
+        _log(root, Move(new, action, found.tier, found.tier, _USER))
+    _follow(root)
+    return found._replace(learning=new)
+
+
+def _raise_level(root: str, found: Found, new: Learning) -> None:
+    """Put a learning of the project among those of all projects, and then take it out of the project's file."""
+    warm = learnings.read(root, new.level)
+    if any(each.id == new.id for each in warm.learnings):
+        raise Refusal(
+            f"another learning of all projects is called {new.id}; `learn … --global` keeps this one beside it"
+        )
+    learnings.write(root, new.level, warm._replace(learnings=(*warm.learnings, new)))
+    _drop(root, found)
+
+
+def _drop(root: str, found: Found) -> None:
+    """Take a learning out of the session or the warm file that it stands in."""
+    if found.tier == HOT:
+        _rewrite_hot(root, found, [])
+    elif found.tier == WARM:
+        name, level = found.learning.id, found.learning.level
+        warm = learnings.read(root, level)
+        left = tuple(each for each in warm.learnings if each.id != name)
+        returned = {each: day for each, day in warm.returned.items() if each != name}
+        learnings.write(root, level, warm._replace(learnings=left, returned=returned))
+
+
+def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:
+    """Put others in the place of a learning that is hot, in every session that heard it."""
+    for living in tiers.hot(root):
+        state = sessions.load(root, living.session)
+        own = sessions.hot(state)
+        if any(each.id == found.learning.id for each in own):
+            new = [other for each in own for other in (instead if each.id == found.learning.id else [each])]
+            sessions.save(root, living.session, {**state, "hot": sessions.to_hot(new)})
+
+
+def _numbered(root: str, learning: Learning) -> Learning:
+    """The learning under the next number of its kind, as the archive holds it."""
+    return learning._replace(id=codec.number(learning.kind, learnings.numbers(root)[learning.kind] + 1))
+
+
+def _is_committed(found: Found) -> bool:
+    return found.tier == WARM and found.learning.level == PROJECT
+
+
+def _log(root: str, move: Move) -> None:
+    access_log.append([move], clock.stamp(clock.now()), root)
+
+
+def _follow(root: str) -> None:
+    write_briefing.refresh(root, SECONDS)
+
+
+def _told(options: argparse.Namespace, done: str, learning: Learning, tier: str, undo: str = "", more: str = "") -> int:
+    """0, after it was said what was done, with which learning, and how it is undone."""
+    if options.json:
+        emit({"done": done, "learning": view.as_json(learning, tier)})
+        return 0
+    lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
+    lines += [f"undo: {call(options)} {undo}"] if undo else []
+    say(options, "\n".join(lines))
+    return 0

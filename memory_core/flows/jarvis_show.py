@@ -1,0 +1,135 @@
+"""`jarvis memory status | health | list | search | log`: looks only, changes nothing."""
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Source
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.moves import COLD, HOT, WARM
+from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
+from memory_core.domain.tiers.score import priority
+from memory_core.flows import tiers
+from memory_core.flows.jarvis_find import Found, call, every, parser, present, say
+from memory_core.flows.options import emit
+from memory_core.flows.tiers import Done
+from memory_core.index import freshness, keyword, schema
+from memory_core.stores import access_log, archive, clock, learnings
+from memory_core.views import tiers as view
+from memory_core.views.tiers import Health
+
+_LATE: Final = 30  # lines of the log
+
+
+def health(arguments: list[str]) -> int:
+    """0, after the six lines of the report."""
+    options = parser("health", "How full the tiers are, and what is pending.").read(arguments)
+    now, pending = measured(options.root)
+    if options.json:
+        emit(_report(options.root, now, pending))
+    else:
+        print(view.health(now))
+    return 0
+
+
+def measured(root: str) -> tuple[Health, Done]:
+    """The numbers of the report as they are now, and what is pending."""
+    pending = tiers.plan(root)
+    here = present(root)
+    size, sessions = archive.sizes()
+    warm = sum(len(learnings.read(root, level).learnings) for level in (codec.PROJECT, codec.GLOBAL))
+    numbers = len(pending.pending_demotions), len(pending.pending_promotions), len(pending.conflicts)
+    return Health(len(here.own) + len(here.matched), warm, size, sessions, *numbers), pending
+
+
+def _report(root: str, now: Health, pending: Done) -> dict[str, Any]:
+    return {
+        "hot": {"items": now.hot, "limit": HOT_MOST, "percent": view.percent(now.hot, HOT_MOST)},
+        "warm": {"items": now.warm, "limit": WARM_MOST, "percent": view.percent(now.warm, WARM_MOST)},
+        "cold": {"bytes": now.cold_bytes, "sessions": now.sessions, "items": len(archive.read(root))},
+        "pending": {
+            "demotions": [one.id for one in pending.pending_demotions],
+            "promotions": [one.id for one in pending.pending_promotions],
+        },
+        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in pending.conflicts],
+    }
+
+
+def listed(arguments: list[str]) -> int:
+    """0, after the learnings of a tier were shown, the most important first; without a tier the hot and the warm."""
+    known = parser("list", "The learnings that are hot and warm; or cold.")
+    known.add_argument("tier", nargs="?", choices=["hot", "warm", "cold", "all"], help="(default: hot and warm)")
+    options = known.read(arguments)
+    wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
+    today, muted = clock.today(), learnings.read(options.root, codec.PROJECT).muted
+    found = sorted(every(options.root), key=lambda one: (-priority(one.learning, today), one.learning.id))
+    if options.json:
+        emit([_as_json(one, muted) for tier in wanted for one in found if one.tier == tier])
+        return 0
+    rows = [
+        line
+        for tier in wanted
+        for line in view.block(tier.capitalize(), [_row(one, muted) for one in found if one.tier == tier])
+    ]
+    say(
+        options, "\n".join(rows) or f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
+    )
+    return 0
+
+
+def search(arguments: list[str]) -> int:
+    """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
+    known = parser("search", "Learnings of every tier that words are about.", strict=False)
+    known.add_argument("words", nargs="*")
+    options = known.read(arguments)
+    words = " ".join(options.words)
+    if not words.strip():
+        raise Refusal(f"say what about: `{call(options)} search package manager`")
+    found = _about(every(options.root), words)
+    muted = learnings.read(options.root, codec.PROJECT).muted
+    if options.json:
+        emit([_as_json(one, muted) for one in found])
+        return 0
+    rows = [f"{one.tier:<4} {_row(one, muted).strip()}" for one in found]
+    rows += [f"`{call(options)} restore --id ID` brings back what is cold"] if any(one.cold for one in found) else []
+    say(options, "\n".join(rows) or f"no learning, hot, warm or cold, has these words: {words}")
+    return 0
+
+
+def log(arguments: list[str]) -> int:
+    """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
+    options = parser("log", "What moved where of late, and which of two was kept.").read(arguments)
+    moves, kept = access_log.read(options.root), access_log.resolutions(options.root)
+    if options.json:
+        emit({"access_log": moves, "conflicts": kept})
+        return 0
+    rows = [view.logged(line) for line in moves] + [view.resolved(line) for line in kept]
+    newest = [row for _, row in sorted(rows)[-_LATE:]]
+    say(options, "\n".join(newest) or "nothing has moved yet")
+    return 0
+
+
+def _about(known: Sequence[Found], words: str) -> list[Found]:
+    """Those that have the words, the best first; `recall` knows hot and warm, the archive is in no index."""
+    index = schema.in_memory()
+    by_id = {str(at): one for at, one in enumerate(known)}
+    memories = [codec.to_memory(one.learning, "")._replace(id=at, source=Source()) for at, one in by_id.items()]
+    with contextlib.closing(index.connection) as connection:
+        freshness.refresh(connection, "all", "", memories)
+        rows = keyword.search(connection, keyword.query(words), keyword.Filter(), 20)
+        names = dict(connection.execute("SELECT id, ref FROM memories"))
+    return [by_id[names[row]] for row, _ in rows]
+
+
+def _row(one: Found, muted: Sequence[str]) -> str:
+    return view.cold_row(one.cold) if one.cold else view.row(one.learning, _note(one, muted))
+
+
+def _note(one: Found, muted: Sequence[str]) -> str:
+    return "muted here" if one.learning.level == codec.GLOBAL and one.learning.id in muted else ""
+
+
+def _as_json(one: Found, muted: Sequence[str]) -> dict[str, Any]:
+    found = view.cold_json(one.cold) if one.cold else view.as_json(one.learning, one.tier)
+    return {**found, "muted": bool(_note(one, muted))}

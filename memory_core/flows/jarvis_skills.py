@@ -1,0 +1,73 @@
+"""`jarvis memory skills [--write ID]`: learnings that could be a skill, each with a draft (JARVIS-63)."""
+
+import os
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.tiers import skill
+from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers.moves import WARM, Move
+from memory_core.domain.tiers.skill import Draft
+from memory_core.flows import tiers
+from memory_core.flows.jarvis_find import call, one, parser, say
+from memory_core.flows.options import emit
+from memory_core.stores import access_log, clock, files, learnings, places
+from memory_core.views import tiers as view
+
+
+def skills(arguments: list[str]) -> int:
+    """0, after the candidates were shown with their drafts, or the one that is named was written."""
+    known = parser("skills", "Learnings that could be a skill, with a draft.")
+    known.add_argument("--write", default="", metavar="ID", help="write the skill of this learning into the project")
+    options = known.read(arguments)
+    root = options.root
+    if options.write:
+        with learnings.held(root):
+            learning = one(options, options.write, WARM).learning
+            made = _written(root, learning)
+            _mark(root, learning, made)
+        if options.json:
+            emit({"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text})
+        else:
+            gone = f"undo: delete {os.path.dirname(_place(made))}"
+            say(options, f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}")
+        return 0
+    found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
+    if options.json:
+        emit([{"learning": view.as_json(each, WARM), "slug": made.slug, "text": made.text} for each, made in found])
+        return 0
+    blocks = [
+        f"{view.row(each).strip()}\n\n{made.text}\n{call(options)} skills --write {each.id}" for each, made in found
+    ]
+    none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
+    say(options, "\n\n".join(blocks) or none)
+    return 0
+
+
+def _place(made: Draft) -> str:
+    return f".claude/skills/{made.slug}/SKILL.md"
+
+
+def _written(root: str, learning: Learning) -> Draft:
+    """The draft as it now stands in the project; under a longer name where its own is taken."""
+    made = skill.draft(learning)
+    longer = made.slug + "-" + learning.id.replace("_", "-")
+    for slug in (made.slug, longer):
+        told = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
+        path = os.path.join(root, *_place(told).split("/"))
+        if not places.leads_inside(root, path):
+            raise Refusal(f"{_place(told)} leads out of the project; put a folder of its own in its place")
+        if files.read(path) == told.text:
+            return told
+        if not os.path.lexists(path):
+            files.write(path, told.text)
+            return told
+    raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")
+
+
+def _mark(root: str, learning: Learning, made: Draft) -> None:
+    """Note with the learning which skill it became."""
+    warm = learnings.read(root, learning.level)
+    new = learning._replace(skill=made.slug)
+    kept = tuple(new if each.id == new.id else each for each in warm.learnings)
+    learnings.write(root, learning.level, warm._replace(learnings=kept))
+    access_log.append([Move(new, "promoted", WARM, WARM, "skill")], clock.stamp(clock.now()), root)
