@@ -9,26 +9,33 @@ by fingerprint what had already arrived.
 import contextlib
 import os
 import time
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import Candidate, Carry, Extraction, Proposal, extract
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
+from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
 from memory_core.flows import indexing, propose, screening, ticket, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import clock, decision_log, journal, log, places, plan, session, workspace
+from memory_core.stores import clock, decision_log, journal, log, matchers, places, plan, session, workspace
 from memory_core.stores.active import Work
+
+if TYPE_CHECKING:
+    from memory_core.domain.tiers.learning import Learning
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 NO_WORK = Work()
 PROPOSED_MOST = 50  # rules that wait for a word
+TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
+PROMPTS: Final = "prompts"  # in the state: the last things that were asked, by which the archive is searched at the end
+_PROMPTS_MOST: Final = 12
+_PROMPT_CHARS: Final = 400
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
 
@@ -38,6 +45,7 @@ class Kept(NamedTuple):
     new: list[Memory]
     mended: list[Memory]
     complete: bool  # False: the time for reading ran out, the rest comes next time
+    learnings: "Sequence[Learning]" = ()  # that are hot now
 
 
 class Gathered(NamedTuple):
@@ -47,6 +55,9 @@ class Gathered(NamedTuple):
     candidates: list[Candidate]
     complete: bool
     rules: list[Proposal]
+    practices: Sequence[Practice] = ()
+    situations: Mapping[str, Situation] = NOTHING
+    prompts: Sequence[str] = ()
 
 
 def on_event(event: Event) -> str:
@@ -67,27 +78,41 @@ def capture(
     end = time.monotonic() + seconds
     for _ in range(3):
         before = session.load(root, session_id)
-        state, candidates, complete, rules = gather(before, path, last_message, lambda: time.monotonic() > end)
+        found = gather(before, path, last_message, lambda: time.monotonic() > end)
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
-        state = _with_ticket(state, work.ticket)
+        state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
+        new = learnings(found, session_id)
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
-            kept = store(root, session_id, candidates, work)._replace(complete=complete)
-            if rules:
-                state = _propose(root, session_id, rules, state)
+            kept = store(root, session_id, found.candidates, work)._replace(complete=found.complete, learnings=new)
+            if found.rules:
+                state = _propose(root, session_id, found.rules, state)
+            if new:
+                state = _warmed_up(root, session_id, before, state, new)
             if state != before:
                 session.save(root, session_id, state)
+        _count(root, session_id, new)
         ticket.follow(root, work)
         write_briefing.refresh(root, INDEXING, here)
         return kept
     return Kept([], [], complete=False)
 
 
+def learnings(found: Gathered, session_id: str) -> "list[Learning]":
+    """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
+    said = [one for one in found.candidates if one.kind in TIERED and not one.agent]
+    if not said and not found.practices:
+        return []
+    from memory_core.domain.tiers import heard
+
+    return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
+
+
 def store(root: str, session_id: str, candidates: list[Candidate], work: Work = NO_WORK) -> Kept:
-    """The candidates that are new, written to their home. The caller holds the lock."""
+    """The candidates that are new, written to their home, save those that tier. The caller holds the lock."""
     now = clock.stamp(clock.now())
-    memories = [_memory(candidate, session_id, now) for candidate in candidates]
+    memories = [_memory(candidate, session_id, now) for candidate in candidates if candidate.kind not in TIERED]
     new, mended = _novel(root, memories)
     kept = ticket.keep(root, work, session_id, new) if new else []
     if mended:
@@ -102,6 +127,36 @@ def store(root: str, session_id: str, candidates: list[Candidate], work: Work = 
 def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
     state = {key: value for key, value in state.items() if key != ticket.STATE}
     return {**state, ticket.STATE: name} if name else state
+
+
+def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:
+    """The state with the last prompts of the session, where there is an archive that they could be about."""
+    if not prompts or not os.path.isdir(os.path.join(matchers.user_home(), "archive")):
+        return state
+    before = [one for one in state.get(PROMPTS, ()) if isinstance(one, str)]
+    return {**state, PROMPTS: [*before, *(one[:_PROMPT_CHARS] for one in prompts)][-_PROMPTS_MOST:]}
+
+
+def _warmed_up(
+    root: str, session_id: str, before: dict[str, Any], state: dict[str, Any], new: "Sequence[Learning]"
+) -> dict[str, Any]:
+    """The state with what the session heard; a fault in it costs only this."""
+    from memory_core.flows import hot_set
+
+    try:
+        return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
+    except Exception as error:  # noqa: BLE001 - the rest of the turn is kept, and its cursor moves
+        log.write("capture: learnings", f"{type(error).__name__}: {error}", root)
+        return state
+
+
+def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
+    """Count what the session was told; where it holds more than it may, the least goes to warm at once."""
+    if not new and not matchers.told(root, session_id):
+        return
+    from memory_core.flows import tiers
+
+    tiers.count(root, session_id)
 
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
@@ -133,6 +188,9 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
     rules: list[Proposal] = []
+    practices: list[Practice] = []
+    situations: dict[str, Situation] = {}
+    prompts: list[str] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -147,6 +205,9 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
             found = _extracted(turns, carry)
             candidates += found.candidates
             rules += found.rules
+            practices += [one for one in found.practices if name == path or one.kind != "preference"]
+            situations.update(found.situations)
+            prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             carry = found.carry
             stuck = reading.cursor == cursor
             cursor = reading.cursor
@@ -155,7 +216,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    return Gathered(state, candidates, complete, rules)
+    return Gathered(state, candidates, complete, rules, practices, situations, prompts)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:
@@ -172,7 +233,13 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
     for turn in turns:
         with contextlib.suppress(Exception):
             found = extract([turn], whole.carry)
-            whole = Extraction(whole.candidates + found.candidates, found.carry, whole.rules + found.rules)
+            whole = Extraction(
+                whole.candidates + found.candidates,
+                found.carry,
+                whole.rules + found.rules,
+                [*whole.practices, *found.practices],
+                {**whole.situations, **found.situations},
+            )
     return whole
 
 

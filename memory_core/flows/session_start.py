@@ -5,10 +5,11 @@ import time
 from typing import Final
 
 from memory_core.domain.answer import Answer
+from memory_core.domain.budget import units
 from memory_core.domain.fence import fenced
 from memory_core.flows import capture, guard_cache, ticket, write_briefing
 from memory_core.intake.event import Event
-from memory_core.stores import clock, files, guard, journal, log, places, session, workspace
+from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
@@ -17,6 +18,8 @@ IDLE: Final = 600  # seconds without a new transcript line after which a session
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
 FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript cannot be read is given up
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
+MOST: Final = 9_800  # UTF-16 units of all that is said; the client cuts a hook's words at 10,000
+HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
@@ -26,6 +29,7 @@ def on_event(event: Event) -> str | Answer:
     try:
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context
+            matchers.retell(root, event.session)
         _catch_up(root, event.session, time.monotonic() + CATCH_UP)
         _tidy(root)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
@@ -39,7 +43,27 @@ def on_event(event: Event) -> str | Answer:
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     if event.source not in BRIEFED:
         return ""
-    return Answer(fenced(words, "briefing of this project"), told=_told(root) if event.source != "compact" else "")
+    if event.source == "compact":
+        return Answer(_with_hot(root, event.session, fenced(words, "briefing of this project")))
+    return Answer(fenced(words, "briefing of this project"), told=_told(root))
+
+
+def _with_hot(root: str, name: str, briefing: str) -> str:
+    """The briefing, before it what is hot in the session: what it was told is gone with its context."""
+    try:
+        if not session.load(root, name).keys() & session.HOT:
+            return briefing
+        from memory_core.flows import hot_set
+
+        hot = hot_set.told_again(root, name, max(HOT_LEAST, MOST - units(briefing)))
+    except Exception as error:  # noqa: BLE001 - a session without it is better than one without its briefing
+        log.write("session start: what is hot", f"{type(error).__name__}: {error}", root)
+        return briefing
+    left = MOST - units(hot)
+    rows = briefing.split("\n")
+    while len(rows) > 2 and units("\n".join(rows)) > left:
+        del rows[-2]  # the last one ends the fence
+    return "\n\n".join(part for part in (hot, "\n".join(rows)) if part)
 
 
 def _told(root: str) -> str:
@@ -68,7 +92,15 @@ def _catch_up(root: str, current: str, end: float) -> None:
             log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
             continue
         if kept.complete or _idle(session.path(root, name), FORGOTTEN):
-            session.end(root, name)
+            _end(root, name)
+
+
+def _end(root: str, name: str) -> None:
+    """Let the session's file go, once what was hot in it is warm."""
+    from memory_core.flows import tiers
+
+    if tiers.end(root, name):
+        session.end(root, name)
 
 
 def _tidy(root: str) -> None:
@@ -77,11 +109,21 @@ def _tidy(root: str) -> None:
     stamp = guard.stamp(root)
     if stamp and guard.rules(root, stamp) is None:  # else the first edit would make them, and its user waits for it
         guard_cache.made(root, stamp)
+    learned = matchers.stamp(root)
+    if learned and matchers.lines(root, learned) is None:  # nor is a prompt to wait for theirs (JARVIS-23, JARVIS-25)
+        _compile(root, learned)
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
             files.sweep(folder)
         with workspace.held(root, timeout=1.0):
             capture.forget_old(root)
+
+
+def _compile(root: str, stamp: str) -> None:
+    from memory_core.domain.tiers import match
+    from memory_core.stores import learnings
+
+    matchers.keep(root, stamp, match.compile(learnings.both(root).learnings))
 
 
 def _idle(path: str, seconds: float) -> bool:

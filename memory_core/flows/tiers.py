@@ -1,9 +1,25 @@
-"""What becomes of learnings: hot while a session lives, warm at its end, cold when nobody needs them any more."""
+"""What becomes of learnings: hot while a session lives, warm at its end, cold when nobody needs them any more.
 
-from typing import Any, NamedTuple
+Whatever moves is written where it goes before it is taken from where it was: a process that is killed leaves a
+learning twice, and the next one makes one of it (`docs/decisions/0012-tiers.md`).
+"""
 
-from memory_core.domain.tiers.learning import Learning
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.tiers import conflict, consolidate, learning, match, moves
+from memory_core.domain.tiers import plan as policy
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
+from memory_core.flows import chores, hot_set
+from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session
+from memory_core.stores import archive as cold_store
+from memory_core.stores.learnings import Warm
+
+_CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
+PROMPTS: Final = "prompts"
 
 
 class Done(NamedTuple):
@@ -18,43 +34,293 @@ class Done(NamedTuple):
 
 
 class Hot(NamedTuple):
-    """What one session that lives holds: its own learnings, and the warm ones that were brought into it."""
+    """What one session that lives holds: its own learnings, and the warm ones that it was told."""
 
     session: str
     own: list[Learning]
-    matched: list[dict[str, Any]]  # {id, level, at}
+    matched: list[hot_set.Told]
+
+
+class Tiers(NamedTuple):
+    """What is warm and cold for a project."""
+
+    project: Warm
+    user: Warm
+    cold: list[Cold]  # save what is warm again: a process was killed before it took it out of the archive
+
+    @property
+    def warm(self) -> list[Learning]:
+        """The learnings of both levels, also those that the project muted."""
+        return [*self.project.learnings, *self.user.learnings]
+
+    @property
+    def returned(self) -> dict[str, str]:
+        """The days on which learnings came back from the archive."""
+        return {**self.user.returned, **self.project.returned}
+
+
+def read(root: str) -> Tiers:
+    """The tiers of the project, as they stand on disk."""
+    project, user = learnings.read(root, PROJECT), learnings.read(root, GLOBAL)
+    warm = {(one.level, one.id) for one in (*project.learnings, *user.learnings)}
+    cold = [one for one in cold_store.read(root) if (one.learning.level, one.learning.id) not in warm]
+    return Tiers(project, user, cold)
 
 
 def hot(root: str) -> list[Hot]:
     """What the sessions of the project that live hold, the newest first."""
-    raise NotImplementedError
+    found = [Hot(name, hot_set.of(state), hot_set.told(state)) for name, state in session.left_behind(root)]
+    return found[::-1]
 
 
-def keep(root: str, session: str, learnings: list[Learning]) -> list[Learning]:
-    """The learnings as they now stand in warm, consolidated with what stood there."""
-    raise NotImplementedError
+def keep(root: str, name: str, new: Sequence[Learning]) -> list[Learning]:
+    """What each of these learnings now stands as, in warm or, where another goes before it, in the archive.
+
+    `name` is the session that they come from.
+    """
+    with learnings.held(root):
+        _finish_cut_short(root)
+        done = _take_in(root, read(root), name, new)
+    stands = [*done.warm, *(one.learning for one in done.archived), *(one.learning for one in done.cold)]
+    found = [one for one in (_standing(stands, one) for one in new) if one]
+    return list(dict.fromkeys(found))
 
 
-def end(root: str, session: str) -> bool:
-    """Whether all that was hot in the session is warm now; the work of the day and of the week is done where due."""
-    raise NotImplementedError
+def end(root: str, name: str) -> bool:
+    """Whether all that was hot in the session is warm now; the work of the day and of the week is done where due.
+
+    Where the homes cannot be written it stays in the session's file, and the log says why.
+    """
+    try:
+        state = session.load(root, name)
+        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _may_wake(state)):
+            return True
+        with learnings.held(root):
+            _finish_cut_short(root)
+            _count(root, name)
+            _cool(root, name, lambda held: held)
+            if chores.due(root):
+                _sweep(root, weekly=chores.weekly(root))
+    except (Refusal, OSError) as error:
+        log.write("session end: learnings", f"{error}; what was hot stays with the session", root)
+        return False
+    return True
 
 
-def count(root: str, session: str) -> None:
-    """Count the warm learnings that the session was told since the last time: an access each, once a session."""
-    raise NotImplementedError
+def count(root: str, name: str) -> None:
+    """Count the warm learnings that the session was told since the last time, an access each, once a session.
+
+    What it holds beyond its limit goes to warm at once, the least first (JARVIS-35). Where warm cannot be written this
+    waits for the session's end.
+    """
+    try:
+        if not _uncounted(root, name) and not _over(hot_set.of(session.load(root, name))):
+            return
+        with learnings.held(root):
+            _finish_cut_short(root)
+            _count(root, name)
+            _cool(root, name, _over)
+    except (Refusal, OSError):
+        return
 
 
 def gc(root: str, dry_run: bool = False) -> Done:
     """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
-    raise NotImplementedError
+    if dry_run:
+        return plan(root)
+    with learnings.held(root):
+        _finish_cut_short(root)
+        return _sweep(root, weekly=True)
 
 
 def plan(root: str, older_than: int | None = None) -> Done:
     """What `gc` would do now; `older_than` archives all that was idle for so many days."""
-    raise NotImplementedError
+    return _done(_planned(root, read(root), weekly=True, older_than=older_than))
 
 
 def archive(root: str, older_than: int) -> Done:
     """What was archived: all warm learnings that were idle for so many days."""
-    raise NotImplementedError
+    with learnings.held(root):
+        tiers = read(root)
+        planned = _planned(root, tiers, weekly=True, older_than=older_than)
+        _carry_out(root, tiers, planned)
+        return _done(planned)
+
+
+def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]]) -> None:
+    """Take learnings of a session over into warm, then out of its file."""
+    state = session.load(root, name)
+    held = hot_set.of(state)
+    going = which(held)
+    ending = len(going) == len(held)
+    if not going and not (ending and _may_wake(state)):
+        return
+    marker = os.path.join(places.derived(root), _CUT_SHORT)
+    files.write(marker, f"{name}\n")
+    prompts = [one for one in state.get(PROMPTS, ()) if isinstance(one, str)] if ending else []
+    _take_in(root, read(root), name, [hot_set.cooled(one) for one in going], prompts)
+    gone = {one.id for one in going}
+    rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
+    left = [one for one in held if one.id not in gone]
+    session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
+    os.unlink(marker)
+
+
+def _finish_cut_short(root: str) -> None:
+    """Do first what a process that was killed left half done, before anything else makes it look like something new."""
+    marker = os.path.join(root, places.DERIVED, _CUT_SHORT)
+    name = (files.read(marker, 200) or "").partition("\n")[0]
+    if name and os.path.exists(session.path(root, name)):
+        _cool(root, name, lambda held: held)
+    if os.path.lexists(marker):
+        os.unlink(marker)
+
+
+def _take_in(
+    root: str, tiers: Tiers, name: str, new: Sequence[Learning], prompts: Iterable[str] = ()
+) -> consolidate.Outcome:
+    """The tiers once these learnings of a session are warm. The caller holds the locks."""
+    now, today = clock.stamp(clock.now()), clock.today()
+    done = consolidate.consolidate(
+        new,
+        tiers.warm,
+        tiers.cold,
+        session=name,
+        now=now,
+        today=today,
+        numbers=_numbers(tiers),
+        project=root,
+        muted=tiers.project.muted,
+        returned=tiers.returned,
+    )
+    woken = _woken(done, prompts)[: max(policy.WARM_MOST - len(done.warm), 0)]
+    warm = [*done.warm, *woken]
+    changes = [*done.moves, *(Move(one, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
+    names = [*done.woken, *(one.id for one in woken)]
+    _write(root, tiers, warm, done.archived, names, done.muted)
+    access_log.append(changes, now, root)
+    access_log.resolved(done.resolutions, now, root)
+    return done._replace(warm=warm)
+
+
+def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Learning]:
+    """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
+    asked = list(prompts)
+    asleep = [one.learning for one in done.cold if one.why not in moves.STAYS_COLD] if asked else []
+    names = set(match.strongly(asleep, asked)) if asleep else set()
+    return [
+        one
+        for one in asleep
+        if one.id in names and not any(conflict.relation(two, one) != conflict.APART for two in done.warm)
+    ]
+
+
+def _may_wake(state: dict[str, Any]) -> bool:
+    return bool(state.get(PROMPTS))
+
+
+def _write(
+    root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[str], muted: Iterable[str]
+) -> None:
+    """Write what changed: the archive first, then warm, and what came back is taken out of the archive last."""
+    today = clock.today()
+    cold_store.add(cold, today)
+    for level, before in ((GLOBAL, tiers.user), (PROJECT, tiers.project)):
+        own = tuple(one for one in warm if one.level == level)
+        names = {one.id for one in own}
+        back = {**before.returned, **dict.fromkeys(woken, today)}
+        after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
+        if level == PROJECT:
+            after = after._replace(muted=tuple(dict.fromkeys((*before.muted, *muted))))
+        if after != before:
+            learnings.write(root, level, after)
+    if woken:
+        cold_store.take(woken, root)
+
+
+def _count(root: str, name: str) -> None:
+    new = _uncounted(root, name)
+    if not new:
+        return
+    today = clock.today()
+    names = {(one.level, one.id) for one in new}
+    told: list[Learning] = []
+    for level in (GLOBAL, PROJECT):
+        before = learnings.read(root, level)
+        after = tuple(_accessed(one, today) if (level, one.id) in names else one for one in before.learnings)
+        if after != before.learnings:
+            learnings.write(root, level, before._replace(learnings=after))
+            told += [one for one in after if (level, one.id) in names]
+    session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
+    access_log.append(
+        [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told], clock.stamp(clock.now()), root
+    )
+
+
+def _accessed(one: Learning, today: str) -> Learning:
+    return one._replace(access_count=one.access_count + 1, last_accessed=max(one.last_accessed, today))
+
+
+def _uncounted(root: str, name: str) -> list[hot_set.Told]:
+    told = matchers.told(root, name)
+    if not told:
+        return []
+    known = hot_set.counted(session.load(root, name))
+    return [hot_set.Told(*one) for one in told if (one[1], one[0]) not in known]
+
+
+def _over(held: list[Learning]) -> list[Learning]:
+    return hot_set.over(held, clock.today())
+
+
+def _numbers(tiers: Tiers) -> dict[str, int]:
+    """Of each kind the largest number that was ever given here."""
+    names = [one.id for one in tiers.warm] + [one.learning.id for one in tiers.cold]
+    own = learning.numbers([*names, *tiers.project.muted, *tiers.returned])
+    kept = cold_store.numbers()
+    return {kind: max(number, kept.get(kind, 0)) for kind, number in own.items()}
+
+
+def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = None) -> policy.Plan:
+    return policy.plan(
+        tiers.warm,
+        tiers.returned,
+        clock.today(),
+        weekly=weekly,
+        older_than=older_than,
+        project=root,
+        muted=tiers.project.muted,
+    )
+
+
+def _sweep(root: str, *, weekly: bool) -> Done:
+    """Do the work of the day, or of the week. The caller holds the locks."""
+    tiers = read(root)
+    planned = _planned(root, tiers, weekly=weekly)
+    _carry_out(root, tiers, planned)
+    chores.tidy(root, of_week=weekly)
+    return _done(planned)
+
+
+def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
+    now = clock.stamp(clock.now())
+    _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
+    access_log.append(planned.moves, now, root)
+    access_log.resolved(planned.resolutions, now, root)
+
+
+def _done(planned: policy.Plan) -> Done:
+    return Done(
+        planned.moves,
+        planned.resolutions,
+        planned.archived,
+        planned.pending_demotions,
+        planned.pending_promotions,
+        planned.conflicts,
+    )
+
+
+def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:
+    """The first learning that says what the new one does, else the first that it was merged with."""
+    alike = {conflict.relation(one, new): one for one in reversed(stands) if one.kind == new.kind}
+    return alike.get(conflict.SAME) or alike.get(conflict.MERGE)

@@ -110,6 +110,21 @@ def _ended(root: str, session: str) -> str:
     return os.path.join(root, places.DERIVED, "ended", os.path.basename(path(root, session)))
 
 
+def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
+    """The texts that stand under a key of the state of every other session, of those that live and that ended."""
+    found: set[str] = set()
+    own = os.path.basename(path(root, session))
+    for folder in (os.path.join(root, FOLDER), os.path.dirname(_ended(root, ""))):
+        with contextlib.suppress(OSError):
+            names = [name for name in os.listdir(folder) if name.startswith("session-") and name.endswith(".json")]
+            for name in names:
+                with contextlib.suppress(ValueError, RecursionError):
+                    state = json.loads(files.read(os.path.join(folder, name)) or "null") if name != own else None
+                    texts = state.get(key) if isinstance(state, dict) else None
+                    found.update(one for one in texts or () if isinstance(one, str))
+    return frozenset(found)
+
+
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:
     """The sessions that have a file: (id, state), oldest first."""
     folder = os.path.join(root, FOLDER)

@@ -1,0 +1,76 @@
+"""The work of the day and of the week in the tiers, done at a session's end where it is due (JARVIS-48 to 54)."""
+
+import json
+import os
+from datetime import date
+from typing import Any, Final
+
+from memory_core.flows import write_briefing
+from memory_core.stores import access_log, archive, clock, files, journal, learnings, places
+
+DAILY: Final = "daily"
+WEEKLY: Final = "weekly"
+_FILE: Final = "gc.json"
+_WEEK: Final = 7
+_LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
+
+
+def due(root: str) -> bool:
+    """Whether the work of the day waits; where nothing was ever kept there is none."""
+    return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)))
+
+
+def weekly(root: str) -> bool:
+    """Whether the work of the week waits, of this project or of the user."""
+    return any(_since(place, WEEKLY) >= _WEEK for place in (_of_project(root), _of_user()))
+
+
+def tidy(root: str, *, of_week: bool) -> None:
+    """Archive the logs of sessions that leave the journal, then compress and rotate. The caller holds the locks."""
+    today = clock.today()
+    for name in _old_logs(root):
+        path = os.path.join(journal.folder(root), "session-logs", name)
+        archive.keep_session(files.read(path) or "", today, root, name)
+        os.unlink(path)
+    if of_week:
+        archive.compress(today)
+        access_log.rotate(today)
+    for place in (_of_project(root), _of_user()):
+        days = {DAILY: today, WEEKLY: today if of_week else _day(place, WEEKLY)}
+        files.write(place, json.dumps({key: day for key, day in days.items() if day}) + "\n")
+
+
+def _old_logs(root: str) -> list[str]:
+    before = write_briefing.days_ago(_LOGS)
+    return [name for name in journal.session_logs(root) if name[:10] < before]
+
+
+def _is_kept(root: str) -> bool:
+    """Whether there are learnings that this project sees."""
+    return any(os.path.exists(learnings.path(root, level)) for level in ("project", "global"))
+
+
+def _since(place: str, what: str) -> int:
+    """The days since that work was done; many where it never was, or on a day that is yet to come."""
+    try:
+        days = (date.fromisoformat(clock.today()) - date.fromisoformat(_day(place, what))).days
+    except ValueError:
+        return _WEEK
+    return days if days >= 0 else _WEEK
+
+
+def _day(place: str, what: str) -> str:
+    try:
+        found: Any = json.loads(files.read(place, 1000) or "null")
+    except (ValueError, RecursionError):
+        return ""
+    day = found.get(what) if isinstance(found, dict) else ""
+    return day if isinstance(day, str) else ""
+
+
+def _of_project(root: str) -> str:
+    return os.path.join(root, places.DERIVED, _FILE)
+
+
+def _of_user() -> str:
+    return os.path.join(learnings.root_of_user(), _FILE)

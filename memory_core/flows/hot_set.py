@@ -1,0 +1,168 @@
+"""What is hot in a session: what it heard since it began, and the warm learnings that it was told."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain.fence import fenced
+from memory_core.domain.memory import NOTHING
+from memory_core.domain.tiers import conflict, learning, score
+from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers.plan import HOT_MOST
+from memory_core.flows import screening
+from memory_core.stores import clock, learnings, matchers, session
+from memory_core.views import hot
+
+LABEL: Final = "learnings of this session"
+AT: Final = "at"  # the moment at which one became hot: a key of its own while it is
+HEARD: Final = "heard"  # in the state: the transcript's lines that said something, for the day they are met in a copy
+MATCHED: Final = "matched"
+COUNTED: Final = "counted"  # told and counted, and no longer hot
+_HEARD_MOST: Final = 500
+_WORDED: Final = "multiple_corrections"
+
+
+class Told(NamedTuple):
+    """A warm learning that a session was told."""
+
+    id: str
+    level: str
+    at: str
+
+
+def hear(
+    root: str, name: str, before: Mapping[str, Any], state: Mapping[str, Any], new: Iterable[Learning], now: str
+) -> dict[str, Any]:
+    """The state of the session `name` with what it heard since `before`.
+
+    A fork begins with a copy of the lines of the session that it was forked from: what was heard there is not new.
+    """
+    copied = session.heard_elsewhere(root, name, HEARD) if not before.get("cursors") else frozenset()
+    fresh = [_cleaned(one) for one in new if not (one.uuid and one.uuid in copied)]
+    if not fresh:
+        return dict(state)
+    held = of(state)
+    for one in fresh:
+        _add(held, one._replace(id=learning.provisional(one), extra={**one.extra, AT: now}))
+    known = [mark for mark in state.get(HEARD, ()) if isinstance(mark, str)]
+    lines = [one.uuid for one in fresh if one.uuid]
+    heard = list(dict.fromkeys([*known, *lines]))[-_HEARD_MOST:]
+    return {**state, "hot": session.to_hot(held), HEARD: heard}
+
+
+def of(state: Mapping[str, Any]) -> list[Learning]:
+    """The learnings that the session itself heard, oldest first."""
+    return session.hot(dict(state))
+
+
+def since(one: Learning) -> str:
+    """The moment at which a learning of `of` became hot."""
+    at = one.extra.get(AT)
+    return at if isinstance(at, str) else ""
+
+
+def cooled(one: Learning) -> Learning:
+    """The learning without what is said of it only while it is hot."""
+    extra = {key: value for key, value in one.extra.items() if key != AT}
+    return one._replace(extra=extra or NOTHING)
+
+
+def told(state: Mapping[str, Any]) -> list[Told]:
+    """The warm learnings that are hot in the session, oldest first."""
+    found = state.get(MATCHED)
+    fields = [
+        [one.get(name) for name in Told._fields]
+        for one in (found if isinstance(found, list) else [])
+        if isinstance(one, dict)
+    ]
+    return [Told(*map(str, values)) for values in fields if all(isinstance(value, str) for value in values)]
+
+
+def counted(state: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """(level, id) of each learning that was counted in this session."""
+    found = state.get(COUNTED)
+    gone = {tuple(one.split("/", 1)) for one in found if isinstance(one, str) and "/" in one} if found else set()
+    return {(one.level, one.id) for one in told(state)} | {(level, name) for level, name in gone}
+
+
+def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning], today: str) -> dict[str, Any]:
+    """The state once these were told: with its own, at most twenty are hot; the least of the warm ones are no more."""
+    known = {(one.level, one.id): one for one in warm}
+    every = [*told(state), *new]
+    room = max(HOT_MOST - len(of(state)), 0)
+    ranks = {
+        (one.level, one.id): score.priority(known[one.level, one.id], today) if (one.level, one.id) in known else 0.0
+        for one in every
+    }
+    best = sorted(every, key=lambda one: (-ranks[one.level, one.id], one))[:room]
+    gone = [f"{one.level}/{one.id}" for one in every if one not in best]
+    before = [one for one in state.get(COUNTED, ()) if isinstance(one, str)]
+    rest = {key: value for key, value in state.items() if key not in (MATCHED, COUNTED)}
+    if best:
+        rest[MATCHED] = [one._asdict() for one in every if one in best]
+    return {**rest, COUNTED: list(dict.fromkeys([*before, *gone]))} if before or gone else rest
+
+
+def told_again(root: str, name: str, most: int) -> str:
+    """What is hot in the session, fenced, in at most so many characters; it counts as told. "" where nothing is."""
+    state = session.load(root, name)
+    own, others = of(state), told(state)
+    known = {(one.level, one.id): one for one in learnings.both(root).learnings} if others else {}
+    warm = [one for one in others if (one.level, one.id) in known]
+    at = {one.id: since(one) for one in own} | {one.id: one.at for one in warm}
+    items = [*own, *(known[one.level, one.id] for one in warm)]
+    if not items:
+        return ""
+    room = min(most - len(fenced("", LABEL)), hot.WHOLE)
+    matchers.tell(root, name, [(one.id, one.level) for one in warm], clock.stamp(clock.now()))
+    return fenced(hot.rendered(items, at, room), LABEL)
+
+
+def over(held: Sequence[Learning], today: str) -> list[Learning]:
+    """Those of a session's own learnings for which there is no room: the least, beyond twenty (JARVIS-35)."""
+    ranked = sorted(held, key=lambda one: (-score.priority(one, today), one.id))
+    return ranked[HOT_MOST:]
+
+
+def _add(held: list[Learning], new: Learning) -> None:
+    """Put a learning among those that are held; one that says the same again says how much it is meant."""
+    for number, old in enumerate(held):
+        if old.kind == new.kind and conflict.relation(old, new) == conflict.SAME:
+            held[number] = _again(old, new)
+            return
+    held.append(new)
+
+
+def _again(old: Learning, new: Learning) -> Learning:
+    """The learning after it was met once more in the same session. A practice is met once in a session."""
+    if new.uuid and new.uuid == old.uuid:
+        return old
+    met = old._replace(
+        level=learning.GLOBAL if learning.GLOBAL in (old.level, new.level) else old.level,
+        status=learning.ACTIVE if learning.ACTIVE in (old.status, new.status) else old.status,
+        confirmation=max(old.confirmation, new.confirmation),
+        updated=max(old.updated, new.updated),
+        reason=old.reason or new.reason,
+        path=old.path or new.path,
+        slot=old.slot or new.slot,
+        triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers))),
+    )
+    if new.source in learning.PRACTISED:
+        return met
+    corrections = max(old.corrections + 1, new.corrections)
+    return met._replace(
+        corrections=corrections,
+        occurrences=max(old.occurrences + 1, new.occurrences, corrections),
+        source=_WORDED if corrections > 1 else new.source or old.source,
+        uuid=new.uuid or old.uuid,
+        quote=new.quote or old.quote,
+    )
+
+
+def _cleaned(one: Learning) -> Learning:
+    return one._replace(
+        description=screening.clean(one.description),
+        reason=screening.clean(one.reason),
+        quote=screening.clean(one.quote),
+        path=screening.clean(one.path),
+        triggers=tuple(screening.clean(word) for word in one.triggers),
+    )
