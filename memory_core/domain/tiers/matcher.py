@@ -1,0 +1,220 @@
+"""The lines by which `domain.tiers.match` knows the learnings again; made when the warm files have changed."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_core.domain.guard import concepts
+from memory_core.domain.tiers import match, topics
+from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers.match import keys, near, stem
+
+_SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.75, 0.5
+_FAMILY, _LOOSE_FAMILY = 0.8, 0.35
+_PRODUCT, _BROAD = 1.0, 0.4
+_NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
+_TRIGGER = 0.6  # of a word's weight, where it is of the situation only
+_ASIDE: Final = 0.7
+_NEAR: Final = 7  # words of a text, and of a situation in it, that are what it is about
+_EXPLAINS: Final = frozenset("that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split())
+_SITUATION: Final = frozenset("when before after whenever if while for in on wenn bevor nach beim vor bei für in auf quand avant après pour cuando antes después para когда перед после при для".split())
+_FREQUENT: Final = 3  # learnings with a concept, from which on it says less
+
+_PLATFORMS: Final = """
+python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy, pydantic, sqlalchemy, alembic, venv
+web: react, vue, svelte, angular, next, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind, frontend, vitest, jest, storybook, vite, webpack, eslint, .mjs,
+  typescript, javascript, .ts, .js, node js, nodejs, express, tsc, usestate, useeffect, pnpm, playwright, cypress, browser, prisma, zod
+rust: rust, cargo, .rs, crate, clippy, tokio, serde
+go: golang, .go, gofmt, goroutine, go mod
+jvm: java, .java, spring boot, maven, junit, hibernate
+android: android, kotlin, .kt, .kts, jetpack compose, gradlew, viewmodel
+ios: ios, swift, .swift, swiftui, xcode, uikit, appdelegate
+ruby: ruby, rails, .rb, rspec, bundler gem, gemfile, sidekiq
+php: php, .php, laravel, composer install, phpunit
+dotnet: c#, .cs, dotnet, asp net, nuget
+cpp: c++, .cpp, .hpp, cmake
+elixir: elixir, phoenix, .ex, .exs, ecto
+infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible, cluster, pod, grafana, prometheus
+docs: docs, /docs, .md, mkdocs, readme, markdown, documentation, dokumentation, guide, changelog
+sql: dbt, .sql, bigquery, snowflake, sql
+shell: bash, .sh, shellcheck, shell script
+""".replace("\n  ", " ")
+
+_ANSWERS: Final = frozenset("answer reply respond response explain explanation explanations language english german french spanish russian japanese chinese concise brief short emoji emojis summary summaries summarize tone apologise apologize chat talk speak deutsch antworte antworten réponds réponse responde отвечай кратко 日本語 中文 回答 返答 返信".split())
+_ASK_FIRST: Final = ("ask before", "ask me before", "ask first", "confirm before", "before you change", "frag mich", "frage vor", "wait for my", "don't assume", "do not assume", "ask me", "say so when")
+
+
+class _Surface(NamedTuple):
+    key: str
+    concept: str
+    strength: float
+    needed: str = ""
+
+
+def _surface(text: str, concept: str, strength: float) -> _Surface:
+    weak = text.endswith("?")
+    parts = [" ".join(_key(word) for word in part.split()) for part in text.rstrip("?").split("+")] if "c++" not in text else [text]
+    return _Surface(parts[0], concept, strength * (0.5 if weak else 1.0), parts[1] if len(parts) > 1 else "")
+
+
+def _key(word: str) -> str:
+    return word if word.endswith("*") or word.startswith(".") else stem(word.lower())
+
+
+@cache
+def _surfaces() -> dict[str, list[_Surface]]:
+    """All that a text can be recognised by, by its first word or phrase."""
+    found: dict[str, list[_Surface]] = {}
+    for surface in (*_of_topics(), *_of_families(), *_of_platforms()):
+        found.setdefault(surface.key, []).append(surface)
+    return found
+
+
+def _of_topics() -> Iterator[_Surface]:
+    for line in filter(None, topics.TOPICS.split("\n")):
+        name, _, rest = line.lstrip("~!").partition(":")
+        for text in filter(None, (one.strip() for one in rest.split(","))):
+            yield _surface(text, f"t:{name}", 1.0)
+
+
+def _of_families() -> Iterator[_Surface]:
+    for line in filter(None, concepts.FAMILIES.split("\n")):
+        mark = line[0] if line[0] in "~^" else ""
+        family, _, rest = line.lstrip("~^").partition(":")
+        groups = rest.split("|")
+        for at, group in enumerate(groups):
+            names = [name.strip() for name in group.split(",") if name.strip()]
+            for name in names:
+                if at or not mark:
+                    yield _surface(name, f"f:{family}", 0.4 if "+" in name else 0.8 if at else 0.55)
+                if at:
+                    yield _surface(name, f"n:{names[0].replace(' ', '-')}", 1.0)
+
+
+def _of_platforms() -> Iterator[_Surface]:
+    for line in filter(None, _PLATFORMS.split("\n")):
+        name, _, rest = line.partition(":")
+        for text in rest.split(","):
+            yield _surface(text.strip(), f"{match.LANGUAGE}{name}", 1.0)
+
+
+@cache
+def _marked(mark: str) -> frozenset[str]:
+    return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.split("\n") if line.startswith(mark))
+
+
+def _weight(concept: str) -> float:
+    sort, name = concept[0], concept[2:]
+    if sort == "t":
+        return _BROAD_TOPIC if f"\n~{name}:" in topics.TOPICS else _SOLO_TOPIC if f"\n!{name}:" in topics.TOPICS else _TOPIC
+    if sort == "f":
+        return _LOOSE_FAMILY if name in _marked("~") | _marked("^") else _FAMILY
+    if sort == "n":
+        return _BROAD if name in topics.BROAD else _PRODUCT
+    return _PLATFORM
+
+
+def spoken(text: str) -> dict[str, float]:
+    """What a text speaks of, each with what it weighs."""
+    said = keys(text)
+    known = _surfaces()
+    found: dict[str, float] = {}
+    aside = _aside(text)
+    for key, places in said.items():
+        for surface in known.get(key, ()):
+            if not surface.needed or near(places, said.get(surface.needed)):
+                weight = surface.strength * _weight(surface.concept) * (_ASIDE if places[0] in aside else 1.0)
+                found[surface.concept] = max(found.get(surface.concept, 0.0), weight)
+    for word, weight in _words(text):
+        found[f"w:{word}"] = max(found.get(f"w:{word}", 0.0), weight)
+    return found
+
+
+def _aside(text: str) -> frozenset[int]:
+    """The places of the words that stand far from what a text begins with, or in what only explains it."""
+    found: set[int] = set()
+    main, count = True, 0
+    for at, word in enumerate(match.tokens(text)):
+        if word in _EXPLAINS:
+            main = False
+        elif word in _SITUATION:
+            main, count = True, 0
+        count += 1
+        if not main or count > _NEAR:
+            found.add(at)
+    return frozenset(found)
+
+
+def _words(text: str) -> Iterator[tuple[str, float]]:
+    quoted = {piece for at, part in enumerate(text.split("`")) if at % 2 for piece in part.lower().split()}
+    for raw in text.translate(match._OPENS).split():
+        name = raw.strip(".-_/+#@")
+        low = name.lower()
+        if not low or (low.isdigit()):
+            continue
+        odd = any(char in "._/" or char.isdigit() for char in name) or name[1:] != low[1:]
+        if odd and len(low) > 2:
+            yield low, _NAME
+            yield from ((stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in match.humps(name) if len(hump) > 2)
+        elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
+            yield stem(low), 0.0 if len(low) < 4 else _PALE
+        elif low in topics.BROAD:
+            yield stem(low), _PALE
+        else:
+            yield stem(low), _NAME if low in quoted else _WORD
+
+
+@cache
+def _pale() -> frozenset[str]:
+    return frozenset(map(stem, topics.PALE))
+
+
+def of(learning: Learning) -> dict[str, float]:
+    """What a learning is about, each with what it weighs for it."""
+    found = spoken(learning.description)
+    for concept, weight in spoken(" ; ".join(learning.triggers)).items():
+        if concept not in found:
+            found[concept] = weight * _TRIGGER
+    if learning.path:
+        plain = learning.path.lower().split("*")[0].strip("/")
+        if plain:
+            found[f"p:/{plain}"] = _NAME
+    return {concept: weight for concept, weight in found.items() if weight > 0}
+
+
+def lines(learnings: Iterable[Learning]) -> list[str]:
+    """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
+    kept = [(learning.id, of(learning)) for learning in learnings if not is_general(learning)]
+    many: dict[str, int] = {}
+    for _, about in kept:
+        for concept in about:
+            many[concept] = many.get(concept, 0) + 1
+    rows: dict[str, list[str]] = {}
+    for number, (_, about) in enumerate(kept):
+        for concept, weight in about.items():
+            rare = min(1.0, (_FREQUENT / many[concept]) ** 0.35)
+            rows.setdefault(concept, []).append(f"{number} {weight * rare:.3f}")
+    about = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
+    table: dict[str, list[str]] = {}
+    for key, surfaces in _surfaces().items():
+        for surface in surfaces:
+            if surface.concept in rows:
+                needed = f" {surface.needed}" if surface.needed else ""
+                table.setdefault(key, []).append(f"{surface.concept} {surface.strength:.2f}{needed}")
+    for concept in rows:
+        if concept[:2] in ("w:", "p:"):
+            table.setdefault(concept[2:], []).append(f"{concept} 1")
+    return [
+        "\t".join(["#", *(name for name, _ in kept)]),
+        "\t".join(["@", *about]),
+        *("\t".join([f"={key}", *entries]) for key, entries in sorted(table.items())),
+        *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
+    ]
+
+
+def is_general(learning: Learning) -> bool:
+    """Whether a learning holds for every prompt: how to answer, in which language, when to ask."""
+    low = learning.description.lower()
+    words = {word.strip(".,;:!?\"'()") for word in low.split()}
+    about = any(concept[0] == "t" and weight >= 0.5 for concept, weight in spoken(learning.description).items())
+    return not learning.path and not about and (bool(words & _ANSWERS) or any(mark in low for mark in _ASK_FIRST))
