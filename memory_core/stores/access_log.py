@@ -1,34 +1,132 @@
-"""What became of learnings, a line each: `~/.jarvis/access.jsonl` (JARVIS-65), and `conflicts.jsonl` beside it (JARVIS-47).
+"""What became of learnings, a line each: `~/.jarvis/access.jsonl` (JARVIS-65), beside it `conflicts.jsonl` (JARVIS-47).
 
 Who writes holds the user's lock.
 """
 
-from collections.abc import Iterable
-from typing import Any
+import contextlib
+import errno
+import json
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
+from memory_core.stores import archive, files
+
+FILE: Final = "access.jsonl"
+CONFLICTS: Final = "conflicts.jsonl"
+LIMIT: Final = 64 * 1024 * 1024  # bytes of a log that are read: its end
 
 
 def append(moves: Iterable[Move], now: str, project: str) -> None:
-    """Write a line for each move."""
-    raise NotImplementedError
+    """Write a line for each move. `Refusal` where it cannot be written."""
+    _append(
+        FILE,
+        [
+            {
+                "timestamp": now,
+                "learning_id": one.learning.id,
+                "action": one.action,
+                "from_tier": one.from_tier,
+                "to_tier": one.to_tier,
+                "trigger": one.trigger,
+                "project": project,
+            }
+            for one in moves
+        ],
+    )
 
 
 def read(project: str | None = None) -> list[dict[str, Any]]:
     """The lines of the last 90 days, oldest first; of one project where it is named."""
-    raise NotImplementedError
+    return _read(FILE, project)
 
 
 def resolved(resolutions: Iterable[Resolution], now: str, project: str) -> None:
-    """Write a line for each resolution."""
-    raise NotImplementedError
+    """Write a line for each resolution. `Refusal` where it cannot be written."""
+    _append(CONFLICTS, [{**one.to_json(), "timestamp": now, "project": project} for one in resolutions])
 
 
 def resolutions(project: str | None = None) -> list[dict[str, Any]]:
     """The resolutions, oldest first: the documented object, `timestamp` and `project`."""
-    raise NotImplementedError
+    return _read(CONFLICTS, project)
 
 
 def rotate(today: str) -> int:
-    """How many lines older than 90 days went to the archive of their quarter."""
-    raise NotImplementedError
+    """How many lines older than 90 days went to the archive of their quarter; there they are before they go here."""
+    with archive.held():
+        raw = _raw(FILE)
+        lines = raw.decode("utf-8", "replace").splitlines()
+        old = [line for line in lines if days_between(_day(line), today) > archive.DAYS]
+        if old:
+            archive.keep_lines(old, _day)
+            gone = set(old)
+            try:
+                files.write(_path(FILE), "".join(f"{line}\n" for line in lines if line not in gone))
+            except OSError as error:
+                raise Refusal(f"{_path(FILE)} cannot be written: {error.strerror}") from error
+        return len(old)
+
+
+def _path(name: str) -> str:
+    return os.path.join(archive.root_of_user(), name)
+
+
+def _day(line: str) -> str:
+    """The day of a line, "" where it says none."""
+    entry = _entry(line)
+    said = entry.get("timestamp") if entry else None
+    return utc(said)[:10] if isinstance(said, str) else ""
+
+
+def _entry(line: str) -> dict[str, Any] | None:
+    with contextlib.suppress(ValueError, RecursionError):
+        entry = json.loads(line)
+        return entry if isinstance(entry, dict) else None
+    return None
+
+
+def _read(name: str, project: str | None) -> list[dict[str, Any]]:
+    found = map(_entry, _raw(name).decode("utf-8", "replace").splitlines())
+    return [one for one in found if one is not None and project in (None, one.get("project"))]
+
+
+def _raw(name: str) -> bytes:
+    raw = files.read_bytes(_path(name)) or b""
+    return raw if len(raw) <= LIMIT else raw[-LIMIT:].partition(b"\n")[2]
+
+
+def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
+    if not entries:
+        return
+    path = _path(name)
+    lines = [json.dumps({key: _clean(one) for key, one in entry.items()}, ensure_ascii=False) for entry in entries]
+    with archive.held():
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            _write(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
+        except OSError as error:
+            raise Refusal(f"{path} cannot be written: {error.strerror}; the log lacks what was done") from error
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _clean(one) for key, one in value.items()}
+    return screen.clean(value) if isinstance(value, str) else value
+
+
+def _write(path: str, data: bytes) -> None:
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags, 0o644)
+    try:
+        size = os.fstat(handle).st_size
+        if size and os.pread(handle, 1, size - 1) != b"\n":
+            data = b"\n" + data  # a writer was killed: its line stays, and ends here
+        if os.write(handle, data) < len(data):
+            os.ftruncate(handle, size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+    finally:
+        os.close(handle)

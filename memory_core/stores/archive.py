@@ -1,26 +1,115 @@
-"""The archive: `~/.jarvis/archive/YYYY-Qn/`, what is cold (JARVIS-8 to 10, JARVIS-22). Who writes holds the user's lock.
+"""The archive: `~/.jarvis/archive/YYYY-Qn/`, what is cold (JARVIS-8 to 10, JARVIS-22).
 
-`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, `sessions/` the logs of sessions.
+`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line; `sessions/` the logs of
+sessions, `access-log.jsonl.gz` what became of learnings long ago. The same content is the same bytes. Who writes holds
+the user's lock, `held`.
 """
 
-from collections.abc import Iterable, Mapping
+import contextlib
+import json
+import os
+import re
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
 
-from memory_core.domain.tiers.moves import Cold
+from memory_core.domain import salvage, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.moment import days_between
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers import warm as form
+from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
+from memory_core.domain.tiers.moves import INACTIVE, Cold
+from memory_core.stores import files, lock
+
+FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
+LOG: Final = "access-log.jsonl.gz"
+SESSIONS: Final = "sessions"
+LIMIT: Final = 64 * 1024 * 1024  # bytes that a file may unpack to
+DAYS: Final = 90  # after which a loose log is compressed, and lines of the access log go to the archive
+_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip: no name, no time, no system
+_QUARTER: Final = re.compile(r"\d{4}-Q[1-4]", re.ASCII)
+_DAY: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-\d\d", re.ASCII)
+_ID: Final = re.compile(rb'"id": "((?:pref|pat)_\d{1,9})"')
+_SESSION: Final = re.compile(r"session-(\d{3,9})\.md\.gz", re.ASCII)
+_KEY: Final = "archive"  # of an entry: what is said of it here
+_Item = dict[str, Any]
+
+_held = [0]  # how often this process is inside `held`
+
+
+def root_of_user() -> str:
+    """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`."""
+    own = os.environ.get("JARVIS_ROOT")
+    return os.path.abspath(own) if own else os.path.join(os.path.expanduser("~"), ".jarvis")
+
+
+def folder() -> str:
+    """The folder of the archive, whether there is one or not."""
+    return os.path.join(root_of_user(), "archive")
+
+
+@contextlib.contextmanager
+def held(timeout: float = 5.0) -> Iterator[None]:
+    """The user's one lock, for a `with` block; who has it already goes on. After a project's lock, never before it.
+
+    Where the user's folder cannot be written nobody else writes there either: then there is nothing to hold.
+    """
+    with contextlib.ExitStack() as stack:
+        if not _held[0]:
+            with contextlib.suppress(OSError):
+                stack.enter_context(lock.held(os.path.join(root_of_user(), ".lock"), timeout))
+        _held[0] += 1
+        try:
+            yield
+        finally:
+            _held[0] -= 1
 
 
 def read(project: str | None = None) -> list[Cold]:
-    """Everything cold, in the order of quarter, project and id; of one project and of all projects where one is named."""
-    raise NotImplementedError
+    """Everything cold, quarter by quarter; of one project and of all projects where one is named."""
+    found = []
+    for path, kind in _shelves():
+        items = _entries(path)[0]
+        ours = items if project is None else [item for item in items if _mark(item)[0] in ("", project)]
+        found += [cold for item in ours if (cold := _cold(item, kind)) is not None]
+    return found
 
 
 def numbers() -> Mapping[str, int]:
     """The largest number of an id that the archive holds, by kind."""
-    raise NotImplementedError
+    ids: set[str] = set()
+    for path, _ in _shelves():
+        ids.update(name.decode() for name in _ID.findall(_unpacked(path)[0]))
+    return form.numbers(ids)
 
 
 def add(colds: Iterable[Cold], today: str) -> None:
-    """Put learnings into the quarter of the day on which each became cold. What is there already stays one."""
-    raise NotImplementedError
+    """Put learnings into the quarter of the day on which each became cold; what is there already stays one.
+
+    Another one of the project that has the same id gets the next free one. `Refusal` where nothing can be written.
+    """
+    given = [one if _DAY.fullmatch(one.archived) else one._replace(archived=today) for one in colds]
+    if not given:
+        return
+    with held(), _refusing():
+        last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
+        new: dict[str, list[_Item]] = {}
+        for one in given:
+            path = os.path.join(folder(), quarter(one.archived), FILES[one.learning.kind])
+            new.setdefault(path, []).append(_clean(_item(one)))
+        arriving = {_mark(item): path for path, items in new.items() for item in items}
+        taken = {mark[:2] for mark in arriving}
+        for path in dict.fromkeys((*new, *(path for path, _ in _shelves()))):
+            stands = []
+            for item in _entries(path)[0]:
+                mark = _mark(item)
+                if mark in arriving:
+                    continue  # it was left here by a process that was killed, or is said anew
+                stands.append({**item, "id": _next(mark[1], last)} if mark[:2] in taken else item)
+            _write(path, [*stands, *new.get(path, ())])
 
 
 def take(ids: Iterable[str], project: str) -> list[Cold]:
@@ -28,24 +117,285 @@ def take(ids: Iterable[str], project: str) -> list[Cold]:
 
     Where they go is written first: `read` finds them, then the warm file is written, then this.
     """
-    raise NotImplementedError
+    wanted = dict.fromkeys(ids)
+    with held(), _refusing():
+        found: dict[str, tuple[Cold, str]] = {}
+        for path, kind in _shelves():
+            for item in _entries(path)[0]:
+                cold = _cold(item, kind)
+                if cold is None or cold.learning.id not in wanted or cold.project not in ("", project):
+                    continue
+                known = found.get(cold.learning.id)
+                if known is None or _rank(cold) >= _rank(known[0]):
+                    found[cold.learning.id] = cold, path
+        for path in {path for _, path in found.values()}:
+            gone = {_mark(_item(cold)) for cold, place in found.values() if place == path}
+            _write(path, [item for item in _entries(path)[0] if _mark(item) not in gone])
+    return [found[name][0] for name in wanted if name in found]
 
 
 def sizes() -> tuple[int, int]:
     """(bytes of the archive on disk, how many logs of sessions it holds)."""
-    raise NotImplementedError
+    total = sessions = 0
+    for here, _, names in os.walk(folder()):
+        for name in names:
+            with contextlib.suppress(OSError):
+                total += os.lstat(os.path.join(here, name)).st_size
+        if os.path.basename(here) == SESSIONS:
+            sessions += sum(name.endswith((".md.gz", ".md")) and not name.startswith(".") for name in names)
+    return total, sessions
 
 
 def keep_session(text: str, today: str, project: str, name: str) -> str:
-    """The path under which a session's log now stands; the same log is kept once."""
-    raise NotImplementedError
+    """The path under which a session's log now stands; the same log is kept once. `name` is what it was called.
+
+    `Refusal` where nothing can be written.
+    """
+    told = screen.clean(f"<!-- {name} of {project} -->\n{text}")
+    return _keep_log(told, quarter(today))
 
 
 def compress(today: str) -> int:
     """How many loose `*.md` of the archive, older than 90 days, were compressed (JARVIS-53, J-8)."""
-    raise NotImplementedError
+    done = 0
+    with held(), _refusing():
+        for path in _loose(today):
+            text = files.read(path, LIMIT)
+            if text is not None:
+                here = os.path.relpath(path, folder()).split(os.sep)[0]
+                _keep_log(text, here if _QUARTER.fullmatch(here) else quarter(today))
+                os.unlink(path)
+                done += 1
+        for name in _quarters():
+            files.sweep(os.path.join(folder(), name))
+    return done
+
+
+def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
+    """Put lines of the access log into that of the quarter of the day that each bears; a line is there once.
+
+    `Refusal` where nothing can be written.
+    """
+    by_quarter: dict[str, list[str]] = {}
+    for line in lines:
+        by_quarter.setdefault(quarter(day(line)), []).append(line)
+    with held(), _refusing():
+        for name, new in by_quarter.items():
+            path = os.path.join(folder(), name, LOG)
+            raw, what = _unpacked(path)
+            stands = raw.decode("utf-8", "replace").splitlines()
+            if what:
+                _set_aside(path)
+            files.write(path, _packed("".join(f"{line}\n" for line in sorted({*stands, *new}))))
 
 
 def damages() -> list[tuple[str, str]]:
-    """The files of the archive that cannot be read wholly: (path, what is wrong)."""
-    raise NotImplementedError
+    """What of the archive cannot be read: (path, what is wrong)."""
+    found = []
+    for path, kind in _shelves():
+        items, what = _entries(path)
+        unread = sum(_cold(item, kind) is None for item in items)
+        if what or unread:
+            found.append((path, what or f"{unread} entries say no learning"))
+    return found
+
+
+def set_aside() -> list[str]:
+    """The paths of damaged copies that stand in the archive."""
+    found = []
+    for name in _quarters():
+        here = os.path.join(folder(), name)
+        found += [os.path.join(here, one) for one in _names(here) if ".damaged." in one]
+    return found
+
+
+def quarter(day: str) -> str:
+    """The quarter of a day, `2026-Q1`; of what is no day that of 1970."""
+    return f"{day[:4]}-Q{(int(day[5:7]) + 2) // 3}" if _DAY.fullmatch(day[:10]) else "1970-Q1"
+
+
+def _quarters() -> list[str]:
+    return [name for name in _names(folder()) if _QUARTER.fullmatch(name)]
+
+
+def _shelves() -> list[tuple[str, str]]:
+    """The files of learnings: (path, kind), oldest quarter first."""
+    paths = [(os.path.join(folder(), name, FILES[kind]), kind) for name in _quarters() for kind in FILES]
+    return [(path, kind) for path, kind in paths if os.path.lexists(path)]
+
+
+def _cold(item: Any, kind: str) -> Cold | None:
+    """What an entry of the archive holds, None where it says no learning."""
+    if not isinstance(item, dict):
+        return None
+    told = item.get(_KEY)
+    told = told if isinstance(told, dict) else {}
+    said = {key: told[key] for key in ("project", "archived", "why", "by", "words") if isinstance(told.get(key), str)}
+    entry = {key: value for key, value in item.items() if key != _KEY}
+    one = codec.from_item(entry, kind, PROJECT if said.get("project") else GLOBAL)
+    if one is None or not one.id:
+        return None
+    return Cold(one, **{"why": INACTIVE, **said})
+
+
+def _item(cold: Cold) -> _Item:
+    about = {"project": cold.project, "archived": cold.archived, "why": cold.why, "by": cold.by}
+    return {**codec.to_item(cold.learning), _KEY: about | ({"words": cold.words} if cold.words else {})}
+
+
+def _mark(item: Any) -> tuple[str, str, str]:
+    """What tells an entry from others: project, id and words."""
+    told = item.get(_KEY) if isinstance(item, dict) else None
+    project = told.get("project") if isinstance(told, dict) else ""
+    said = (project, item.get("id"), item.get("description")) if isinstance(item, dict) else ("", "", repr(item))
+    return tuple(one if isinstance(one, str) else "" for one in said)  # type: ignore[return-value]
+
+
+def _rank(cold: Cold) -> tuple[bool, str]:
+    """Of two with one id the project's own counts, then the one that was archived last."""
+    return bool(cold.project), cold.archived
+
+
+def _next(name: str, last: dict[str, int]) -> str:
+    kind = BEHAVIOUR if name.startswith("pat_") else PREFERENCE
+    last[kind] += 1
+    return codec.number(kind, last[kind])
+
+
+def _ids_of(largest: Mapping[str, int]) -> list[str]:
+    return [codec.number(kind, most) for kind, most in largest.items()]
+
+
+def _entries(path: str) -> tuple[list[_Item], str]:
+    """The entries of a file, and what is wrong with it, "" where nothing is."""
+    raw, what = _unpacked(path)
+    if not raw.strip():
+        return [], what
+    try:
+        items = json.loads(raw, parse_constant=lambda _: None)
+        if isinstance(items, list) and not form.is_too_deep(items):
+            return items, what
+    except (ValueError, RecursionError):
+        pass
+    saved = salvage.array(raw.decode("utf-8", "replace"))
+    return [item for item in saved.items if not form.is_too_deep(item)], what or saved.damage or "nested too deeply"
+
+
+def _write(path: str, items: list[_Item]) -> None:
+    """Write the file where its entries are no longer the same; a damaged one is set aside first."""
+    before, what = _entries(path)
+    items = sorted(items, key=_order)
+    if items == before and not what:
+        return
+    if what:
+        _set_aside(path)
+    rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
+    files.write(path, _packed(f"[\n{rows}\n]\n" if rows else "[]\n"))
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return screen.clean(value)
+    if isinstance(value, list):
+        return [_clean(one) for one in value]
+    return {key: _clean(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _order(item: _Item) -> tuple[str, int, str, str]:
+    project, name, words = _mark(item)
+    return project, max(codec.numbers([name]).values()), name, words
+
+
+def _unpacked(path: str) -> tuple[bytes, str]:
+    """What a file unpacks to, as far as it can be read, and what is wrong with it."""
+    try:
+        raw = files.read_whole(path)
+    except OSError as error:
+        return b"", f"cannot be read: {error.strerror}"
+    if not raw:
+        return b"", "" if raw is None else "is empty"
+    found: list[bytes] = []
+    size = 0
+    while raw:
+        unpack = zlib.decompressobj(31)
+        try:
+            found.append(unpack.decompress(raw, LIMIT + 1 - size))
+        except zlib.error as error:
+            return b"".join(found), f"cannot be unpacked: {error}"
+        size += len(found[-1])
+        if size > LIMIT:
+            return b"", f"unpacks to more than {LIMIT // 1024**2} MB"
+        if not unpack.eof:
+            return b"".join(found), "ends too early"
+        raw = unpack.unused_data
+    return b"".join(found), ""
+
+
+def _packed(text: str) -> bytes:
+    """The same bytes for the same text."""
+    data = text.encode("utf-8", "replace")
+    pack = zlib.compressobj(6, zlib.DEFLATED, -15)
+    body = pack.compress(data) + pack.flush()
+    return _HEAD + body + struct.pack("<LL", zlib.crc32(data), len(data) & 0xFFFFFFFF)
+
+
+def _set_aside(path: str) -> None:
+    """Keep a copy of what is about to be written over."""
+    here, name = os.path.split(path)
+    stem, _, rest = name.partition(".")
+    aside = 1
+    while os.path.lexists(beside := os.path.join(here, f"{stem}.{aside}.damaged.{rest}")):
+        aside += 1
+    try:
+        os.link(path, beside, follow_symlinks=False)
+    except OSError:  # not every file system has links
+        os.replace(path, beside)
+
+
+def _keep_log(text: str, place: str) -> str:
+    """The path of a log of a session, in a quarter or in that where it stands already."""
+    data = _packed(text)
+    with held(), _refusing():
+        for name in _quarters():
+            here = os.path.join(folder(), name, SESSIONS)
+            for one in filter(_SESSION.fullmatch, _names(here)):
+                path = os.path.join(here, one)
+                if os.lstat(path).st_size == len(data) and files.read_bytes(path) == data:
+                    return path
+        here = os.path.join(folder(), place, SESSIONS)
+        known = (int(match[1]) for match in map(_SESSION.fullmatch, _names(here)) if match)
+        path = os.path.join(here, f"session-{max(known, default=0) + 1:03}.md.gz")
+        files.write(path, data)
+        return path
+
+
+def _loose(today: str) -> list[str]:
+    """The logs of the archive that are not compressed, from before the last 90 days."""
+    found = []
+    for here, _, names in os.walk(folder()):
+        for name in names:
+            path = os.path.join(here, name)
+            if name.endswith(".md") and not name.startswith(".") and not os.path.islink(path):
+                found.append(path)
+    return sorted(path for path in found if _is_old(path, today))
+
+
+def _is_old(path: str, today: str) -> bool:
+    written = datetime.fromtimestamp(os.path.getmtime(path), UTC).date().isoformat()
+    return days_between(written, today) > DAYS
+
+
+def _names(here: str) -> list[str]:
+    try:
+        return sorted(os.listdir(here))
+    except OSError:
+        return []
+
+
+@contextlib.contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or folder()
+        raise Refusal(f"{where} cannot be written: {error.strerror}; nothing of the archive was changed") from error

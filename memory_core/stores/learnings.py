@@ -1,53 +1,62 @@
 """The homes of learnings: `warm-memory.json` of the project and of the user (JARVIS-4, JARVIS-18).
 
-`<project>/.claude/learnings/` holds what is so in this project, `~/.jarvis/learnings/` (`JARVIS_ROOT`) what is so in all
-projects of the user.
+`<project>/.claude/learnings/` holds what is so in this project, `~/.jarvis/learnings/` (`JARVIS_ROOT`) what is so in
+all projects of the user. The level is the file's, never an entry's.
 """
 
+import contextlib
+import errno
+import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, Final
 
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import NOTHING
-from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers import warm as form
+from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
+from memory_core.domain.tiers.warm import Warm as Warm
+from memory_core.stores import archive, files, lock, places, session
+from memory_core.stores.archive import root_of_user as root_of_user
 
 NAME: Final = "learnings"
 FILE: Final = "warm-memory.json"
+_SAID: Final = ("description", "reason", "path", "slot", "quote", "skill")
+LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
+LEVELS: Final = (PROJECT, GLOBAL)
+_NUMBERS: Final = "numbers.json"  # in the user's folder: the largest numbers that were ever given
 
 
-class Warm(NamedTuple):
-    """What a warm file says."""
-
-    learnings: tuple[Learning, ...] = ()
-    context: Mapping[str, Any] = NOTHING  # current_project, active_skills, recent_files
-    muted: tuple[str, ...] = ()  # ids of global learnings that do not hold in this project
-    returned: Mapping[str, str] = NOTHING  # id → day on which it came back from the archive
-    problems: tuple[str, ...] = ()  # what of the file could not be read; not written
-    extra: Mapping[str, Any] = NOTHING  # keys of a hand, written back as they were
-    unread: tuple[tuple[str, Any], ...] = ()  # (list, entry) that says no learning, written back
-    around: Mapping[str, Any] = NOTHING  # keys of a hand beside `warm_memory`, written back
-
-
-def root_of_user() -> str:
-    """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`."""
-    own = os.environ.get("JARVIS_ROOT")
-    return os.path.abspath(own) if own else os.path.join(os.path.expanduser("~"), ".jarvis")
+def folder(root: str, level: str) -> str:
+    """The folder of the warm file of a level."""
+    return os.path.join(root_of_user(), "learnings") if level == GLOBAL else os.path.join(root, session.FOLDER)
 
 
 def path(root: str, level: str) -> str:
     """Where the warm file of a level stands, whether there is one or not."""
-    raise NotImplementedError
+    return os.path.join(folder(root, level), FILE)
+
+
+def place(level: str) -> str:
+    """What the warm file of a level is called wherever the project is."""
+    return f"~/.jarvis/learnings/{FILE}" if level == GLOBAL else f"{session.FOLDER.replace(os.sep, '/')}/{FILE}"
 
 
 def stamp(root: str) -> str:
     """A signature that changes whenever one of the two warm files may have changed; reads nothing of them."""
-    raise NotImplementedError
+    return files.stamp(path(root, level) for level in LEVELS)
 
 
 def read(root: str, level: str) -> Warm:
-    """What the warm file of `project` or `global` says; what of it cannot be read is told in `problems`."""
-    raise NotImplementedError
+    """What the warm file of `project` or `global` says; what of it cannot be read is told in `problems`.
+
+    A global learning that has the id of one of the project's is called by the next free one here, and has it once it is
+    written; who muted it, muted it under both.
+    """
+    return _levels(root)[LEVELS.index(level)]
 
 
 def both(root: str) -> Warm:
@@ -55,19 +64,181 @@ def both(root: str) -> Warm:
 
     `muted`, `returned` and `context` are the project's, with the days of global ones that returned.
     """
-    raise NotImplementedError
+    own, of_user = _levels(root)
+    words = {codec.fingerprint(one) for one in own.learnings}
+    holds = (one for one in of_user.learnings if one.id not in own.muted and codec.fingerprint(one) not in words)
+    return own._replace(
+        learnings=(*own.learnings, *holds),
+        returned={**of_user.returned, **own.returned},
+        problems=own.problems + of_user.problems,
+    )
+
+
+def numbers(root: str) -> dict[str, int]:
+    """Of each kind the largest number that a learning of this project, of the user or in the archive ever had."""
+    return _numbers([one.id for warm in _levels(root) for one in warm.learnings])
+
+
+def damages(root: str) -> list[tuple[str, str, int]]:
+    """What of the warm files cannot be read: (path, what is wrong, how many learnings could be read)."""
+    found = []
+    for level in LEVELS:
+        warm = _stands(root, level)
+        if warm.problems:
+            found.append((path(root, level), "; ".join(warm.problems[:3]), len(warm.learnings)))
+    return found
+
+
+def set_aside(root: str) -> list[str]:
+    """The paths of damaged copies that stand beside the warm files."""
+    found = []
+    for level in LEVELS:
+        with contextlib.suppress(OSError):
+            here = folder(root, level)
+            found += [os.path.join(here, name) for name in sorted(os.listdir(here)) if name.endswith(".damaged.json")]
+    return found
+
+
+def mend(root: str) -> list[str]:
+    """The damaged warm files that were written anew, a copy of each set aside. The caller holds `held(root)`."""
+    damaged = [level for level in LEVELS if _stands(root, level).is_damaged]
+    return [path(root, level) for level in damaged if write(root, level, read(root, level))]
 
 
 def write(root: str, level: str, warm: Warm) -> bool:
-    """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`."""
-    raise NotImplementedError
+    """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`.
+
+    For the project's alone `workspace.held(root)` is enough. `Refusal` where it leads out of the project, or is not to
+    be written.
+    """
+    name = path(root, level)
+    with archive.held():
+        try:
+            before = _raw(root, level)
+            if before is None and not (warm.learnings or warm.muted or warm.returned or warm.context):
+                return False
+            known = _parsed(before, level)
+            warm = _cleaned(warm, known)
+            new = form.text_of(warm).encode("utf-8", "replace")
+            if new == before:
+                return False
+            _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
+            if level == PROJECT:
+                session.make_folder(root)
+            if known.is_damaged and before is not None:
+                _set_aside(name, before)
+            return files.write(name, new)
+        except OSError as error:
+            raise Refusal(
+                f"{error.filename or name} cannot be written: {error.strerror}; it stands as it was"
+            ) from error
 
 
-@contextmanager
+@contextlib.contextmanager
 def held(root: str, timeout: float = 5.0) -> Iterator[None]:
     """The project's lock and the user's, in this order, for a `with` block; `Refusal` where one is not to be had.
 
     Never inside `workspace.held`.
     """
-    raise NotImplementedError
-    yield
+    with lock.of_project(root, timeout), archive.held(timeout):
+        yield
+
+
+def _levels(root: str) -> tuple[Warm, Warm]:
+    """The project's learnings and those of all projects, each with an id that no other one has."""
+    own, of_user = (_stands(root, level) for level in LEVELS)
+    theirs = [one.id for one in of_user.learnings]
+    twice = {one.id for one in own.learnings}.intersection(theirs)
+    if not twice and all(theirs) and all(one.id for one in own.learnings):
+        return own, of_user
+    own = form.numbered(own, _numbers([*theirs, *(one.id for one in own.learnings)]))
+    mine = [one.id for one in own.learnings]
+    renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
+    of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), _numbers([*mine, *theirs]))
+    also = (now.id for was, now in zip(theirs, of_user.learnings, strict=True) if was in own.muted and was in twice)
+    return own._replace(muted=tuple(dict.fromkeys((*own.muted, *also)))), of_user
+
+
+def _numbers(ids: list[str]) -> dict[str, int]:
+    largest = form.numbers(ids), archive.numbers(), _given()
+    return {kind: max(one[kind] for one in largest) for kind in PREFIX}
+
+
+def _stands(root: str, level: str) -> Warm:
+    """What stands in the file; two of the other level may have the same id."""
+    try:
+        return _parsed(_raw(root, level), level)
+    except OSError as error:
+        return Warm(problems=(f"cannot be read: {error.strerror}",))
+
+
+@lru_cache(4)  # a session's end reads both several times
+def _parsed(raw: bytes | None, level: str) -> Warm:
+    if raw is None:
+        return Warm()
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+    warm = form.parse(text, level)
+    if "\ufffd" in text and text.encode() not in (raw, raw.removeprefix(b"\xef\xbb\xbf")):
+        return warm._replace(problems=("not UTF-8", *warm.problems), is_damaged=True)
+    return warm
+
+
+def _raw(root: str, level: str) -> bytes | None:
+    """The bytes of the file, None where there is none; `OSError` where something else stands in its place."""
+    name = path(root, level)
+    if level == PROJECT and not places.leads_inside(root, name):
+        raise OSError(errno.EPERM, "it leads out of the project; put a file of its own there", name)
+    if os.path.isdir(name):
+        raise OSError(errno.EISDIR, "it is a folder; move away what is in its place", name)
+    with contextlib.suppress(FileNotFoundError):
+        if os.stat(name).st_size > LIMIT:
+            raise OSError(errno.EFBIG, f"it is longer than {LIMIT // 1024**2} MB; move what is old out of it", name)
+    return files.read_whole(name)
+
+
+def _cleaned(warm: Warm, known: Warm) -> Warm:
+    """Without secrets in what does not stand there already."""
+    stands = {one.id: one for one in known.learnings}
+    found = tuple(one if stands.get(one.id) == one else _clean_one(one) for one in warm.learnings)
+    return warm._replace(learnings=found, context=_clean(dict(warm.context)))
+
+
+def _clean_one(one: Learning) -> Learning:
+    said: dict[str, Any] = {name: screen.clean(getattr(one, name)) for name in _SAID}
+    return one._replace(
+        **said, triggers=tuple(map(screen.clean, one.triggers)), extra=_clean(dict(one.extra)) or NOTHING
+    )
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return screen.clean(value)
+    if isinstance(value, list):
+        return [_clean(one) for one in value]
+    return {key: _clean(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _set_aside(name: str, raw: bytes) -> None:
+    stem, aside = name.removesuffix(".json"), 1
+    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
+        aside += 1
+    files.write(f"{stem}.{aside}.damaged.json", raw)
+
+
+def _given() -> dict[str, int]:
+    """The largest numbers that were ever given, of what no file names any more too."""
+    with contextlib.suppress(ValueError, RecursionError):
+        found = json.loads(files.read(os.path.join(root_of_user(), _NUMBERS), 1000) or "null")
+        if isinstance(found, dict):
+            told = {kind: found.get(kind) for kind in PREFIX}
+            return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
+    return dict.fromkeys(PREFIX, 0)
+
+
+def _give(ids: Iterable[str]) -> None:
+    """Remember the largest numbers: none is given twice, whatever becomes of its learning."""
+    before, new = _given(), form.numbers(ids)
+    after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
+    if after != before:
+        with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
+            files.write(os.path.join(root_of_user(), _NUMBERS), json.dumps(after) + "\n")

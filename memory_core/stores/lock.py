@@ -9,9 +9,10 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from memory_core.domain.errors import Refusal
+from memory_core.stores import places
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,6 +35,24 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
     finally:
         _free(handle)  # whoever inherited it and still runs, a daemon that a git hook left, would hold it on
         os.close(handle)
+
+
+@contextmanager
+def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
+    """The project's one lock, for a `with` block (CS-FR-022).
+
+    `Refusal` where it is not to be had in time, or where the project cannot be written.
+    """
+    with ExitStack() as stack:
+        try:
+            places.derived(root)
+            stack.enter_context(held(places.lock_path(root), timeout))
+        except OSError as error:
+            raise Refusal(
+                f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
+                "move away what is in its place, or make the project writable; nothing was kept"
+            ) from error
+        yield
 
 
 def _wait(handle: int, path: str, timeout: float) -> None:

@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, lock, notes, places
+from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, lock, notes
 from memory_core.stores.guardrails import Written
 
 
@@ -206,22 +206,12 @@ def forget(root: str, memory: Memory, when: str) -> None:
         journal.forget(root, memory)
 
 
-@contextlib.contextmanager
-def held(root: str, timeout: float = 5.0) -> Iterator[None]:
+def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
     """The project's one lock, for a `with` block (CS-FR-022).
 
     `Refusal` where it is not to be had in time, or where the project cannot be written.
     """
-    with contextlib.ExitStack() as stack:
-        try:
-            places.derived(root)
-            stack.enter_context(lock.held(places.lock_path(root), timeout))
-        except OSError as error:
-            raise Refusal(
-                f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
-                "move away what is in its place, or make the project writable; nothing was kept"
-            ) from error
-        yield
+    return lock.of_project(root, timeout)
 
 
 def clean(memory: Memory) -> Memory:
