@@ -65,7 +65,8 @@ def every(root: str) -> list[Found]:
     living = sorted(tiers.hot(root), key=lambda one: one.session != session())
     found = [Found(each, HOT, one.session) for one in living for each in one.own]
     found += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in learnings.read(root, level).learnings]
-    found += [Found(each.learning, COLD, cold=each) for each in archive.read(root)]
+    cold = sorted(archive.read(root), key=lambda each: each.archived, reverse=True)
+    found += [Found(each.learning, COLD, cold=each) for each in cold]
     first: dict[tuple[str, str], Found] = {}
     for one in found:
         first.setdefault((one.learning.id, "" if one.tier == HOT else one.learning.level), one)

@@ -102,8 +102,6 @@ def reject(arguments: list[str]) -> int:
             raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
         learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
         before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
-        if found.tier == COLD:
-            archive.take([learning.id], root)
         archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
         _drop(root, found)
         _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))

@@ -78,7 +78,7 @@ def row(learning: Learning, note: str = "") -> str:
 def cold_row(cold: Cold) -> str:
     """An archived learning on one line, with when and why it went."""
     why = {"user_rejected": "rejected", "asked": "archived by hand"}.get(cold.why, cold.why)
-    by = f" by {clip(cold.by, 40)}" if cold.by else ""
+    by = f" by {clip(cold.by, 40)}" if cold.by else f" (“{clip(cold.words, 100)}”)" if cold.words else ""
     return row(cold.learning, f"cold since {clip(cold.archived, 10)}: {clip(why, 40)}{by}")
 
 
