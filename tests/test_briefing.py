@@ -10,9 +10,11 @@ from memory_core.domain.budget import units
 from memory_core.domain.digest import digest
 from memory_core.domain.fence import TAG, fenced
 from memory_core.domain.memory import Memory, Scope
+from memory_core.domain.tiers.learning import BEHAVIOUR, PREFERENCE, PROJECT, Learning
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
-from memory_core.stores import workspace
+from memory_core.stores import learnings, workspace
+from memory_core.stores.learnings import Warm
 from memory_core.views import guardrails as views
 from memory_core.views.briefing import State, briefing
 
@@ -148,6 +150,26 @@ def test_a_review_is_due_on_its_day(repo: Path, monkeypatch, day: str, due: bool
     assert ("IP-001 due since 2026-06-01: UserService stays one class — It is split in June." in text) is due
 
 
+def learned(repo: Path, *own: Learning) -> None:
+    with learnings.held(str(repo)):
+        learnings.write(str(repo), PROJECT, Warm(own))
+
+
+@pytest.mark.req("JARVIS-7")
+def test_learnings_wait_for_a_prompt_that_they_are_about_but_for_those_that_hold_for_all(repo: Path, now: str) -> None:
+    learned(
+        repo,
+        Learning("pref_001", PREFERENCE, "Use pnpm, not npm", "statement"),
+        Learning("pref_002", PREFERENCE, "Answer in German", "statement"),
+        Learning("pref_003", PREFERENCE, "Answer in rhymes", "statement", status="watching"),
+        Learning("pat_001", BEHAVIOUR, "Run ruff check before a commit", "code_repetition"),
+    )
+    text = write_briefing.compose(str(repo)).text
+    assert "Answer in German" in text
+    assert "pref_002" in text
+    assert not any(words in text for words in ("pnpm", "rhymes", "ruff"))
+
+
 def test_guard_rails_are_few_lines_and_no_more_than_that(repo: Path, now: str) -> None:
     rules = [
         {"id": f"AC-{n:03}", "constraint": f"Never use thing{n}", "reason": "x" * 400, "applies_to": "src/",
@@ -157,7 +179,8 @@ def test_guard_rails_are_few_lines_and_no_more_than_that(repo: Path, now: str) -
     rails(repo, architectural_constraints=[*rules, {"id": 3}], intentional_patterns=patterns)
     open_ = [said(f"Never use part{n}", "constraint", n, status="open") for n in range(9)]
     with workspace.held(str(repo)):
-        workspace.keep(str(repo), [*open_, said("Never use part8", "preference"), said("Be brief", "preference")])
+        workspace.keep(str(repo), open_)
+    learned(repo, Learning("pref_001", PREFERENCE, "Never use part8"), Learning("pref_002", PREFERENCE, "Be brief"))
     text = write_briefing.compose(str(repo)).text
     section = text.partition("## Guard Rails\n")[2].partition("\n\n")[0].splitlines()
     assert len(section) <= 13

@@ -217,7 +217,7 @@ def test_an_unknown_id_gets_told_what_there_is(run: Run, repo: Path, action: str
     told = run(action, "pref_099", *more)
     assert told.code == 1
     assert ("pat_002" if action == "restore" else "pref_001") in told.err
-    for word in ("", "'", "../x", "pref_", "hot_", "x" * 5000, "\x1b[31m", "pref_000000000000000001"):
+    for word in ("", "'", "../x", "pref_", "hot_", "x" * 5000, "\x1b[31m", "pref_1000000000"):
         assert run(action, "--", word, *more).code == 1
     assert len(stands(repo)) == 1
 

@@ -9,8 +9,11 @@ from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers import match
+from memory_core.domain.tiers.learning import ACTIVE
 from memory_core.flows import indexing, ticket
-from memory_core.stores import clock, files, git, guardrails, journal, log, plan, workspace
+from memory_core.stores import clock, files, git, guardrails, journal, learnings, log, plan, workspace
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails
@@ -44,14 +47,22 @@ def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     )
     me = git.author(root) if authored else ""
     state = briefing.State(
-        os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me, ticket.section(root, here)
-    )
+        os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me, ticket.section(root, here),
+        _general(root),
+    )  # fmt: skip
     return briefing.briefing(known, state, week_ago())
 
 
 def proposed(root: str) -> list[Memory]:
     """The rules that wait for a word, the newest first."""
     return rails.newest(journal.read(root, [PROPOSED]))
+
+
+def _general(root: str) -> tuple[Memory, ...]:
+    """The learnings that hold for every prompt, the surest first, read from their files (X-7)."""
+    found = [one for one in learnings.both(root).learnings if one.status == ACTIVE and match.is_general(one)]
+    found.sort(key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
+    return tuple(workspace.clean(codec.to_memory(one, learnings.place(one.level))) for one in found)
 
 
 def _rails(root: str) -> Rails:

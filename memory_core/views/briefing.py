@@ -27,6 +27,7 @@ class State(NamedTuple):
     rails: Rails = Rails()
     me: str = ""  # who is briefed; of what somebody else wrote it is said who
     ticket: Section | None = None  # the working set of the active one (AIDD-47)
+    general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
 
 
 class _Ranked(NamedTuple):
@@ -46,7 +47,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
         *([state.ticket] if state.ticket else []),
         _section("Key Decisions", _without(_of(digest, "decision"), state.ticket), 10, 25, state.me),
         guardrails.section(state.rails),
-        _section("Active Patterns", _patterns(digest, 10, state.rails), 10, 25, state.me),
+        _section("Active Patterns", _patterns(digest, 10, state), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
         _section("Progress", _progress(digest, since), 28, 30, state.me),
         Section("Context", _context(digest, state), 15),
@@ -127,16 +128,15 @@ def _troubles(digest: Digest, since: str) -> _Ranked:
     return _Ranked(sorted(ranked.first, key=urgency), ranked.number)
 
 
-def _patterns(digest: Digest, most: int, ruled: Rails) -> _Ranked:
-    """What the user asked for and what the team holds to first, with room for the newest learnings.
+def _patterns(digest: Digest, most: int, state: State) -> _Ranked:
+    """What holds for every prompt and what the team holds to first, with room for the newest learnings.
 
-    What a guard rail says already (`ruled`) is not said a second time.
+    What a guard rail says already is not said a second time.
     """
-    rules, others = _of(digest, "preference", "convention"), _of(digest, "learning", "behaviour")
-    again = ruled.said_by(one for one in rules.first if one.kind == "preference")
-    if again:
-        kept = [one for one in rules.first if one.id not in again]
-        rules = _Ranked(kept, rules.number - len(rules.first) + len(kept))
+    rules, others = _of(digest, "convention"), _of(digest, "learning")
+    again = state.rails.said_by(state.general)
+    general = [one for one in state.general if one.id not in again]
+    rules = _Ranked([*general, *rules.first], rules.number + len(general))
     first = rules.first[: max(most - 4, most - len(others.first))]
     head = first + others.first[: most - len(first)]
     return _Ranked(head, rules.number + others.number)
