@@ -133,8 +133,8 @@ def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, An
     """The state with the last prompts of the session, where there is an archive that they could be about."""
     if not prompts or not os.path.isdir(os.path.join(matchers.user_home(), "archive")):
         return state
-    before = [one for one in state.get(PROMPTS, ()) if isinstance(one, str)]
-    return {**state, PROMPTS: [*before, *(one[:_PROMPT_CHARS] for one in prompts)][-_PROMPTS_MOST:]}
+    asked = [*session.texts(state, PROMPTS), *(one[:_PROMPT_CHARS] for one in prompts)]
+    return {**state, PROMPTS: asked[-_PROMPTS_MOST:]}
 
 
 def _warmed_up(
@@ -161,7 +161,7 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
     """The session's state once the rules that its words lay down are proposed. A home in the way costs only these."""
-    heard = [mark for mark in state.get("proposed", ()) if isinstance(mark, str)]
+    heard = session.texts(state, "proposed")
     try:
         propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:

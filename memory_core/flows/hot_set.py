@@ -43,9 +43,8 @@ def hear(
     held = of(state)
     for one in fresh:
         _add(held, one._replace(id=learning.provisional(one), extra={**one.extra, AT: now}))
-    known = [mark for mark in state.get(HEARD, ()) if isinstance(mark, str)]
     lines = [one.uuid for one in fresh if one.uuid]
-    heard = list(dict.fromkeys([*known, *lines]))[-_HEARD_MOST:]
+    heard = list(dict.fromkeys([*session.texts(state, HEARD), *lines]))[-_HEARD_MOST:]
     return {**state, "hot": session.to_hot(held), HEARD: heard}
 
 
@@ -79,9 +78,8 @@ def told(state: Mapping[str, Any]) -> list[Told]:
 
 def counted(state: Mapping[str, Any]) -> set[tuple[str, str]]:
     """(level, id) of each learning that was counted in this session."""
-    found = state.get(COUNTED)
-    gone = {tuple(one.split("/", 1)) for one in found if isinstance(one, str) and "/" in one} if found else set()
-    return {(one.level, one.id) for one in told(state)} | {(level, name) for level, name in gone}
+    gone = (one.partition("/") for one in session.texts(state, COUNTED))
+    return {(one.level, one.id) for one in told(state)} | {(level, name) for level, _, name in gone}
 
 
 def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning], today: str) -> dict[str, Any]:
@@ -95,7 +93,7 @@ def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning]
     }
     best = sorted(every, key=lambda one: (-ranks[one.level, one.id], one))[:room]
     gone = [f"{one.level}/{one.id}" for one in every if one not in best]
-    before = [one for one in state.get(COUNTED, ()) if isinstance(one, str)]
+    before = session.texts(state, COUNTED)
     rest = {key: value for key, value in state.items() if key not in (MATCHED, COUNTED)}
     if best:
         rest[MATCHED] = [one._asdict() for one in every if one in best]

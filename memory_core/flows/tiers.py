@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.domain.tiers import conflict, consolidate, learning, match, moves
+from memory_core.domain.tiers import conflict, consolidate, match, moves
 from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
@@ -81,9 +81,10 @@ def keep(root: str, name: str, new: Sequence[Learning]) -> list[Learning]:
     with learnings.held(root):
         _finish_cut_short(root)
         done = _take_in(root, read(root), name, new)
+        _record(root, done.moves, done.resolutions)
     stands = [*done.warm, *(one.learning for one in done.archived), *(one.learning for one in done.cold)]
     found = [one for one in (_standing(stands, one) for one in new) if one]
-    return list(dict.fromkeys(found))
+    return list({(one.level, one.id): one for one in found}.values())
 
 
 def end(root: str, name: str) -> bool:
@@ -99,8 +100,7 @@ def end(root: str, name: str) -> bool:
             _finish_cut_short(root)
             _count(root, name)
             _cool(root, name, lambda held: held)
-            if chores.due(root):
-                _sweep(root, weekly=chores.weekly(root))
+            _sweep_where_due(root)
     except (Refusal, OSError) as error:
         log.write("session end: learnings", f"{error}; what was hot stays with the session", root)
         return False
@@ -157,13 +157,14 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
         return
     marker = os.path.join(places.derived(root), _CUT_SHORT)
     files.write(marker, f"{name}\n")
-    prompts = [one for one in state.get(PROMPTS, ()) if isinstance(one, str)] if ending else []
-    _take_in(root, read(root), name, [hot_set.cooled(one) for one in going], prompts)
+    prompts = session.texts(state, PROMPTS) if ending else []
+    done = _take_in(root, read(root), name, [hot_set.cooled(one) for one in going], prompts)
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
     left = [one for one in held if one.id not in gone]
     session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
     os.unlink(marker)
+    _record(root, done.moves, done.resolutions)
 
 
 def _finish_cut_short(root: str) -> None:
@@ -188,7 +189,7 @@ def _take_in(
         session=name,
         now=now,
         today=today,
-        numbers=_numbers(tiers),
+        numbers=learnings.numbers(root),
         project=root,
         muted=tiers.project.muted,
         returned=tiers.returned,
@@ -198,9 +199,17 @@ def _take_in(
     changes = [*done.moves, *(Move(one, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
     names = [*done.woken, *(one.id for one in woken)]
     _write(root, tiers, warm, done.archived, names, done.muted)
-    access_log.append(changes, now, root)
-    access_log.resolved(done.resolutions, now, root)
-    return done._replace(warm=warm)
+    return done._replace(warm=warm, moves=changes)
+
+
+def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
+    """Write down what became of learnings; it is done, whether or not that can be told."""
+    now = clock.stamp(clock.now())
+    try:
+        access_log.append(changes, now, root)
+        access_log.resolved(resolutions, now, root)
+    except (Refusal, OSError) as error:
+        log.write("learnings: access log", str(error), root)
 
 
 def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Learning]:
@@ -216,7 +225,7 @@ def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Learning]:
 
 
 def _may_wake(state: dict[str, Any]) -> bool:
-    return bool(state.get(PROMPTS))
+    return bool(session.texts(state, PROMPTS))
 
 
 def _write(
@@ -252,9 +261,7 @@ def _count(root: str, name: str) -> None:
             learnings.write(root, level, before._replace(learnings=after))
             told += [one for one in after if (level, one.id) in names]
     session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
-    access_log.append(
-        [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told], clock.stamp(clock.now()), root
-    )
+    _record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
 
 
 def _accessed(one: Learning, today: str) -> Learning:
@@ -273,14 +280,6 @@ def _over(held: list[Learning]) -> list[Learning]:
     return hot_set.over(held, clock.today())
 
 
-def _numbers(tiers: Tiers) -> dict[str, int]:
-    """Of each kind the largest number that was ever given here."""
-    names = [one.id for one in tiers.warm] + [one.learning.id for one in tiers.cold]
-    own = learning.numbers([*names, *tiers.project.muted, *tiers.returned])
-    kept = cold_store.numbers()
-    return {kind: max(number, kept.get(kind, 0)) for kind, number in own.items()}
-
-
 def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = None) -> policy.Plan:
     return policy.plan(
         tiers.warm,
@@ -293,6 +292,15 @@ def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = 
     )
 
 
+def _sweep_where_due(root: str) -> None:
+    if not chores.due(root):
+        return
+    try:
+        _sweep(root, weekly=chores.weekly(root))
+    except (Refusal, OSError) as error:
+        log.write("session end: the work of the day", str(error), root)
+
+
 def _sweep(root: str, *, weekly: bool) -> Done:
     """Do the work of the day, or of the week. The caller holds the locks."""
     tiers = read(root)
@@ -303,10 +311,8 @@ def _sweep(root: str, *, weekly: bool) -> Done:
 
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
-    now = clock.stamp(clock.now())
     _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
-    access_log.append(planned.moves, now, root)
-    access_log.resolved(planned.resolutions, now, root)
+    _record(root, planned.moves, planned.resolutions)
 
 
 def _done(planned: policy.Plan) -> Done:

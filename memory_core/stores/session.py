@@ -12,7 +12,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.domain.tiers import learning as codec
@@ -120,9 +120,14 @@ def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
             for name in names:
                 with contextlib.suppress(ValueError, RecursionError):
                     state = json.loads(files.read(os.path.join(folder, name)) or "null") if name != own else None
-                    texts = state.get(key) if isinstance(state, dict) else None
-                    found.update(one for one in texts or () if isinstance(one, str))
+                    found.update(texts(state, key) if isinstance(state, dict) else ())
     return frozenset(found)
+
+
+def texts(state: Mapping[str, Any], key: str) -> list[str]:
+    """The texts in the list under a key of a state, whatever stands there."""
+    found = state.get(key)
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
 
 
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:

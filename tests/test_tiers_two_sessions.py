@@ -1,0 +1,119 @@
+"""Two sessions end at the same time: real processes, at random offsets. No learning is lost, and the counts are right."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.stores import access_log, archive, guard, learnings, log, matchers, session
+from tests.test_hooks import script
+from tests.test_tiers_session import TODAY, hears, keeps, said
+
+TIMES = 200
+
+
+@pytest.fixture(autouse=True)
+def _day(now: str) -> None:
+    """The clock stands still."""
+
+
+def ends(root: Path, name: str) -> subprocess.Popen[bytes]:
+    """The process that `SessionEnd` leaves behind."""
+    event = {"hook_event_name": "SessionEnd", "session_id": name, "cwd": str(root), "reason": "other"}
+    process = subprocess.Popen([sys.executable, script("SessionEnd"), "--detached"], stdin=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(json.dumps(event).encode())
+    process.stdin.close()
+    return process
+
+
+def counts(*roots: Path) -> dict[str, tuple[int, int]]:
+    """(occurrences, accesses) of every learning of these projects and of the user; of one that stands twice their sum."""
+    found: dict[str, tuple[int, int]] = {}
+    every = [one for root in roots for one in learnings.read(str(root), "project").learnings]
+    for one in (*every, *learnings.read(str(roots[0]), "global").learnings, *(one.learning for one in archive.read())):
+        occurrences, accesses = found.get(one.description, (0, 0))
+        found[one.description] = occurrences + one.occurrences, accesses + one.access_count
+    return found
+
+
+def at_once(first: tuple[Path, str], second: tuple[Path, str], offset: float) -> None:
+    one = ends(*first)
+    time.sleep(offset)
+    other = ends(*second)
+    assert one.wait(60) == other.wait(60) == 0
+    for root, name in (first, second):
+        assert not os.path.exists(session.path(str(root), name)), log.tail(str(root))
+
+
+@pytest.mark.req("JARVIS-28", "JARVIS-29")
+def test_two_sessions_of_one_project(repo: Path) -> None:
+    chance = random.Random(6)
+    (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"))
+    wanted = {known.description: (1, 0), "Use pnpm instead of npm": (0, 0)}
+    for number in range(TIMES):
+        names = f"a-{number}", f"b-{number}"
+        for name in names:
+            own = f"Call the table of {word(chance)} after {word(chance)}" if number % 4 == 0 else ""
+            hears(repo, name, said("Use pnpm instead of npm"), *([said(own)] if own else []))
+            matchers.tell(str(repo), name, [(known.id, "project")], f"{TODAY}T15:00:00Z")
+            wanted |= {own: (1, 0)} if own else {}
+        at_once((repo, names[0]), (repo, names[1]), chance.uniform(0, 0.15))
+        wanted["Use pnpm instead of npm"] = 2 * number + 2, 0
+        wanted[known.description] = 1, 2 * number + 2
+        assert counts(repo) == wanted, f"after {number + 1} times"
+    assert sum(line["action"] == "promoted" and line["to_tier"] == "hot" for line in access_log.read()) == 2 * TIMES
+
+
+@pytest.mark.req("JARVIS-28", "JARVIS-29")
+def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, git: Callable[..., str]) -> None:
+    chance = random.Random(7)
+    other = tmp_path / "depot"
+    shutil.copytree(repo, other)
+    (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"), level="global")
+    shared = "Answer in German in all my projects"
+    wanted = {known.description: (1, 0)}
+    for number in range(TIMES):
+        for root in (repo, other):
+            own = f"Call the table of {word(chance)} after {word(chance)}" if number % 4 == 0 else ""
+            hears(root, f"s-{number}-{root.name}", said(shared, level="global"), *([said(own)] if own else []))
+            matchers.tell(str(root), f"s-{number}-{root.name}", [(known.id, "global")], f"{TODAY}T15:00:00Z")
+            wanted |= {own: (1, 0)} if own else {}
+        ending = [(root, f"s-{number}-{root.name}") for root in (repo, other)]
+        chance.shuffle(ending)
+        at_once(ending[0], ending[1], chance.uniform(0, 0.15))
+        wanted[shared] = 2 * number + 2, 0
+        wanted[known.description] = 1, 2 * number + 2
+        assert counts(repo, other) == wanted, f"after {number + 1} times"
+
+
+@pytest.mark.req("JARVIS-28")
+def test_a_session_ends_while_its_last_stop_still_runs(repo: Path) -> None:
+    chance = random.Random(8)
+    guard.new_mark()
+    for number in range(20):
+        name = f"s-{number}"
+        hears(repo, name, said("Use pnpm instead of npm"))
+        matchers.tell(str(repo), name, [], "")
+        event: dict[str, Any] = {"hook_event_name": "Stop", "session_id": name, "cwd": str(repo)}
+        stop = subprocess.Popen([sys.executable, script("Stop")], stdin=subprocess.PIPE)
+        assert stop.stdin
+        stop.stdin.write(json.dumps({**event, "last_assistant_message": "Done."}).encode())
+        stop.stdin.close()
+        time.sleep(chance.uniform(0, 0.15))
+        assert ends(repo, name).wait(60) == 0
+        assert stop.wait(60) == 0
+        assert counts(repo) == {"Use pnpm instead of npm": (number + 1, 0)}
+
+
+def word(chance: random.Random) -> str:
+    """A word that nothing else has."""
+    return "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(5))
