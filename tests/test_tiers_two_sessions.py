@@ -1,4 +1,4 @@
-"""Two sessions end at the same time: real processes, at random offsets. No learning is lost, and the counts are right."""
+"""Two sessions end at once, real processes at random offsets: no learning is lost, and the counts are right."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def ends(root: Path, name: str) -> subprocess.Popen[bytes]:
 
 
 def counts(*roots: Path) -> dict[str, tuple[int, int]]:
-    """(occurrences, accesses) of every learning of these projects and of the user; of one that stands twice their sum."""
+    """(occurrences, accesses) of every learning of these projects and the user; of one that stands twice the sum."""
     found: dict[str, tuple[int, int]] = {}
     every = [one for root in roots for one in learnings.read(str(root), "project").learnings]
     for one in (*every, *learnings.read(str(roots[0]), "global").learnings, *(one.learning for one in archive.read())):

@@ -5,6 +5,7 @@ import os
 from datetime import date
 from typing import Any, Final
 
+from memory_core.domain.tiers.learning import PREFIX
 from memory_core.flows import write_briefing
 from memory_core.stores import access_log, archive, clock, files, journal, learnings, places
 
@@ -17,7 +18,7 @@ _LOGS: Final = 30  # days after which the log of a session leaves the journal (G
 
 def due(root: str) -> bool:
     """Whether the work of the day waits; where nothing was ever kept there is none."""
-    return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)))
+    return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)) or _is_old(root))
 
 
 def weekly(root: str) -> bool:
@@ -48,6 +49,11 @@ def _old_logs(root: str) -> list[str]:
 def _is_kept(root: str) -> bool:
     """Whether there are learnings that this project sees."""
     return any(os.path.exists(learnings.path(root, level)) for level in ("project", "global"))
+
+
+def _is_old(root: str) -> bool:
+    """Whether the journal still holds learnings, as versions before 0.5 kept them."""
+    return any(one.kind in PREFIX for one in journal.read(root))
 
 
 def _since(place: str, what: str) -> int:

@@ -109,21 +109,16 @@ def _tidy(root: str) -> None:
     stamp = guard.stamp(root)
     if stamp and guard.rules(root, stamp) is None:  # else the first edit would make them, and its user waits for it
         guard_cache.made(root, stamp)
-    learned = matchers.stamp(root)
-    if learned and matchers.lines(root, learned) is None:  # nor is a prompt to wait for theirs (JARVIS-23, JARVIS-25)
-        _compile(root, learned)
+    stamp = matchers.stamp(root)
+    if stamp and matchers.lines(root, stamp) is None:  # nor is a prompt to wait for theirs (JARVIS-23, JARVIS-25)
+        from memory_core.flows import learned
+
+        learned.compiled(root, stamp)
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
             files.sweep(folder)
         with workspace.held(root, timeout=1.0):
             capture.forget_old(root)
-
-
-def _compile(root: str, stamp: str) -> None:
-    from memory_core.domain.tiers import match
-    from memory_core.stores import learnings
-
-    matchers.keep(root, stamp, match.compile(learnings.both(root).learnings))
 
 
 def _idle(path: str, seconds: float) -> bool:

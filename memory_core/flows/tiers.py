@@ -14,7 +14,7 @@ from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session
+from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 
@@ -306,6 +306,7 @@ def _sweep(root: str, *, weekly: bool) -> Done:
     tiers = read(root)
     planned = _planned(root, tiers, weekly=weekly)
     _carry_out(root, tiers, planned)
+    workspace.adopt(root)
     chores.tidy(root, of_week=weekly)
     return _done(planned)
 
