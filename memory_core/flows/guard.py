@@ -33,7 +33,18 @@ def on_event(event: "Event") -> "Answer | str":
         from memory_core.flows import read_policy
 
         return read_policy.on_event(event)
-    target = _target(event)
+    given = _edited(event)
+    if given is None:
+        return ""
+    roots = _roots(event)
+    said = _guarded(event, _target(given, roots))
+    for root in roots:
+        if os.path.exists(os.path.join(root, guard.LEARNED)):
+            return _with_learned(event, root, given, said)
+    return said
+
+
+def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answer | str":
     if target is None:
         return ""
     root, file, names = target
@@ -213,22 +224,41 @@ class Edit:
             self.told = guard_off.told(self, self._forbidding, self._expressions, late)
 
 
-def _target(event: "Event") -> tuple[str, str, list[str]] | None:
-    """The project, the file and what the file is called in it; None where there is no edit, or no guard rail."""
+def _edited(event: "Event") -> str | None:
+    """The file of an edit; None where there is none."""
     tool, given = event.raw.get("tool_name"), event.raw.get("tool_input")
     if tool not in added.TOOLS or not isinstance(given, dict):
         return None
     name = given.get("notebook_path" if tool == "NotebookEdit" else "file_path")
-    if not isinstance(name, str) or not name or "\0" in name:
-        return None
-    file = os.path.join(event.cwd, name)
+    return os.path.join(event.cwd, name) if isinstance(name, str) and name and "\0" not in name else None
+
+
+def _roots(event: "Event") -> list[str]:
+    """The projects that may be meant: the session may be in another repository just now than it was started in."""
     roots = [places.session_root(event.cwd)]
-    if started := os.environ.get("CLAUDE_PROJECT_DIR"):  # the session may be in another repository just now
+    if started := os.environ.get("CLAUDE_PROJECT_DIR"):
         roots.append(places.project_root(started))
+    return roots
+
+
+def _target(file: str, roots: list[str]) -> tuple[str, str, list[str]] | None:
+    """The project, the file and what the file is called in it; None where there is no guard rail."""
     for root in roots:
         if guard.stamp(root) and (names := places.inside(root, file)):
             return root, file, names
     return None
+
+
+def _with_learned(event: "Event", root: str, file: str, said: "Answer | str") -> "Answer | str":
+    """What the guard rails say, and what was learned about the file; a refused edit needs no more words."""
+    from memory_core.domain.answer import Answer
+    from memory_core.flows import learned
+
+    answer = said if isinstance(said, Answer) else Answer(context=said)
+    words = "" if answer.decision or event.agent else learned.at_edit(event, root, places.inside(root, file))
+    if words:
+        answer.context = "\n\n".join(filter(None, (answer.context, words)))
+    return answer if words else said
 
 
 def _many(text: str, line: str) -> int:

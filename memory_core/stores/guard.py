@@ -16,6 +16,7 @@ FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
 _JOURNAL = ".genius/memory/"
 OFF = "off"
+LEARNED = os.path.join(FOLDER, "learned")  # which learnings are about which files; absent where none is
 _FORM = "memory-core guard 3"
 _LIMIT = 32_000_000  # bytes of the rules that are read,
 _SHORT = 1_000_000  # and of one of the others
@@ -159,12 +160,12 @@ def claim(root: str, name: str, keys: list[str]) -> list[str]:
 
 def said(session: str) -> str:
     """The name of the file that holds what a session was told: `mark<TAB>key<TAB>process`, a line each."""
-    return f"said-{_safe(session)}"
+    return f"said-{safe(session)}"
 
 
 def moved(session: str) -> str:
     """The name of the file that holds what a session took out of files and put into others."""
-    return f"moved-{_safe(session)}"
+    return f"moved-{safe(session)}"
 
 
 def forget(root: str, session: str) -> None:
@@ -181,7 +182,7 @@ def sweep(root: str, now: float) -> int:
     try:
         for name in os.listdir(os.path.join(root, FOLDER)):
             path = _path(root, name)
-            if name.startswith(("said-", "moved-")) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
+            if name.startswith(("said-", "moved-", "told-")) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
                 os.unlink(path)
                 gone += 1
     except OSError:  # another process sweeps as well, or there is nothing
@@ -198,7 +199,7 @@ def _made(root: str) -> None:
     os.makedirs(os.path.join(places.derived(root), os.path.basename(FOLDER)), exist_ok=True)
 
 
-def _safe(session: str) -> str:
+def safe(session: str) -> str:
     """The id of a session as a piece of a file's name."""
     plain = "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in session)
     return plain[:80] or "unknown"

@@ -1,55 +1,134 @@
 """The compiled matchers of a project's warm learnings, and what each session was told; all of it derived.
 
-As in `stores.guard`, no line that came along with a repository counts: the matchers fit one state of the warm files
-on one machine, and what was told begins with this user's mark.
+As in `stores.guard`, nothing that came along with a repository counts: the matchers fit one state of the warm files on
+one machine, and what was told begins with this user's mark. Nothing is imported that a silent prompt can do without.
 """
 
 import os
 
-from memory_core.stores import guard, places
+from memory_core import __version__
+from memory_core.stores import files, guard, places
 
 HOME = os.path.join(".claude", "learnings", "warm-memory.json")
+PATH = "/"  # begins a line that says which files a learning is about
+_NAME = "matchers"
+_AGAIN = "again"
+_LIMIT = 16_000_000  # bytes of the matchers that are read
 
 
 def user_home() -> str:
     """The folder of the user's own learnings: `JARVIS_ROOT`, else `~/.jarvis`."""
-    return os.environ.get("JARVIS_ROOT") or os.path.join(os.path.expanduser("~"), ".jarvis")
+    own = os.environ.get("JARVIS_ROOT")
+    return os.path.abspath(own) if own else os.path.join(os.path.expanduser("~"), ".jarvis")
 
 
 def stamp(root: str) -> str:
-    """What tells one state of both warm files from another, "" where there is neither."""
-    return ""
+    """What tells one state of both warm files from another, "" where there is neither.
+
+    Inode and the time of the last change are in it: matchers that came along with a repository never fit.
+    """
+    found = []
+    for path in (os.path.join(root, HOME), os.path.join(user_home(), "learnings", "warm-memory.json")):
+        try:
+            seen = os.stat(path)
+        except OSError:
+            found.append("-")
+        else:
+            found.append(f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ctime_ns}.{seen.st_ino}")
+    return "" if found == ["-", "-"] else "|".join(found)
 
 
 def lines(root: str, wanted: str) -> list[str] | None:
     """The compiled matchers of this state of the warm files, None where they must be made."""
-    return None
+    return _kept(os.path.join(root, places.DERIVED, _NAME), wanted)
+
+
+def paths(root: str, wanted: str) -> list[tuple[str, str]]:
+    """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
+    kept = _kept(os.path.join(root, guard.LEARNED), wanted) or []
+    return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
 
 
 def keep(root: str, wanted: str, new: list[str]) -> bool:
     """Whether the matchers could be kept for this state of the warm files."""
-    return False
+    of_paths = [line for line in new if line[0] == PATH]
+    learned = os.path.join(root, guard.LEARNED)
+    try:
+        folder = places.derived(root)
+        _write(os.path.join(folder, _NAME), wanted, [line for line in new if line[0] != PATH])
+        if of_paths:
+            os.makedirs(os.path.dirname(learned), exist_ok=True)
+            _write(learned, wanted, of_paths)
+        elif os.path.lexists(learned):
+            os.unlink(learned)
+    except OSError:
+        return False
+    return True
+
+
+def session_file(root: str, session: str) -> str:
+    """Where the session's file stands, as `stores.session` has it."""
+    return os.path.join(root, os.path.dirname(HOME), f"session-{guard.safe(session)}.json")
 
 
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
     """Whether it is now noted that the session was told of these learnings (id, level) at a moment."""
-    return guard.append(root, f"told-{session}", [f"{name}\t{level}\t{at}" for name, level in new])
+    return guard.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
 def told(root: str, session: str) -> list[tuple[str, str, str]]:
     """What the session was told: (id, level, the moment at which it was first), each learning once."""
-    return []
+    found: dict[tuple[str, str], str] = {}
+    for name, level, at in _noted(root, session):
+        if level:
+            found.setdefault((name, level), at)
+    return [(name, level, at) for (name, level), at in found.items()]
+
+
+def knows(root: str, session: str) -> set[str]:
+    """The ids of what stands in the session's context, for it was told since that was last lost."""
+    found: set[str] = set()
+    for name, level, _ in _noted(root, session):
+        if level:
+            found.add(name)
+        elif name == _AGAIN:
+            found.clear()
+    return found
 
 
 def retell(root: str, session: str) -> None:
     """What the session was told may be told again, for its context is gone; `told` still names it."""
-    guard.append(root, f"told-{session}", ["again"])
+    if guard.lines(root, _told(session)):
+        guard.append(root, _told(session), [_AGAIN])
 
 
 def forget(root: str, session: str) -> None:
-    """The session has ended: nothing of what it was told is kept."""
+    """Nothing of what the session was told is kept."""
+    try:
+        os.unlink(os.path.join(root, guard.FOLDER, _told(session)))
+    except OSError:  # it was told nothing, or it cannot be changed
+        return
 
 
-def derived(root: str) -> str:
-    """The folder of all this."""
-    return os.path.join(root, places.DERIVED, "guard")
+def _noted(root: str, session: str) -> list[list[str]]:
+    rows = (line.split("\t") for line in guard.lines(root, _told(session)))
+    return [[*row, "", ""][:3] for row in rows]
+
+
+def _told(session: str) -> str:
+    return f"told-{guard.safe(session)}"
+
+
+def _kept(path: str, wanted: str) -> list[str] | None:
+    raw = files.read_bytes(path, _LIMIT)
+    if raw is None or not raw.endswith(b"\n") or not raw.startswith(f"{_form(wanted)}\n".encode()):
+        return None
+    return raw.decode("utf-8", "replace").split("\n")[1:-1]
+
+
+def _write(path: str, wanted: str, new: list[str]) -> None:
+    files.write(path, "\n".join([_form(wanted), *new, ""]))
+
+
+def _form(wanted: str) -> str:
+    return f"memory-core {__version__} matchers {wanted}"

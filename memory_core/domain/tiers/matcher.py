@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics
-from memory_core.domain.tiers.learning import Learning
-from memory_core.domain.tiers.match import keys, near, stem
+from memory_core.domain.tiers.learning import WATCHING, Learning
+from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
 
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.75, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
@@ -16,14 +16,24 @@ _NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
 _ASIDE: Final = 0.7
 _NEAR: Final = 7  # words of a text, and of a situation in it, that are what it is about
-_EXPLAINS: Final = frozenset("that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split())
-_SITUATION: Final = frozenset("when before after whenever if while for in on wenn bevor nach beim vor bei für in auf quand avant après pour cuando antes después para когда перед после при для".split())
+_EXPLAINS: Final = frozenset(
+    "that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split()
+)
+_SITUATION: Final = frozenset(
+    (
+        "when before after whenever if while for in on wenn bevor nach beim vor bei für auf quand avant après pour "
+        "cuando antes después para когда перед после при для"
+    ).split()
+)
+_SEEN: Final = 2  # times that what is only watched was met, from which on it is shown
 _FREQUENT: Final = 3  # learnings with a concept, from which on it says less
 
 _PLATFORMS: Final = """
-python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy, pydantic, sqlalchemy, alembic, venv
-web: react, vue, svelte, angular, next, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind, frontend, vitest, jest, storybook, vite, webpack, eslint, .mjs,
-  typescript, javascript, .ts, .js, node js, nodejs, express, tsc, usestate, useeffect, pnpm, playwright, cypress, browser, prisma, zod
+python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy,
+  pydantic, sqlalchemy, alembic, venv
+web: react, vue, svelte, angular, next, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind,
+  frontend, vitest, jest, storybook, vite, webpack, eslint, .mjs, typescript, javascript, .ts, .js, node js, nodejs,
+  express, tsc, usestate, useeffect, pnpm, playwright, cypress, browser, prisma, zod
 rust: rust, cargo, .rs, crate, clippy, tokio, serde
 go: golang, .go, gofmt, goroutine, go mod
 jvm: java, .java, spring boot, maven, junit, hibernate
@@ -34,14 +44,35 @@ php: php, .php, laravel, composer install, phpunit
 dotnet: c#, .cs, dotnet, asp net, nuget
 cpp: c++, .cpp, .hpp, cmake
 elixir: elixir, phoenix, .ex, .exs, ecto
-infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible, cluster, pod, grafana, prometheus
+infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible, cluster, pod,
+  grafana, prometheus
 docs: docs, /docs, .md, mkdocs, readme, markdown, documentation, dokumentation, guide, changelog
 sql: dbt, .sql, bigquery, snowflake, sql
 shell: bash, .sh, shellcheck, shell script
 """.replace("\n  ", " ")
 
-_ANSWERS: Final = frozenset("answer reply respond response explain explanation explanations language english german french spanish russian japanese chinese concise brief short emoji emojis summary summaries summarize tone apologise apologize chat talk speak deutsch antworte antworten réponds réponse responde отвечай кратко 日本語 中文 回答 返答 返信".split())
-_ASK_FIRST: Final = ("ask before", "ask me before", "ask first", "confirm before", "before you change", "frag mich", "frage vor", "wait for my", "don't assume", "do not assume", "ask me", "say so when")
+_ANSWERS: Final = frozenset(
+    (
+        "answer answers reply replies respond response responses explain explanation explanations language english "
+        "german french spanish russian japanese chinese concise brief emoji emojis summary summaries summarize tone "
+        "apologise apologize chat talk speak deutsch antworte antworten réponds réponse responde отвечай кратко "
+        "日本語 中文 回答 返答 返信"
+    ).split()
+)
+_ASK_FIRST: Final = (
+    "ask before",
+    "ask me before",
+    "ask first",
+    "confirm before",
+    "before you change",
+    "frag mich",
+    "frage vor",
+    "wait for my",
+    "don't assume",
+    "do not assume",
+    "ask me",
+    "say so when",
+)
 
 
 class _Surface(NamedTuple):
@@ -52,9 +83,9 @@ class _Surface(NamedTuple):
 
 
 def _surface(text: str, concept: str, strength: float) -> _Surface:
-    weak = text.endswith("?")
-    parts = [" ".join(_key(word) for word in part.split()) for part in text.rstrip("?").split("+")] if "c++" not in text else [text]
-    return _Surface(parts[0], concept, strength * (0.5 if weak else 1.0), parts[1] if len(parts) > 1 else "")
+    plain = text.rstrip("?")
+    parts = [text] if "c++" in text else [" ".join(map(_key, part.split())) for part in plain.split("+")]
+    return _Surface(parts[0], concept, strength * (1.0 if plain == text else 0.5), parts[1] if len(parts) > 1 else "")
 
 
 def _key(word: str) -> str:
@@ -106,7 +137,13 @@ def _marked(mark: str) -> frozenset[str]:
 def _weight(concept: str) -> float:
     sort, name = concept[0], concept[2:]
     if sort == "t":
-        return _BROAD_TOPIC if f"\n~{name}:" in topics.TOPICS else _SOLO_TOPIC if f"\n!{name}:" in topics.TOPICS else _TOPIC
+        return (
+            _BROAD_TOPIC
+            if f"\n~{name}:" in topics.TOPICS
+            else _SOLO_TOPIC
+            if f"\n!{name}:" in topics.TOPICS
+            else _TOPIC
+        )
     if sort == "f":
         return _LOOSE_FAMILY if name in _marked("~") | _marked("^") else _FAMILY
     if sort == "n":
@@ -134,7 +171,7 @@ def _aside(text: str) -> frozenset[int]:
     """The places of the words that stand far from what a text begins with, or in what only explains it."""
     found: set[int] = set()
     main, count = True, 0
-    for at, word in enumerate(match.tokens(text)):
+    for at, word in enumerate(tokens(text)):
         if word in _EXPLAINS:
             main = False
         elif word in _SITUATION:
@@ -147,15 +184,17 @@ def _aside(text: str) -> frozenset[int]:
 
 def _words(text: str) -> Iterator[tuple[str, float]]:
     quoted = {piece for at, part in enumerate(text.split("`")) if at % 2 for piece in part.lower().split()}
-    for raw in text.translate(match._OPENS).split():
-        name = raw.strip(".-_/+#@")
+    for raw in text.translate(SPACES).split():
+        name = raw.strip(EDGES)
         low = name.lower()
         if not low or (low.isdigit()):
             continue
         odd = any(char in "._/" or char.isdigit() for char in name) or name[1:] != low[1:]
         if odd and len(low) > 2:
             yield low, _NAME
-            yield from ((stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in match.humps(name) if len(hump) > 2)
+            yield from (
+                (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in humps(name) if len(hump) > 2
+            )
         elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
             yield stem(low), 0.0 if len(low) < 4 else _PALE
         elif low in topics.BROAD:
@@ -184,7 +223,8 @@ def of(learning: Learning) -> dict[str, float]:
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
-    kept = [(learning.id, of(learning)) for learning in learnings if not is_general(learning)]
+    told = [learning for learning in learnings if is_told(learning)]
+    kept = [(learning.id, of(learning)) for learning in told if not is_general(learning)]
     many: dict[str, int] = {}
     for _, about in kept:
         for concept in about:
@@ -194,7 +234,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         for concept, weight in about.items():
             rare = min(1.0, (_FREQUENT / many[concept]) ** 0.35)
             rows.setdefault(concept, []).append(f"{number} {weight * rare:.3f}")
-    about = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
+    platforms = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
     table: dict[str, list[str]] = {}
     for key, surfaces in _surfaces().items():
         for surface in surfaces:
@@ -206,10 +246,16 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
             table.setdefault(concept[2:], []).append(f"{concept} 1")
     return [
         "\t".join(["#", *(name for name, _ in kept)]),
-        "\t".join(["@", *about]),
+        "\t".join(["@", *platforms]),
         *("\t".join([f"={key}", *entries]) for key, entries in sorted(table.items())),
         *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
+        *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path),
     ]
+
+
+def is_told(learning: Learning) -> bool:
+    """Whether a learning is shown at all: what was met only once is watched first."""
+    return learning.status != WATCHING or learning.occurrences >= _SEEN
 
 
 def is_general(learning: Learning) -> bool:

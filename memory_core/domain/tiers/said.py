@@ -1,0 +1,258 @@
+"""What a person says in a prompt: its words and names, and whether something is to be done or only asked about.
+
+As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
+"""
+
+_ASKED, _QUESTION, _PLAIN, _MADE = 0.45, 0.65, 0.9, 1.15  # what an answer needs least and most to be told of a learning
+_WINDOW = 6  # words within which the parts of `a+b` stand
+_LONGEST = 4  # words of a phrase
+_READ = 1_500  # characters of a prompt that are read, half of them at its end
+_PREFIX = range(3, 11)  # letters of `word*`
+_RUN = 8  # characters of a word in a script without spaces
+_ODD = 6  # of so many characters one may be odd in what a person says
+
+_MACHINE = (
+    "<task-notification", "<command-", "<local-command", "<system-reminder", "<bash-", "<user-memory", "<tool_",
+    "<teammate-message", "[request interrupted", "this session is being continued", "caveat: the messages below",
+)  # fmt: skip
+_OWN = (
+    "cs:",
+    "iris:",
+    "memory-core:",
+    "compact",
+    "clear",
+    "memory",
+    "help",
+    "model",
+    "init",
+    "config",
+    "mcp",
+    "resume",
+)
+SPACES = str.maketrans(dict.fromkeys("\"'`“”„‚‘’«»()[]{}<>|,;:!?¿¡=*~^&%$\t\r\n\\…—–→、。，！？：；「」（）", " "))
+EDGES = ".-_/+#@"  # what a name does not begin or end with
+_ASKS = frozenset(
+    (
+        "why what which who whom whose where when how is are was were does do did has have am should explain "
+        "describe tell show list count compare summarise summarize estimate suggest convert decode calculate wie "
+        "warum wieso wer wo welche welcher welches wann wozu woher erklär erkläre zeig nenn zähl gibt ist sind hat "
+        "pourquoi quoi quel quelle quels quelles où quand comment qui combien explique montre est qué quién dónde "
+        "cuándo cuál cómo cuánto explica muestra что почему зачем кто где когда какой какая какие сколько объясни "
+        "покажи расскажи как"
+    ).split()
+)
+_MAKES = frozenset(
+    (
+        "need needs want wants must should add adds make write create build implement fix change update remove "
+        "replace rename refactor move put set use install upgrade migrate new extend convert generate translate "
+        "style format document redo improve rewrite reword adapt bring support optimise optimize speed correct "
+        "repair wire connect introduce split extract raise configure squash open apply restructure reflow train "
+        "plot visualise visualize track schedule expose return show commit merge rebase deploy push release review "
+        "finish pull draw brauchen committen schreib mach bau füge ergänze ändere ersetze korrigieren besoin ajoute "
+        "écris crée corrige remplace fais réécris añade agrega escribe crea arregla cambia haz добавь напиши сделай "
+        "исправь создай замени поменяй подключи"
+    ).split()
+)
+_POLITE = (
+    "can you", "could you", "would you", "will you", "can we", "could we", "kannst du", "könntest du", "tu peux",
+    "peux-tu", "puedes", "можешь",
+)  # fmt: skip
+_ASKS_WIDE = (
+    "什么", "为什么", "怎么", "哪", "谁", "吗", "何", "なぜ", "どう", "どこ", "誰", "ですか", "の?", "の？", "意味",
+)  # fmt: skip
+_PROGRAM = ("at ", 'File "', "Traceback", "fatal: ", "remote: ", "warning: ", "Caused by")  # how its lines begin
+_KINDS = frozenset(
+    (
+        "py pyi ipynb js jsx ts tsx mjs cjs vue svelte css scss less html rs go java kt kts swift rb php cs cpp cc "
+        "c h hpp ex exs sh bash sql tf tfvars yml yaml json toml ini xml md mdx rst txt csv parquet lock cfg conf "
+        "env gradle proto graphql ico png svg dart scala lua r jl"
+    ).split()
+)
+_DOTTED = frozenset(
+    ("node next nuxt vue react express three d3 nest socket chart moment day date solid asp").split()
+)  # before what looks like a kind of file
+_SMALL = frozenset(
+    ("and so ok okay now then but well hm hey hi also und dann jetzt et alors y pues а и ну then, still").split()
+)
+
+
+def mood(text: str) -> float:
+    """1 where something is to be done, less where it is only asked about."""
+    low = " ".join(text.lower().replace("'s", " is").replace("’s", " is").translate(SPACES).split())
+    words = low.split(" ")
+    while len(words) > 1 and words[0] in _SMALL:
+        words.pop(0)
+    first = words[0].strip(".-_")
+    asks = first in _ASKS or any(mark in text for mark in _ASKS_WIDE)
+    if any(f" {polite} " in f" {low} " for polite in _POLITE) or (not asks and _MAKES.intersection(words)):
+        return _MADE
+    if asks:
+        return _ASKED
+    return _QUESTION if text.rstrip().endswith(("?", "？")) else _PLAIN
+
+
+def prose(prompt: str) -> str:
+    """What a person says in a prompt: no machine text, name of a command, block of code, and nothing pasted."""
+    text = prompt.strip()
+    if text[:40].lower().startswith(_MACHINE):
+        return ""
+    if text[:1] == "/":
+        name, _, rest = text.partition(" ")
+        if "/" not in name[1:] and "." not in name:
+            if name[1:].startswith(_OWN):
+                return ""
+            text = rest.strip()
+    if "```" in text:
+        text = "\n".join(text.split("```")[::2])
+    if "\n" in text:
+        text = "\n".join(line for line in text.split("\n") if _is_said(line))
+    if len(text) > _READ:
+        text = f"{text[: _READ // 2]} {text[-_READ // 2 :]}"
+    return text.strip() if _is_said(text) else ""
+
+
+def _is_said(line: str) -> bool:
+    """Whether a line is of a person, not of a program."""
+    plain = line.strip()
+    if not plain or plain[0] in "+>$#|@%" or plain.startswith(_PROGRAM):
+        return False
+    if line[:1] in " \t" and plain.endswith((";", "{", "}", ")", ",")):
+        return False
+    first = plain.partition(" ")[0]
+    if first.rstrip(":").endswith(("Error", "Exception")) or (first.count(".") > 1 and ":" in plain):
+        return False
+    if (first[0] in "[(" and any(char.isdigit() for char in plain[:6])) or (first[:4].isdigit() and first[4:5] == "-"):
+        return False
+    start = plain[:300]
+    odd = sum(not (char.isalnum() or char in " .,'’-?!/\"`_:;()") for char in start)
+    return odd * _ODD < len(start)
+
+
+def keys(text: str) -> dict[str, list[int]]:
+    """All by which a text is known, each with its places: words, phrases, beginnings, names, kinds of file."""
+    found: dict[str, list[int]] = {}
+    stems: list[str] = []
+
+    def note(key: str) -> None:
+        found.setdefault(key, []).append(len(stems))
+
+    for raw in text.translate(SPACES).split():
+        name = raw.strip(EDGES)
+        if name:
+            if raw[:2] == "--" and len(raw) > 3:
+                note("--*")
+            for key in _names(name):
+                note(key)
+            for piece in _pieces(name):
+                for size in _PREFIX:
+                    if len(piece) >= size:
+                        note(piece[:size] + "*")
+                note(stem(piece))
+                stems.append(stem(piece))
+    for length in range(2, _LONGEST + 1):
+        for at in range(len(stems) - length + 1):
+            found.setdefault(" ".join(stems[at : at + length]), []).append(at)
+    return found
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, at the places that `keys` counts by."""
+    names = (raw.strip(EDGES) for raw in text.translate(SPACES).split())
+    return [piece for name in names if name for piece in _pieces(name)]
+
+
+def _names(name: str) -> list[str]:
+    """What a name of code, a path or a word of a script without spaces is found by, beside its words."""
+    low = name.lower()
+    found = [] if low.isascii() else _wide(low)
+    if "/" in low:
+        parts = [part for part in low.split("/") if part]
+        found += ["/" + "/".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        found += ["/" + part for part in parts[1:-1]]
+        low = parts[-1] if parts else ""
+        found.append(low)
+    if _is_file(low):
+        return [*found, low, "." + low.rpartition(".")[2], low.rpartition(".")[0]]
+    if "." in low or "-" in low or "_" in low or name[1:] != name[1:].lower():
+        found.append(low)
+    return found
+
+
+def _pieces(name: str) -> list[str]:
+    """The words of a name: those between hyphens, the last one of `CamelCase`, all of it where it is one."""
+    low = name.lower()
+    if "/" in low or "_" in low or _is_file(low):
+        return [low]
+    if "." in low or "-" in low:
+        return [piece for piece in low.replace(".", "-").split("-") if piece] or [low]
+    return [humps(name)[-1]] if name[1:] != name[1:].lower() and not name.isupper() else [low]
+
+
+def _is_file(low: str) -> bool:
+    base, _, kind = low.rpartition(".")
+    return bool(base) and kind in _KINDS and base not in _DOTTED
+
+
+def _wide(low: str) -> list[str]:
+    """Every few letters of a script that puts no spaces between its words."""
+    found = []
+    run = ""
+    for char in low + " ":
+        if "\u3040" <= char <= "\u9fff":
+            run += char
+            continue
+        found += [run[at:end] for at in range(len(run)) for end in range(at + 1, min(len(run), at + 8) + 1)]
+        run = ""
+    return found
+
+
+def humps(name: str) -> list[str]:
+    """The words of `camelCase`."""
+    words, word = [], ""
+    for char in name:
+        if char.isupper() and word and not word[-1].isupper():
+            words.append(word.lower())
+            word = ""
+        word += char
+    words.append(word.lower())
+    return words
+
+
+def near(places: list[int], others: "list[int] | None") -> bool:
+    """Whether two words stand near each other somewhere."""
+    return bool(others) and any(abs(one - other) <= _WINDOW for one in places for other in others or ())
+
+
+def stem(word: str) -> str:
+    """What a word has in common with its other forms."""
+    if len(word) <= 3 or not word.isascii() or word.startswith("locale"):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    for ending, least in (
+        ("ations", 4),
+        ("ation", 4),
+        ("ings", 3),
+        ("ing", 3),
+        ("ions", 4),
+        ("ion", 4),
+        ("ments", 5),
+        ("ment", 5),
+        ("ers", 4),
+        ("er", 4),
+        ("ed", 3),
+        ("es", 3),
+        ("s", 3),
+        ("or", 4),
+    ):
+        bare = word[: -len(ending)]
+        if word.endswith(ending) and len(bare) >= least and any(char in "aeiouy" for char in bare):
+            if ending == "s" and bare[-1] in "sui":
+                break
+            if ending == "es" and bare[-1] not in "sxzh":
+                bare += "e"
+            word = bare
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] in "bdgmnprt":
+        word = word[:-1]
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
