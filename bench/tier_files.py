@@ -76,10 +76,14 @@ def accesses(machine: Machine) -> list[dict[str, Any]]:
 
 
 def digest(machine: Machine) -> str:
-    """A digest of all that is kept, wherever the machine stands."""
+    """A digest of all that is kept, without what is derived, wherever the machine stands."""
     found = hashlib.sha256()
     paths = [machine.root(name) / ".claude" / "learnings" / "warm-memory.json" for name in PROJECTS]
-    paths += sorted(path for path in machine.jarvis.rglob("*") if path.suffix in (".json", ".jsonl", ".gz", ".md"))
+    paths += sorted(
+        path
+        for path in machine.jarvis.rglob("*")
+        if path.suffix in (".json", ".jsonl", ".gz", ".md") and path.name != "gc.json"
+    )
     for path in paths:
         if path.exists():
             raw = path.read_bytes()
