@@ -162,7 +162,7 @@ def test_only_progress_decays(repo: Path) -> None:
     kept(repo, *old, new)
     with workspace.held(str(repo)):
         assert len(journal.prune(str(repo), entries.PROGRESS, "2026-03-07")) == 1
-    left = {memory.summary for memory in journal.read(str(repo))}
+    left = {memory.summary for memory in workspace.read(str(repo))}
     assert left == {memory.summary for memory in [*old, new]} - {"an old progress"}
 
 

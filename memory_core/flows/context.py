@@ -15,7 +15,7 @@ from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
-from memory_core.stores import journal, workspace
+from memory_core.stores import workspace
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM
 
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         print(view.as_text(spec, groups, ROOM, partial(fenced, label="context")))
     else:
         print(view.as_text(spec, groups))
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0
 

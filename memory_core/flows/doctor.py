@@ -10,7 +10,20 @@ from memory_core.domain import screen
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, guard_off, iris_problems, ticket
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import decision_log, files, git, guardrails, install, journal, log, notes, session, workspace
+from memory_core.stores import (
+    archive,
+    decision_log,
+    files,
+    git,
+    guardrails,
+    install,
+    journal,
+    learnings,
+    log,
+    notes,
+    session,
+    workspace,
+)
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -46,6 +59,7 @@ def examine(root: str) -> Iterator[Check]:
     yield _git(root)
     yield _project(root)
     yield from _journal(root)
+    yield from _learnings(root)
     yield from _guardrails(root)
     yield from _tickets(root)
     yield from _notes(root)
@@ -63,6 +77,8 @@ def fix(root: str) -> list[str]:
         if swept:
             done.append(f"{swept} half-made files of killed processes removed")
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]
+    with learnings.held(root):
+        done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
     if _index(root).state == FAIL:
         importlib.import_module("memory_core.flows.indexing").rebuild(root)
         done.append("the index was built again")
@@ -96,6 +112,22 @@ def _journal(root: str) -> Iterator[Check]:
     aside = [name for name in _names(journal.folder(root)) if name.endswith(".damaged.json")]
     if aside:
         yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
+
+
+def _learnings(root: str) -> Iterator[Check]:
+    damages = learnings.damages(root)
+    for path, what, read in damages:
+        remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
+        yield Check("learnings", WARN, screen.neutral(f"{path}: {what}; {read} learnings could be read"), remedy)
+    if not damages:
+        yield Check("learnings", OK, f"{len(learnings.both(root).learnings):,} hold in this project")
+    for path, what in archive.damages()[:_SHOWN]:
+        remedy = "what can be read of it counts; a copy is set aside when it is next written"
+        yield Check("archive", WARN, f"{path}: {what}", remedy)
+    aside = [*learnings.set_aside(root), *archive.set_aside()]
+    if aside:
+        remedy = "compare with the file of that name, then delete the copy"
+        yield Check("set aside", WARN, ", ".join(aside[:_SHOWN]), remedy)
 
 
 def _guardrails(root: str) -> Iterator[Check]:

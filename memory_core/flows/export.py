@@ -12,11 +12,13 @@ from memory_core.domain.aidd.memories import DOCUMENTED
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories, whole
 from memory_core.domain.memory import Memory
+from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, journal, notes, places, workspace
+from memory_core.stores import clock, files, learned, learnings, notes, places, workspace
 
+_PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names
 
 
@@ -31,7 +33,7 @@ def main(arguments: list[str]) -> int:
     options = parser.read(arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     if warning := _warning(_suspects(found["memories"])):
         print(warning, file=sys.stderr)
@@ -89,12 +91,15 @@ def _warning(ids: list[str]) -> str:
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
-    """Every memory of every home, but what documents state, which goes with the documents; those of the notes with the
-    documents that make them."""
+    """Every memory of every home of the project, those of the notes with the documents that make them.
+
+    What documents state goes with the documents; what is hot is not settled yet, and what holds in all projects is the
+    user's own (X-9).
+    """
     found: list[tuple[Memory, list[str]]] = [
         (memory, [])
         for home in workspace.homes(root)
-        if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/"))
+        if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/", *_PERSONAL))
         for memory in home.read()
     ]
     for space, tip in notes.tips(root).items():

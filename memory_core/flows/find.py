@@ -10,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.index import catalogue
-from memory_core.stores import clock, decision_log, git, guardrails, notes, workspace
+from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, workspace
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -46,7 +46,7 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
         return memory._replace(source=memory.source._replace(commit=commit))
 
     found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
-    by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME)
+    by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME, learnings.NAME)
     return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
 
 

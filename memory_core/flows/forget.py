@@ -6,12 +6,14 @@ from typing import Final
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
+from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, decision_log, git, guardrails, notes, packs, workspace
+from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
 _SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$")  # the ids of a log have no letter before them
+_PRIVATE: Final = (learnings.place(GLOBAL), ".claude/learnings/session-")  # places that nobody commits
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
@@ -56,7 +58,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         if purge and space in tips:
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
-    if not (_SURE.search(wanted) or (memory.source.home == decision_log.NAME and memory.id == wanted)):
+    if not (_SURE.search(wanted) or memory.id == wanted):
         raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
@@ -72,6 +74,8 @@ def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
             f"{place} says so in a line of its own; commit that file. What was said before stays in it.",
             "A secret is taken out of it by hand, and changed.",
         ]
+    if place.startswith(_PRIVATE):
+        return [f"{place} no longer holds it."]
     if not place.startswith(git.NOTES):
         said = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
         return [said if git.folder(root) else f"{place} no longer holds it."]

@@ -22,7 +22,7 @@ from memory_core.domain.portable import Fault, Part
 from memory_core.flows import importing, indexing, iris_audit, screening
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, git, journal, notes, workspace
+from memory_core.stores import clock, files, git, notes, workspace
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCHEMA: Final = os.path.join(_ROOT, "schemas", "export.schema.json")
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
         return 0
     told = "\n".join(_told(report))
     print(fenced(told, "import") if options.args_stdin else screen.neutral(told))
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0
 
@@ -199,6 +199,8 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
         return Arrival(at, entry=logged)
     if workspace.guards(memory):
         return Arrival(at, entry=settled(memory, clock.today()))
+    if workspace.learns(memory) and clean.get("home") != notes.NAME:
+        return Arrival(at, entry=memory)
     anchored = clean.get("home") in (None, "", notes.NAME) and git.folder(reading.root) is not None
     if ledger.spaces(memory) and anchored and (reading.head or clean.get("commit") or clean.get("commits")):
         commits = _commits(reading, at, clean)

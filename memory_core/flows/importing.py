@@ -18,7 +18,7 @@ from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.portable import Fault, Part, entry_of
 from memory_core.flows import aidd_append
-from memory_core.stores import git, guardrails, journal, notes, workspace
+from memory_core.stores import git, guardrails, journal, learned, learnings, notes, workspace
 
 ADDED: Final = "added"
 UPDATED: Final = "updated"
@@ -80,8 +80,26 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     decided = [one for one in arrivals if one.entry and workspace.is_logged(one.entry)]
     found += _into_guardrails(root, rails)
     found += _into_logs(root, decided)
-    loose = (one for one in arrivals if one.entry and not workspace.guards(one.entry))
-    return found + _into_journal(root, [one for one in loose if one.entry and not workspace.is_logged(one.entry)])
+    found += _into_learnings(root, [one for one in arrivals if one.entry and workspace.learns(one.entry)])
+    apart = (workspace.guards, workspace.is_logged, workspace.learns)
+    loose = [one for one in arrivals if one.entry and not any(is_apart(one.entry) for is_apart in apart)]
+    return found + _into_journal(root, loose)
+
+
+def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
+    if not arrivals:
+        return []
+    known = {one.fingerprint for level in learnings.LEVELS for one in learned.read(root, level)}
+    found = []
+    try:
+        kept = workspace.keep(root, [one.entry for one in arrivals if one.entry])
+    except Refusal as refusal:  # the file cannot be written: what else arrives is kept
+        return [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in arrivals]
+    for one, memory in zip(arrivals, kept, strict=True):
+        found.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
+        known.add(memory.fingerprint)
+    return found
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:

@@ -24,7 +24,7 @@ from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import clock, git, install, journal
+from memory_core.stores import clock, git, install, workspace
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
@@ -79,7 +79,7 @@ def main(arguments: list[str]) -> int:
         print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
     else:
         print(view.as_text(asked, findings))
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0
 

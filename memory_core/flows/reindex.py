@@ -12,7 +12,7 @@ from memory_core.flows.options import Parser, emit
 from memory_core.flows.verify import compared
 from memory_core.index import catalogue, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import install, journal, places
+from memory_core.stores import install, places, workspace
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
         print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
         if done.note:
             print(f"keywords only: {done.note}")
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0 if done.verified else 1
 

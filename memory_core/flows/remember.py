@@ -16,7 +16,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.edges import query_embedder
-from memory_core.flows import aidd_append, find, indexing, screening, search
+from memory_core.flows import aidd_append, find, indexing, screening, search, tiers
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, git, install, log, workspace
@@ -107,6 +107,8 @@ def _kept(options: argparse.Namespace) -> Memory:
         source=Source(decision_log.NAME) if ticket else Source(commit=_anchor(options)),
         attrs={key: value for key, value in about.items() if value},
     )
+    if workspace.learns(memory):
+        return workspace.learned_as(tiers.keep(options.root, "", [workspace.learning_of(memory)])[0])
     with workspace.held(options.root):
         kept = workspace.keep(options.root, [memory])[0]
         if ticket:

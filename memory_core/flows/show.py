@@ -9,7 +9,7 @@ from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import decision_log, git, guardrails
+from memory_core.stores import decision_log, git, guardrails, learnings
 
 
 def main(arguments: list[str]) -> int:
@@ -51,6 +51,24 @@ def _of_ticket(memory: Memory) -> dict[str, object]:
     return {name: attrs.get(key) for name, key in named.items()}
 
 
+def _learned(memory: Memory) -> dict[str, object]:
+    """What a learning that tiers says beside its words."""
+    if memory.source.home not in (learnings.NAME, "session"):
+        return {}
+    attrs = memory.attrs
+    met = attrs.get("occurrences", 1)
+    return {
+        "tier": "warm" if memory.source.home == learnings.NAME else "hot",
+        "level": memory.scope.level,
+        "heard as": str(attrs.get("source", "")).replace("_", " "),
+        "met": f"{met} times{', watching' if attrs.get('status') == 'watching' else ''}" if met != 1 else "",
+        "confidence": attrs.get("confidence"),
+        "accesses": attrs.get("access_count"),
+        "last accessed": attrs.get("last_accessed"),
+        "skill": attrs.get("skill"),
+    }
+
+
 def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
@@ -65,6 +83,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "path": memory.scope.path,
         **_guard(memory),
         **_of_ticket(memory),
+        **_learned(memory),
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
         "supersedes": ", ".join(link.target for link in memory.links if link.rel == "supersedes"),

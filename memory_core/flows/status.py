@@ -15,7 +15,7 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, git, install, journal, notes, places, workspace
+from memory_core.stores import clock, git, install, notes, places, workspace
 from memory_core.views.recall import status_lines
 
 
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
         emit(found)
     else:
         print("\n".join(_told(found)))
-    if damage := journal.notice(options.root):
+    if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0
 

@@ -6,7 +6,7 @@ from memory_core.domain.aidd.check import ERROR
 from memory_core.flows import aidd_verify, indexing, iris_problems
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, freshness
-from memory_core.stores import decision_log, journal, notes, places, workspace
+from memory_core.stores import archive, decision_log, journal, learnings, notes, places, workspace
 
 
 class Report(NamedTuple):
@@ -47,6 +47,8 @@ def compared(root: str) -> Report:
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
+    invalid += [f"{path}: {what}; {many} learnings could be read" for path, what, many in learnings.damages(root)]
+    invalid += [f"{path}: {what}" for path, what in archive.damages()]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
     invalid += [f"{one.place}: {one.what}" for one in iris_problems.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]

@@ -34,7 +34,7 @@ def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     """
     logs = len(journal.session_logs(root))
     kept = plan.checkpoints(root)
-    damage = journal.notice(root)
+    damage = workspace.notice(root)
     context = [
         *([f"ATTENTION: {damage}"] if damage else []),
         *([] if known is None or known.whole else [LAGS]),

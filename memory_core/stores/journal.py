@@ -126,10 +126,22 @@ def forget(root: str, memory: Memory) -> None:
     kept = [item for item in items if not _is(item, shelf, memory)]
     if len(kept) < len(items):
         _rewrite(root, shelf, kept)
+    forget_logged(root, memory)
+
+
+def forget_logged(root: str, memory: Memory) -> None:
+    """Take the line of a memory out of the session logs. The caller holds the lock."""
     for name in session_logs(root):
         path = os.path.join(folder(root), "session-logs", name)
         rows = (files.read(path) or "").splitlines()
         files.write(path, "".join(f"{row}\n" for row in rows if not row.endswith(f" [{memory.id}]")))
+
+
+def remove(root: str, memories: Sequence[Memory]) -> None:
+    """Take entries that now stand elsewhere out of their files. The caller holds the lock."""
+    for shelf in dict.fromkeys(map(_shelf, memories)):
+        gone = {(memory.kind, memory.summary) for memory in memories if _shelf(memory) is shelf}
+        _drop(root, shelf, lambda memory, gone=gone: (memory.kind, memory.summary) in gone)  # type: ignore[misc]
 
 
 def _shelf(memory: Memory) -> Shelf:

@@ -89,6 +89,17 @@ def damages(root: str) -> list[tuple[str, str, int]]:
     return found
 
 
+def notice(root: str) -> str:
+    """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
+    found = []
+    for level in LEVELS:
+        raw = (files.read_bytes(path(root, level)) or b"{}").strip().removeprefix(b"\xef\xbb\xbf")
+        if raw and not (raw.startswith(b"{") and raw.endswith(b"}") and b"\n<<<<<<< " not in raw):
+            found.append(f"{place(level)} is damaged")
+    found += [f"{os.path.basename(one)} was set aside" for one in set_aside(root)]
+    return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
+
+
 def set_aside(root: str) -> list[str]:
     """The paths of damaged copies that stand beside the warm files."""
     found = []

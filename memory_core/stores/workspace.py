@@ -15,7 +15,8 @@ from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, lock, notes
+from memory_core.domain.tiers.learning import Learning
+from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, learned, learnings, lock, notes
 from memory_core.stores.guardrails import Written
 
 
@@ -53,6 +54,11 @@ def homes(root: str) -> list[Home]:
         )
         for space, tip in notes.tips(root).items()
     ]
+    found += [
+        Home(f"{learnings.NAME}/{level}", partial(learned.stamp, root), partial(learned.read, root, level))
+        for level in learnings.LEVELS
+    ]
+    found.append(Home(learned.SESSION, partial(learned.sessions_stamp, root), partial(learned.hot, root)))
     return found + _of_tickets(root)
 
 
@@ -81,19 +87,21 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """Write new memories to their home and return them as they stand there. The caller holds `held(root)`.
 
     A guard rail goes to `IRIS_MEMORY.json`, one that is only proposed to the journal; a decision that was made for a
-    ticket goes to its log. Of all else, what names a commit becomes a note on it, and the rest goes to the journal
-    (X-1).
+    ticket goes to its log, a preference or a behaviour to the warm file of its level. Of all else, what names a commit
+    becomes a note on it, and the rest goes to the journal (X-1).
     """
     kept = [clean(memory) for memory in memories]
     rails = [memory for memory in kept if guards(memory)]
     decided = [memory for memory in kept if is_logged(memory)]
-    rest = [memory for memory in kept if not guards(memory) and not is_logged(memory)]
+    learnt = [memory for memory in kept if learned.is_one(memory)]
+    rest = [memory for memory in kept if not (guards(memory) or is_logged(memory) or learned.is_one(memory))]
     anchored = [memory for memory in rest if memory.source.commit and ledger.spaces(memory)]
     loose = [_placed(memory) for memory in rest if memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
     logged = _log(root, decided)
     journal.add(root, loose)
-    return [*ruled, *logged, *(notes.keep(root, memory) for memory in anchored), *loose]
+    warm = learned.keep(root, learnt)
+    return [*ruled, *logged, *warm, *(notes.keep(root, memory) for memory in anchored), *loose]
 
 
 def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
@@ -168,6 +176,9 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
     if memory.source.home == decision_log.NAME:
         _amend(root, memory, when, more)
         return
+    if learned.stands_here(memory):
+        learned.add(root, memory, when, more)
+        return
     if more.tags or more.relates_to or more.work or more.phase:
         raise Refusal(
             f"{memory.id} stands in {memory.source.place}: edit its tags or its spec there; text can be added"
@@ -182,9 +193,12 @@ def change(root: str, changed: Iterable[Memory]) -> None:
     A journal entry is written over; a note gets one more document; a guard rail is changed by a person alone, and what
     a document states by who edits it; of a decision in a log there is nothing to learn.
     """
-    loose = []
+    loose, learnt = [], []
     for memory in map(clean, changed):
         if memory.source.home in (guardrails.NAME, tickets.DOCUMENTED, decision_log.NAME):
+            continue
+        if learned.stands_here(memory):
+            learnt.append(memory)
             continue
         if memory.source.home != notes.NAME:
             loose.append(memory)
@@ -192,6 +206,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
         notes.add(root, memory, ledger.update(memory, memory.updated, Addition(body, memory.status)))
     journal.change(root, loose)
+    learned.change(root, learnt)
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
@@ -202,8 +217,24 @@ def forget(root: str, memory: Memory, when: str) -> None:
     elif memory.source.home == decision_log.NAME:
         ticket = ticket_of(memory)
         decision_log.append(root, ticket, [decision.forgetting(memory.id, ticket, when)])
+    elif learned.stands_here(memory):
+        learned.forget(root, memory)
+        journal.forget_logged(root, memory)
     else:
         journal.forget(root, memory)
+
+
+def adopt(root: str) -> int:
+    """How many learnings that an older version kept in the journal are warm now, or in the archive.
+
+    The caller holds `learnings.held(root)`.
+    """
+    return learned.adopt(root)
+
+
+def notice(root: str) -> str:
+    """What a glance tells of damage in files that hands edit, "" where there is none."""
+    return "; ".join(filter(None, (journal.notice(root), learnings.notice(root))))
 
 
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
@@ -234,6 +265,21 @@ def clean(memory: Memory) -> Memory:
 def guards(memory: Memory) -> bool:
     """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
     return memory.kind in guardrails.KINDS and memory.status != "open" and not tickets.is_fact(memory)
+
+
+def learns(memory: Memory) -> bool:
+    """Whether a memory is a learning that tiers: its home is a warm file."""
+    return learned.is_one(memory)
+
+
+def learning_of(memory: Memory) -> Learning:
+    """The learning that a memory tells of, without secrets."""
+    return learned.learning_of(clean(memory))
+
+
+def learned_as(one: Learning) -> Memory:
+    """A warm learning as a memory."""
+    return learned.told(one)
 
 
 def is_logged(memory: Memory) -> bool:

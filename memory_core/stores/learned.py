@@ -1,0 +1,219 @@
+"""Learnings as memories: both warm files and what is hot in a session, as the union reads and writes them."""
+
+import contextlib
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from memory_core.domain.aidd import memories as tickets
+from memory_core.domain.errors import Refusal
+from memory_core.domain.journal import SHELVES
+from memory_core.domain.ledger import Addition
+from memory_core.domain.memory import NOTHING, Memory
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers import warm as form
+from memory_core.domain.tiers.learning import PREFIX, PROJECT, Learning
+from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
+from memory_core.stores import access_log, archive, clock, files, journal, learnings, session
+
+SESSION: Final = "session"  # the home of what is hot
+_PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences
+_AHEAD: Final = 500  # numbers that an id from elsewhere may be ahead of all that were given here
+_OVER: Final = {"superseded": SUPERSEDED, "rejected": REJECTED}
+
+
+def is_one(memory: Memory) -> bool:
+    """Whether a memory is a learning that tiers, wherever it stands; what a document states is none."""
+    return memory.kind in PREFIX and not tickets.is_fact(memory)
+
+
+def stands_here(memory: Memory) -> bool:
+    """Whether a memory stands in a warm file or in a session."""
+    return memory.source.home in (learnings.NAME, SESSION)
+
+
+def stamp(root: str) -> str:
+    """A signature of both warm files: each says which of the other's learnings hold, and what they are called."""
+    return learnings.stamp(root)
+
+
+def read(root: str, level: str) -> list[Memory]:
+    """The learnings of a level that hold in this project."""
+    found = learnings.read(root, PROJECT) if level == PROJECT else learnings.both(root)
+    return [told(one) for one in found.learnings if one.level == level]
+
+
+def sessions_stamp(root: str) -> str:
+    """A signature that changes whenever what is hot may have changed; reads nothing."""
+    folder = os.path.join(root, session.FOLDER)
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return ""
+    return files.stamp(os.path.join(folder, name) for name in names if name.startswith("session-"))
+
+
+def hot(root: str) -> list[Memory]:
+    """What is hot in the sessions of the project, each learning of a session once."""
+    found = []
+    for name, state in session.left_behind(root):
+        place = f"{session.FOLDER.replace(os.sep, '/')}/session-{name}.json"
+        found += [_seen(one, codec.to_memory(one, place, SESSION)) for one in session.hot(state)]
+    return found
+
+
+def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
+    """Write learnings to the warm file of their level, and return them as they stand there.
+
+    What stands in warm already, in the same words, is that one. The caller holds `workspace.held(root)`.
+    """
+    given = [(memory, learning_of(memory)) for memory in memories]
+    if not given:
+        return []
+    with archive.held():
+        stands = {level: learnings.read(root, level) for level in learnings.LEVELS}
+        every = [one for warm in stands.values() for one in warm.learnings]
+        by_words = {codec.fingerprint(one): one for one in every}
+        taken = {one.id for one in every}
+        largest = learnings.numbers(root)
+        kept = []
+        for memory, one in given:
+            known = by_words.get(codec.fingerprint(one))
+            if known is None:
+                known = one._replace(id=_free(memory.id, one.kind, taken, largest))
+                by_words[codec.fingerprint(one)] = known
+                taken.add(known.id)
+                warm = stands[one.level]
+                stands[one.level] = warm._replace(learnings=(*warm.learnings, known))
+            kept.append(told(known))
+        for level, warm in stands.items():
+            if any(one.scope.level == level for one in kept):
+                learnings.write(root, level, warm)
+    return kept
+
+
+def learning_of(memory: Memory) -> Learning:
+    """The learning that a memory of another home, or of none yet, tells of: somebody said so."""
+    extra: dict[str, Any] = dict(memory.attrs.get("extra") or {})
+    said = {"tags": list(memory.tags), "spec": memory.scope.work}
+    extra |= {key: value for key, value in said.items() if value}
+    attrs = {"source": "user", **memory.attrs, "extra": extra}
+    return codec.of_memory(memory._replace(attrs=attrs))
+
+
+def change(root: str, memories: Iterable[Memory]) -> None:
+    """Write learnings over those of the same id; what no longer holds is archived.
+
+    The caller holds `workspace.held(root)`.
+    """
+    news = {(one.scope.level, one.id): one for one in memories if one.source.home == learnings.NAME}
+    if not news:
+        return
+    with archive.held():
+        for level in learnings.LEVELS:
+            warm = learnings.read(root, level)
+            kept, gone = [], []
+            for one in warm.learnings:
+                new = news.get((level, one.id))
+                if new is None:
+                    kept.append(one)
+                elif new.status in _OVER:
+                    gone.append(Cold(one, root if level == PROJECT else "", clock.today(), _OVER[new.status]))
+                else:
+                    kept.append(learning_of(new))
+            archive.add(gone, clock.today())
+            learnings.write(root, level, warm._replace(learnings=tuple(kept)))
+            _log(root, [Move(one.learning, "archived", WARM, COLD, one.why) for one in gone])
+
+
+def add(root: str, memory: Memory, when: str, more: Addition) -> None:
+    """Say more of a learning that is warm. The caller holds `workspace.held(root)`."""
+    if memory.source.home == SESSION:
+        raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
+    if more.status or more.tags or more.relates_to or more.work or more.phase:
+        raise Refusal(
+            f"{memory.id} is a learning: text can be added, and `memory-core jarvis memory edit`, `confirm` or "
+            "`reject` changes the rest"
+        )
+    body = "\n\n".join(part for part in (memory.body, more.body) if part)
+    change(root, [memory._replace(body=body, updated=when)])
+
+
+def forget(root: str, memory: Memory) -> None:
+    """Take a learning out of its warm file or its session. The caller holds `workspace.held(root)`."""
+    one = codec.of_memory(memory)
+    if memory.source.home == SESSION:
+        name = os.path.basename(memory.source.place).removeprefix("session-").removesuffix(".json")
+        state = session.load(root, name)
+        left = [each for each in session.hot(state) if each.id != memory.id]
+        session.save(root, name, {**state, "hot": session.to_hot(left)})
+        _log(root, [Move(one, "deleted", HOT, GONE, "user")])
+        return
+    level = memory.scope.level
+    with archive.held():
+        warm = learnings.read(root, level)
+        left = [each for each in warm.learnings if each.id != memory.id]
+        returned = {name: day for name, day in warm.returned.items() if name != memory.id}
+        learnings.write(root, level, warm._replace(learnings=tuple(left), returned=returned))
+        _log(root, [Move(one, "deleted", WARM, GONE, "user")])
+
+
+def adopt(root: str) -> int:
+    """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm or in the archive.
+
+    They are written there before they go from the journal. The caller holds `learnings.held(root)`.
+    """
+    old = [one for one in journal.read(root, (_PATTERNS,)) if is_one(one)]
+    if not old:
+        return 0
+    over = [one for one in old if one.status in _OVER]
+    keep(root, [_adopted(one) for one in old if one.status not in _OVER])
+    if over:
+        known = {codec.fingerprint(one.learning) for one in archive.read(root)}
+        new = [one for one in over if codec.fingerprint(learning_of(_adopted(one))) not in known]
+        found = tuple(learning_of(_adopted(one))._replace(id="") for one in new)
+        numbered = form.numbered(form.Warm(found), learnings.numbers(root)).learnings
+        today = clock.today()
+        archive.add([Cold(one, root, today, _OVER[was.status]) for one, was in zip(numbered, new, strict=True)], today)
+    journal.remove(root, old)
+    return len(old)
+
+
+def _adopted(memory: Memory) -> Memory:
+    """A learning of the journal as it goes to warm: what it was sure of there is no confidence (X-3)."""
+    extra = dict(memory.attrs.get("extra") or {})
+    return memory._replace(id="", status="active", attrs={"source": "statement", "extra": extra})
+
+
+def told(one: Learning) -> Memory:
+    """A warm learning as a memory."""
+    return _seen(one, codec.to_memory(one, learnings.place(one.level), learnings.NAME))
+
+
+def _seen(one: Learning, memory: Memory) -> Memory:
+    """The memory with the tags and the spec that were said of it when it was remembered."""
+    said: Mapping[str, Any] = one.extra or NOTHING
+    tags, work = said.get("tags"), said.get("spec")
+    return memory._replace(
+        tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        scope=memory.scope._replace(work=work if isinstance(work, str) and work else None),
+    )
+
+
+def _free(wanted: str, kind: str, taken: set[str], largest: dict[str, int]) -> str:
+    """The id that was asked for where nobody has it, else the next one."""
+    number = codec.numbers([wanted])[kind]
+    if number and wanted not in taken and number <= largest[kind] + _AHEAD and wanted not in _archived():
+        largest[kind] = max(largest[kind], number)
+        return wanted
+    largest[kind] += 1
+    return codec.number(kind, largest[kind])
+
+
+def _archived() -> set[str]:
+    return {one.learning.id for one in archive.read()}
+
+
+def _log(root: str, moves: list[Move]) -> None:
+    with contextlib.suppress(Refusal):  # what was done is done
+        access_log.append(moves, clock.stamp(clock.now()), root)
