@@ -10,6 +10,7 @@ import pytest
 
 from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
 from memory_core.domain.tiers.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
+from memory_core.flows import tiers
 from memory_core.stores import archive, learnings
 from memory_core.views import tiers as view
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
@@ -27,7 +28,7 @@ NOUNS = (
 def many(number: int, day: str, first: int) -> list[Learning]:
     """So many learnings that have nothing to do with each other."""
     return [
-        Learning(f"pref_{first + at:03}", PREFERENCE, f"Call the {NOUNS[at % 18]} of kind{first + at} label{first + at}",
+        Learning(f"pref_{first + at:03}", PREFERENCE, f"Call {NOUNS[at % 18]} kind{first + at} label{first + at}",
                  "statement", last_accessed=day, created=day, updated=day, confirmation=1.0)
         for at in range(number)
     ]  # fmt: skip
@@ -132,6 +133,16 @@ def test_restore_brings_back_the_identical_entry(run: Run, repo: Path) -> None:
     assert ("pref_001", "restored", "cold", "warm") in moved()
     run("gc")
     assert "pref_001" in stands(repo)
+
+
+@pytest.mark.req("JARVIS-13", "JARVIS-64")
+def test_what_is_restored_in_a_session_is_hot_there(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s1")
+    cold(repo, Cold(PNPM, os.path.realpath(repo), "2026-02-01"))
+    run("restore", "--id", "pref_001")
+    tiers.count(str(repo), "s1")
+    assert run("status", "--json").json["hot"]["items"] == 1
+    assert stands(repo)["pref_001"].access_count == PNPM.access_count + 1
 
 
 def test_restored_without_the_word_for_it(run: Run, repo: Path) -> None:

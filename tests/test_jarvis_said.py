@@ -4,7 +4,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ HEARD = Learning("", PREFERENCE, "Name test files after the module", "correction
 
 
 @pytest.fixture
-def run(repo: Path, now: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+def run(repo: Path, now: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """`jarvis memory …` in the project, in a terminal or with the words of a client's command."""
     monkeypatch.chdir(repo)
 

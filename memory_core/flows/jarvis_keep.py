@@ -7,11 +7,11 @@ from typing import Final
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.moves import COLD, WARM, Move
 from memory_core.flows import tiers, write_briefing
-from memory_core.flows.jarvis_find import call, every, one, parser, say
+from memory_core.flows.jarvis_find import call, every, one, parser, say, session
 from memory_core.flows.jarvis_show import measured
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
-from memory_core.stores import access_log, archive, clock, learnings
+from memory_core.stores import access_log, archive, clock, learnings, matchers
 from memory_core.views import tiers as view
 from memory_core.views.tiers import Work
 
@@ -60,7 +60,10 @@ def restore(arguments: list[str]) -> int:
         returned = {**warm.returned, learning.id: today}
         learnings.write(root, learning.level, warm._replace(learnings=(*warm.learnings, learning), returned=returned))
         archive.take([learning.id], root)
-        access_log.append([Move(learning, "restored", COLD, WARM, "explicit_recall")], clock.stamp(clock.now()), root)
+        now = clock.stamp(clock.now())
+        access_log.append([Move(learning, "restored", COLD, WARM, "explicit_recall")], now, root)
+    if session():  # it is told here and now
+        matchers.tell(root, session(), [(learning.id, learning.level)], now)
     write_briefing.refresh(root, _SECONDS)
     if options.json:
         emit({"done": "restored", "learning": view.as_json(learning, WARM)})

@@ -88,8 +88,10 @@ def edit(arguments: list[str]) -> int:
         return changed._replace(level=GLOBAL) if options.everywhere else changed
 
     found = _changed(options, said, "edited")
-    undo = f"edit {found.learning.id} {shlex.quote(before[0].description)}" if words else ""
-    return _told(options, "edited", found.learning, found.tier, undo)
+    old = before[0]
+    undo = [f"edit {old.id}", *([shlex.quote(old.description)] if words else [])]
+    undo += [f"--path {shlex.quote(old.path or EVERYWHERE)}"] if options.path else []
+    return _told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] else "")
 
 
 def reject(arguments: list[str]) -> int:

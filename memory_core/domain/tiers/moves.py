@@ -27,7 +27,8 @@ class Move(NamedTuple):
     """A learning that goes from one tier to another, or is met where it is (JARVIS-65)."""
 
     learning: Learning
-    action: str  # created | promoted | demoted | archived | restored | accessed | merged | deleted
+    # created | promoted | demoted | archived | restored | accessed | merged | confirmed | edited | deleted
+    action: str
     from_tier: str
     to_tier: str
     trigger: str  # pattern_match | session_end | explicit_recall | user | one of the reasons for being cold
