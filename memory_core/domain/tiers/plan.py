@@ -1,16 +1,20 @@
 """What moves to which tier, and what is only marked: the one plan of `gc` and of its dry run (J-1)."""
 
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.tiers.learning import Learning
-from memory_core.domain.tiers.moves import Cold, Move, Resolution
+from memory_core.domain.tiers import conflict, score
+from memory_core.domain.tiers.learning import ACTIVE, PROJECT, Learning, to_item
+from memory_core.domain.tiers.moves import AGED, ASKED, CAPACITY, COLD, INACTIVE, WARM, Cold, Move, Resolution
 
 HOT_MOST: Final = 20  # items
 HOT_TOKENS: Final = 2_000
 WARM_MOST: Final = 500  # of both levels together
 WARM_BYTES: Final = 10 * 1024 * 1024
 DEMOTED, ARCHIVED, AGED_OUT = 14, 30, 90  # idle days; the last for what the user said
+SURE: Final = 0.8  # confidence from which on a learning could become a skill
+OFTEN: Final = 10  # accesses from which on it could
 
 
 class Plan(NamedTuple):
@@ -36,5 +40,114 @@ def plan(
     project: str = "",
     muted: Collection[str] = (),
 ) -> Plan:
-    """The plan for today. `older_than`: idle days after which all is archived, whoever said it."""
-    return Plan([*warm], [], [], [], [], [], [], [])
+    """The plan for today. `older_than` alone archives what was idle for so many days, whoever said it."""
+    found = [] if older_than is not None else list(conflict.conflicts(warm, muted))
+    settled = settle(found, project, today)
+    beaten = {id(one) for one in settled.losers}
+    archived = list(settled.archived)
+    kept = []
+    for one in warm:
+        why = _due(one, score.idle(one, today, returned.get(one.id, "")), weekly, older_than)
+        if id(one) in beaten:
+            continue
+        if why:
+            archived.append(_cold(one, project, today, why))
+        else:
+            kept.append(one)
+    kept, over = limited(kept, returned, today)
+    archived += [_cold(one, project, today, CAPACITY) for one in over]
+    after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
+    return Plan(
+        after,
+        archived,
+        [Move(one.learning, "archived", WARM, COLD, one.why) for one in archived],
+        [one for one in after if score.idle(one, today, returned.get(one.id, "")) >= DEMOTED],
+        [one for one in after if could_be_skill(one)],
+        found,
+        settled.resolutions,
+        settled.muted,
+    )
+
+
+class Settled(NamedTuple):
+    """What became of learnings that could not both hold."""
+
+    losers: list[Learning]  # that leave warm
+    archived: list[Cold]
+    resolutions: list[Resolution]
+    muted: list[str]
+
+
+def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str) -> Settled:
+    """Every pair resolved, but those of which one has lost already."""
+    done = Settled([], [], [], [])
+    out: set[int] = set()
+    for old, new in pairs:
+        if id(old) in out or id(new) in out:
+            continue
+        resolution = conflict.resolve(old, new)
+        winner, loser = (old, new) if resolution.winner == old.id else (new, old)
+        out.add(id(loser))
+        done.resolutions.append(resolution)
+        cold = conflict.lost(loser, winner, project, today)
+        if cold:
+            done.losers.append(loser)
+            done.archived.append(cold)
+        else:
+            done.muted.append(loser.id)
+    return done
+
+
+def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -> tuple[list[Learning], list[Learning]]:
+    """What stays warm within the limits, and what does not: what matters least, then what was idle for longest."""
+
+    def worth(one: Learning) -> tuple[float, str, str]:
+        return score.priority(one, today, returned.get(one.id, "")), one.updated, one.id
+
+    ranked = sorted(warm, key=worth, reverse=True)
+    out = {id(one) for one in ranked[WARM_MOST:]}
+    sizes = {id(one): _size(one) for one in warm if id(one) not in out}
+    total = sum(sizes.values())
+    if total > WARM_BYTES:
+        for one in sorted(
+            ranked[:WARM_MOST],
+            key=lambda one: (-score.idle(one, today, returned.get(one.id, "")), -sizes[id(one)], one.id),
+        ):
+            if total <= WARM_BYTES:
+                break
+            total -= sizes[id(one)]
+            out.add(id(one))
+    return [one for one in warm if id(one) not in out], [one for one in warm if id(one) in out]
+
+
+def early(own: Sequence[Learning], matched: int, today: str) -> list[Learning]:
+    """Those of a session's own learnings that go to warm before its end, so that no more than twenty are hot."""
+    over = len(own) + matched - HOT_MOST
+    ranked = sorted(own, key=lambda one: (score.priority(one, today), one.updated, one.id))
+    return ranked[: max(over, 0)]
+
+
+def could_be_skill(learning: Learning) -> bool:
+    """Whether a learning is sure enough, and often enough needed, to become a skill."""
+    is_often = learning.access_count >= OFTEN and learning.status == ACTIVE
+    return is_often and learning.confidence >= SURE and not learning.skill
+
+
+def _due(learning: Learning, idle: int, weekly: bool, older_than: int | None) -> str:
+    """Why a learning is to be archived for its age, or ""."""
+    if older_than is not None:
+        return ASKED if idle >= older_than else ""
+    if not weekly or idle < ARCHIVED:
+        return ""
+    if learning.is_explicit:
+        return AGED if idle >= AGED_OUT else ""
+    return INACTIVE
+
+
+def _cold(learning: Learning, project: str, today: str, why: str) -> Cold:
+    return Cold(learning, project if learning.level == PROJECT else "", today, why)
+
+
+def _size(learning: Learning) -> int:
+    """The bytes of its line in the file."""
+    return len(json.dumps(to_item(learning), ensure_ascii=False).encode("utf-8", "replace")) + 2

@@ -1,0 +1,85 @@
+"""One learning made of two that say the same, or of which one says more (JARVIS-46)."""
+
+from typing import Final
+
+from memory_core.domain import novelty
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learning
+
+LONGEST: Final = 400  # characters of a description that two were put together to
+_TRIGGERS: Final = 12
+_REASON: Final = 600
+
+
+def merged(old: Learning, new: Learning, *, joins: bool = True) -> Learning:
+    """The older of two with what the newer adds: the fuller wording, both reasons, the counts of both.
+
+    With `joins` both wordings where each says something of its own; without it they say the same in other words.
+
+    What a session tells again under its own name is one meeting; the same line of it is none at all.
+    """
+    again = bool(new.session) and new.session == old.session
+    if again and new.uuid == old.uuid:
+        new = new._replace(occurrences=0, corrections=0, contradicted=0, access_count=0)
+    met = new.corrections if again else max(new.occurrences, new.corrections)
+    occurrences, corrections = old.occurrences + met, old.corrections + new.corrections
+    is_active = ACTIVE in (old.status, new.status) or occurrences >= VALIDATED
+    last = new if _when(new) >= _when(old) else old
+    return old._replace(
+        description=wording(old.description, new.description, joins=joins),
+        source=_source(old, new, corrections),
+        level=GLOBAL if GLOBAL in (old.level, new.level) else old.level,
+        last_accessed=max(old.last_accessed, new.last_accessed),
+        access_count=old.access_count + new.access_count,
+        status=ACTIVE if is_active else old.status,
+        occurrences=occurrences,
+        corrections=corrections,
+        contradicted=old.contradicted + new.contradicted,
+        confirmation=max(old.confirmation, new.confirmation),
+        created=min(filter(None, (old.created, new.created)), default=""),
+        updated=max(old.updated, new.updated),
+        reason=_reason(old.reason, new.reason),
+        path=old.path if old.path == new.path else "",
+        triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers)))[:_TRIGGERS],
+        slot=old.slot or new.slot,
+        skill=old.skill or new.skill,
+        session=last.session or old.session or new.session,
+        uuid=last.uuid or old.uuid or new.uuid,
+        quote=last.quote or old.quote or new.quote,
+    )
+
+
+def fits(old: Learning, new: Learning) -> bool:
+    """Whether one wording can say what both say."""
+    together = wording(old.description, new.description)
+    return len(together) <= max(LONGEST, len(old.description), len(new.description))
+
+
+def wording(one: str, other: str, *, joins: bool = True) -> str:
+    """The fuller of two wordings; with `joins` both, where each says something that the other does not."""
+    fuller, shorter = sorted((one, other), key=lambda text: (len(_content(text)), len(text), text), reverse=True)
+    if _content(shorter) <= _content(fuller) or not joins:
+        return fuller
+    return f"{fuller.rstrip(' .;')}; {shorter}"
+
+
+def _content(text: str) -> frozenset[str]:
+    return novelty.content(novelty.words(text))
+
+
+def _when(learning: Learning) -> str:
+    return learning.updated or learning.last_accessed or learning.created
+
+
+def _source(old: Learning, new: Learning, corrections: int) -> str:
+    if corrections > 1 and "correction" in (old.source, new.source):
+        return "multiple_corrections"
+    return new.source if new.is_explicit and not old.is_explicit else old.source or new.source
+
+
+def _reason(old: str, new: str) -> str:
+    if not new or novelty.same(novelty.words(new), novelty.words(old)):
+        return old or new
+    if not old or novelty.same(novelty.words(old), novelty.words(new)):
+        return new
+    together = f"{old.rstrip(' .;')}; {new}"
+    return together if len(together) <= _REASON else old
