@@ -20,8 +20,9 @@ MOST = 5  # learnings that a prompt is answered with
 ENOUGH = 1.0  # what speaks for a learning, from which on it is told
 STRONG = 1.6  # and from which on a cold one comes back
 LANGUAGE = "@"  # begins the concept of a platform
+_AS_SURE = 0.65  # of what speaks for the first, from which on another one is told beside it
 _LEAST = 3  # lines: ids, platforms, and something to know one by
-_BESIDE = 0.35  # of what the same word says besides
+_BESIDE = 0.25  # of what the same word says besides
 _STRANGE = 0.4  # where the prompt is about another platform
 
 
@@ -41,7 +42,9 @@ def is_general(learning: "Learning") -> bool:
 
 def matches(lines: "Sequence[str]", prompt: str, least: float = ENOUGH) -> list[str]:
     """The ids of the learnings that a prompt is about, the surest first; [] for most prompts."""
-    return [name for score, name in scored(lines, prompt) if score >= least][:MOST]
+    ranked = scored(lines, prompt)
+    least = max(least, ranked[0][0] * _AS_SURE) if ranked else least
+    return [name for score, name in ranked if score >= least][:MOST]
 
 
 def strongly(learnings: "Sequence[Learning]", prompts: "Iterable[str]") -> list[str]:

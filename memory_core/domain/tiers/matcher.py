@@ -13,6 +13,7 @@ _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.75, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
 _PRODUCT, _BROAD = 1.0, 0.4
 _NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
+_PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
 _ASIDE: Final = 0.7
 _NEAR: Final = 7  # words of a text, and of a situation in it, that are what it is about
@@ -221,6 +222,11 @@ def of(learning: Learning) -> dict[str, float]:
     return {concept: weight for concept, weight in found.items() if weight > 0}
 
 
+def _rarity(concept: str) -> float:
+    """How much less is said by what many learnings are about: a situation is one however many speak of it."""
+    return 0.35 if concept[0] in "wn" else 0.0 if f"\n!{concept[2:]}:" in topics.TOPICS else 0.15
+
+
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
     told = [learning for learning in learnings if is_told(learning)]
@@ -232,7 +238,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
     rows: dict[str, list[str]] = {}
     for number, (_, about) in enumerate(kept):
         for concept, weight in about.items():
-            rare = min(1.0, (_FREQUENT / many[concept]) ** 0.35)
+            rare = min(1.0, (_FREQUENT / many[concept]) ** _rarity(concept))
             rows.setdefault(concept, []).append(f"{number} {weight * rare:.3f}")
     platforms = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
     table: dict[str, list[str]] = {}
@@ -240,7 +246,8 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         for surface in surfaces:
             if surface.concept in rows:
                 needed = f" {surface.needed}" if surface.needed else ""
-                table.setdefault(key, []).append(f"{surface.concept} {surface.strength:.2f}{needed}")
+                sure = _PHRASE if surface.concept[0] == "t" and (needed or " " in key) else 1.0
+                table.setdefault(key, []).append(f"{surface.concept} {surface.strength * sure:.2f}{needed}")
     for concept in rows:
         if concept[:2] in ("w:", "p:"):
             table.setdefault(concept[2:], []).append(f"{concept} 1")

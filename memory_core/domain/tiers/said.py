@@ -9,6 +9,7 @@ _LONGEST = 4  # words of a phrase
 _READ = 1_500  # characters of a prompt that are read, half of them at its end
 _PREFIX = range(3, 11)  # letters of `word*`
 _RUN = 8  # characters of a word in a script without spaces
+_ENDS = 3  # clauses at the beginning and at the end that say what is wanted
 _ODD = 6  # of so many characters one may be odd in what a person says
 
 _MACHINE = (
@@ -30,6 +31,7 @@ _OWN = (
     "resume",
 )
 SPACES = str.maketrans(dict.fromkeys("\"'`“”„‚‘’«»()[]{}<>|,;:!?¿¡=*~^&%$\t\r\n\\…—–→、。，！？：；「」（）", " "))
+_CLAUSES = str.maketrans({**SPACES, **dict.fromkeys(map(ord, ",.:;!?()\n、。，！？：；"), "\n")})
 EDGES = ".-_/+#@"  # what a name does not begin or end with
 _ASKS = frozenset(
     (
@@ -43,15 +45,30 @@ _ASKS = frozenset(
 )
 _MAKES = frozenset(
     (
-        "need needs want wants must should add adds make write create build implement fix change update remove "
-        "replace rename refactor move put set use install upgrade migrate new extend convert generate translate "
-        "style format document redo improve rewrite reword adapt bring support optimise optimize speed correct "
-        "repair wire connect introduce split extract raise configure squash open apply restructure reflow train "
-        "plot visualise visualize track schedule expose return show commit merge rebase deploy push release review "
-        "finish pull draw brauchen committen schreib mach bau füge ergänze ändere ersetze korrigieren besoin ajoute "
-        "écris crée corrige remplace fais réécris añade agrega escribe crea arregla cambia haz добавь напиши сделай "
-        "исправь создай замени поменяй подключи"
+        "add adds make write create build implement fix update remove replace rename refactor move put "
+        "set use install upgrade migrate new extend convert generate translate style format document redo "
+        "improve rewrite reword adapt bring support optimise optimize speed correct repair wire introduce "
+        "split extract raise configure squash apply restructure reflow train plot visualise visualize "
+        "track schedule expose return show commit merge rebase deploy push release review finish pull "
+        "draw change let hook restart upload register send log drop alert clean adjust tidy shorten "
+        "proofread load save fetch group join lets"
     ).split()
+)
+_MAKES_ABROAD = frozenset(
+    (
+        "brauchen committen schreib mach bau füge ergänze ändere ersetze korrigieren besoin ajoute écris "
+        "crée corrige remplace fais réécris añade agrega escribe crea arregla cambia haz добавь напиши "
+        "сделай исправь создай замени поменяй подключи hinzufügen einbauen umbenennen anlegen erstelle "
+        "erstellen ersetzen schreiben übersetze lass änder passe ergänzen reparier hinzu rajoute modifie "
+        "supprime renomme traduis mets faut añadir agregar escribir elimina renombra pon traduce hay "
+        "добавить написать исправить переименуй переведи обнови удали нужно 追加 作成 修正 変更 実装 追加して 添加 修改 创建 "
+        "实现 修复 更新"
+    ).split()
+)
+_WANTS = frozenset("need needs should gets get brauche brauchen braucht besoin faut".split())
+# Before what somebody asks for: a verb that stands elsewhere in English is the name of something.
+_LEADS = frozenset(
+    "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
 )
 _POLITE = (
     "can you", "could you", "would you", "will you", "can we", "could we", "kannst du", "könntest du", "tu peux",
@@ -60,7 +77,24 @@ _POLITE = (
 _ASKS_WIDE = (
     "什么", "为什么", "怎么", "哪", "谁", "吗", "何", "なぜ", "どう", "どこ", "誰", "ですか", "の?", "の？", "意味",
 )  # fmt: skip
-_PROGRAM = ("at ", 'File "', "Traceback", "fatal: ", "remote: ", "warning: ", "Caused by")  # how its lines begin
+_ASKS_WITHIN = (
+    "how do i", "how can i", "how to undo", "what does", "what is", "any idea", "no code", "no edits", "just explain",
+    "only describe", "don't change anything", "do not change anything", "for slack", "opinion", "just curious", "in words",
+    "tell me", "wait with your answer", "nur erklären", "ohne code", "sans code", "sin código",
+)  # fmt: skip
+_LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
+_PROGRAM = (
+    "Cannot ",
+    "at ",
+    'File "',
+    "Traceback",
+    "fatal: ",
+    "remote: ",
+    "warning: ",
+    "Caused by",
+    "Uncaught ",
+    "Segmentation ",
+)  # how its lines begin
 _KINDS = frozenset(
     (
         "py pyi ipynb js jsx ts tsx mjs cjs vue svelte css scss less html rs go java kt kts swift rb php cs cpp cc "
@@ -77,18 +111,31 @@ _SMALL = frozenset(
 
 
 def mood(text: str) -> float:
-    """1 where something is to be done, less where it is only asked about."""
-    low = " ".join(text.lower().replace("'s", " is").replace("’s", " is").translate(SPACES).split())
-    words = low.split(" ")
-    while len(words) > 1 and words[0] in _SMALL:
-        words.pop(0)
-    first = words[0].strip(".-_")
-    asks = first in _ASKS or any(mark in text for mark in _ASKS_WIDE)
-    if any(f" {polite} " in f" {low} " for polite in _POLITE) or (not asks and _MAKES.intersection(words)):
+    """1 and more where something is to be done, less where it is only asked about."""
+    low = text.lower().replace("'s", " is").replace("’s", " is")
+    clauses = [[word.strip(EDGES) for word in clause.split()] for clause in low.translate(_CLAUSES).split("\n")]
+    while clauses and (not clauses[0] or clauses[0][0] in _SMALL):
+        clauses[0] = clauses[0][1:]
+        if not clauses[0]:
+            clauses.pop(0)
+    words = [word for clause in clauses for word in clause]
+    plain = f" {' '.join(words)} "
+    if not words or any(f" {polite} " in plain for polite in _POLITE):
         return _MADE
-    if asks:
+    marks = [mark for mark in _ASKS_WITHIN if f" {mark} " in plain]
+    if words[0] in _ASKS or marks or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
+    if any(_makes(clause) for clause in (*clauses[:_ENDS], *clauses[-_ENDS:])):
+        return _MADE
     return _QUESTION if text.rstrip().endswith(("?", "？")) else _PLAIN
+
+
+def _makes(clause: list[str]) -> bool:
+    """Whether a clause says what to do."""
+    if not _MAKES_ABROAD.isdisjoint(clause) or not _WANTS.isdisjoint(clause):
+        return True
+    before = ["to", *clause]
+    return any(word in _MAKES and last in _LEADS for last, word in zip(before, clause, strict=False))
 
 
 def prose(prompt: str) -> str:
@@ -121,7 +168,12 @@ def _is_said(line: str) -> bool:
     first = plain.partition(" ")[0]
     if first.rstrip(":").endswith(("Error", "Exception")) or (first.count(".") > 1 and ":" in plain):
         return False
-    if (first[0] in "[(" and any(char.isdigit() for char in plain[:6])) or (first[:4].isdigit() and first[4:5] == "-"):
+    if (first[0] in "[(" and (any(char.isdigit() for char in plain[:6]) or first.strip("[]").lower() in _LEVELS)) or (
+        first[:4].isdigit() and first[4:5] == "-"
+    ):
+        return False
+    rest = plain.split(None, 2)[1:2]
+    if first[-1] == ":" and first[:-1].isalnum() and first.islower() and rest and rest[0].lower() not in _MAKES:
         return False
     start = plain[:300]
     odd = sum(not (char.isalnum() or char in " .,'’-?!/\"`_:;()") for char in start)
@@ -172,7 +224,8 @@ def _names(name: str) -> list[str]:
         low = parts[-1] if parts else ""
         found.append(low)
     if _is_file(low):
-        return [*found, low, "." + low.rpartition(".")[2], low.rpartition(".")[0]]
+        base, _, kind = low.rpartition(".")
+        return [*found, low, f".{kind}", *([] if base.isalpha() else [base])]
     if "." in low or "-" in low or "_" in low or name[1:] != name[1:].lower():
         found.append(low)
     return found

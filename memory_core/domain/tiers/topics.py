@@ -41,7 +41,9 @@ e2e: end to end, e2e, browser test, playwright, cypress, selenium, ui test, pupp
 !deploy: deploy, deployment, rollout, roll out, production+push, ship+production, staging, rollback, roll
   back, prod, production?, go live, hotfix, bereitstell*, déploie*, déploye*, desplieg*, desplega*, задеплой,
   деплой*, разверн*, デプロイ, 部署, 上线
-!docker: docker, dockerfile, container image, docker compose, base image, multi stage, image+build, コンテナ, 容器,
+!dockerfile: dockerfile, containerise, containerize, image+root, image+size, multi stage, base image, new
+  image
+docker: docker, dockerfile, container image, docker compose, base image, multi stage, image+build, コンテナ, 容器,
   контейнер*
 k8s: kubernetes, k8s, helm, pod, kubectl, ingress, namespace?, manifest?
 terraform: terraform, infrastructure as code, iac, provision, tf
@@ -144,8 +146,8 @@ i18n: user visible text, visible text, change+text, text+button, label+button, w
   placeholder text, copy+change, text?, texte+bouton, locale, locales, translations, hard coded, i18n,
   translation, translate, localization, user facing text, user facing string, localize, hardcode+string,
   internationalization, übersetz*, traduc*, tradui*, перевод*, локализаци*, 翻訳, 多言語, 国际化, 翻译, ui text
-a11y: accessibility, a11y, aria, screen reader, keyboard navigation, alt text, wcag, barrierefrei*,
-  accesibilidad, доступност*, アクセシビリティ, 无障碍
+a11y: accessibility, a11y, aria, screen keyboard navigation, alt text, wcag, barrierefrei*, accesibilidad,
+  доступност*, アクセシビリティ, 无障碍
 async: async, await, promise, asyncio, concurrency, concurrent, thread, threading, parallel, race condition,
   callback, goroutine, mutex, lock?, blocking call, nebenläufig*, asynchron*, asíncron*, асинхрон*, поток*,
   非同期, 并发, 异步
@@ -257,8 +259,8 @@ optionflag: --*, command line option, new option, add+option, option+cli, cli op
   options, let+choose, long name, short letter
 output: stdout, stderr, print+list, progress bar, json output, output format, listing, jq, pipe output
 prose: headings, heading, spelling, proofread, paragraph, wording+docs, tone, guide, how to for, sentence,
-  reflow, rewrap, reader, docs page, write+docs, docs, rechtschreib*, orthograph*, ortograf*, орфограф*,
-  tutorial, faq, manual
+  reflow, rewrap, docs page, write+docs, docs, rechtschreib*, orthograph*, ortograf*, орфограф*, tutorial,
+  faq, manual
 diagram: diagram, mermaid, flowchart, sequence diagram, visually, draw, schaubild, diagramme, diagrama,
   диаграмм*, схем*, 図, 流程图, 图表
 layering: business logic, service layer, logic+view, thin controller, put+logic, domain layer, repository
@@ -278,7 +280,7 @@ pushing: push, git push, push+remote, push+origin, on origin, without being aske
 applying: terraform apply, apply+plan, apply it, roll out, apply+prod, rollout, infrastructure change
 k8s2: kubectl, pods, cluster, namespace, crashloop, crashlooping, restart+deployment, worker+deployment, helm,
   image tag, chart?, upgrade+cluster
-scripting: bash script, shell script, write+script, sh, set euo pipefail, shellcheck, rotate+backup
+scripting: bash script, shell script, write+script, set euo pipefail, shellcheck, rotate+backup
 game: sprite, game loop, shader, collision, player movement, frame rate, tilemap, unity, godot, unreal, enemy
 embedded: firmware, microcontroller, gpio, interrupt, rtos, register?, sensor, esp32, arduino
 cpp: cmake, smart pointer, header file, raw pointer, raii, template class, std, unique ptr, header+include
