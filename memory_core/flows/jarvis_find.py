@@ -4,6 +4,7 @@ import argparse
 import difflib
 import os
 import re
+import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from memory_core.flows.options import Parser
 from memory_core.flows.tiers import Hot
 from memory_core.stores import archive, learnings
 from memory_core.views import tiers as view
+from memory_core.views.recall import ROOM
 
 _LISTED: Final = 8  # ids that a refusal names
 _LEAST: Final = 4  # hex digits by which one that is hot can be named
@@ -43,9 +45,24 @@ def call(options: argparse.Namespace) -> str:
     return "/cs:memory" if options.args_stdin else "jarvis memory"
 
 
-def say(options: argparse.Namespace, text: str) -> None:
-    """Print what holds words that were recorded: fenced where it goes into a session."""
-    print(fenced(text, "learnings") if options.args_stdin else screen.neutral(screen.clean(text)))
+def show(options: argparse.Namespace, text: str) -> None:
+    """Print what holds words that were recorded: for a session, which a model reads, fenced and not too long."""
+    if options.args_stdin or not sys.stdout.isatty():
+        print(fenced(_within(text, ROOM), "learnings"))
+    else:
+        say(text)
+
+
+def say(text: str) -> None:
+    """Print what was done, as it may stand anywhere."""
+    print(screen.neutral(screen.clean(text)))
+
+
+def _within(text: str, room: int) -> str:
+    if len(text) <= room:
+        return text
+    head = text[:room].rpartition("\n")[0]
+    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more lines: `search WORDS` finds them"
 
 
 def session() -> str:

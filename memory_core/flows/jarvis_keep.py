@@ -7,7 +7,7 @@ from typing import Final
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.moves import COLD, WARM, Move
 from memory_core.flows import tiers, write_briefing
-from memory_core.flows.jarvis_find import call, every, one, parser, say, session
+from memory_core.flows.jarvis_find import call, every, one, parser, say, session, show
 from memory_core.flows.jarvis_show import measured
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
@@ -73,7 +73,7 @@ def restore(arguments: list[str]) -> int:
     if other and other.tier != COLD:
         lines.append(f"{view.named(other.learning)} had taken its place: reject that one, or the next gc decides again")
     lines.append(f"undo: {call(options)} reject {learning.id}")
-    say(options, "\n".join(lines))
+    say("\n".join(lines))
     return 0
 
 
@@ -83,5 +83,5 @@ def _told(options: argparse.Namespace, done: Done) -> int:
     if options.json:
         emit({"dry_run": options.dry_run, **view.work_json(work)})
         return 0
-    say(options, f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(measured(options.root)[0])}")
+    show(options, f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(measured(options.root)[0])}")
     return 0

@@ -286,5 +286,5 @@ def _told(options: argparse.Namespace, done: str, learning: Learning, tier: str,
         return 0
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
-    say(options, "\n".join(lines))
+    say("\n".join(lines))
     return 0

@@ -11,7 +11,7 @@ from memory_core.domain.tiers.moves import COLD, HOT, WARM
 from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
 from memory_core.domain.tiers.score import priority
 from memory_core.flows import tiers
-from memory_core.flows.jarvis_find import Found, call, every, parser, present, say
+from memory_core.flows.jarvis_find import Found, call, every, parser, present, show
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
 from memory_core.index import freshness, keyword, schema
@@ -72,7 +72,7 @@ def listed(arguments: list[str]) -> int:
         for tier in wanted
         for line in view.block(tier.capitalize(), [_row(one, muted) for one in found if one.tier == tier])
     ]
-    say(
+    show(
         options, "\n".join(rows) or f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
     )
     return 0
@@ -93,7 +93,7 @@ def search(arguments: list[str]) -> int:
         return 0
     rows = [f"{one.tier:<4} {_row(one, muted).strip()}" for one in found]
     rows += [f"`{call(options)} restore --id ID` brings back what is cold"] if any(one.cold for one in found) else []
-    say(options, "\n".join(rows) or f"no learning, hot, warm or cold, has these words: {words}")
+    show(options, "\n".join(rows) or f"no learning, hot, warm or cold, has these words: {words}")
     return 0
 
 
@@ -106,7 +106,7 @@ def log(arguments: list[str]) -> int:
         return 0
     rows = [view.logged(line) for line in moves] + [view.resolved(line) for line in kept]
     newest = [row for _, row in sorted(rows)[-_LATE:]]
-    say(options, "\n".join(newest) or "nothing has moved yet")
+    show(options, "\n".join(newest) or "nothing has moved yet")
     return 0
 
 

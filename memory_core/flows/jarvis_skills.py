@@ -8,7 +8,7 @@ from memory_core.domain.tiers.learning import Learning
 from memory_core.domain.tiers.moves import WARM, Move
 from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
-from memory_core.flows.jarvis_find import call, one, parser, say
+from memory_core.flows.jarvis_find import call, one, parser, say, show
 from memory_core.flows.options import emit
 from memory_core.stores import access_log, clock, files, learnings, places
 from memory_core.views import tiers as view
@@ -29,7 +29,7 @@ def skills(arguments: list[str]) -> int:
             emit({"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text})
         else:
             gone = f"undo: delete {os.path.dirname(_place(made))}"
-            say(options, f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}")
+            say(f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}")
         return 0
     found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
     if options.json:
@@ -39,7 +39,7 @@ def skills(arguments: list[str]) -> int:
         f"{view.row(each).strip()}\n\n{made.text}\n{call(options)} skills --write {each.id}" for each, made in found
     ]
     none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
-    say(options, "\n\n".join(blocks) or none)
+    show(options, "\n\n".join(blocks) or none)
     return 0
 
 
