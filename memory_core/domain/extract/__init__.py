@@ -61,7 +61,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
             situations[turn.uuid] = now
         heard += changes.heard(_hear(turn, state), turn, prompts, number)
         proposed += rules.hear(turn, state)
-        practised += practice.hear(turn, state)
+        practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
         found += rule.settle(state)

@@ -29,6 +29,12 @@ STATE: Final[dict[str, Any]] = {
     "?todos": [str],
     "?tasks": {"*": str},
     "?refused": {"plan": str, "path": str, "added": [str]},
+    "?hand": {"programs": [str], "files": [str]},
+    "?practised": [str],
+    "?counted": {"*": int},
+    "?checked": str,
+    "?stumbled": {"*": {"error": str, "command": str, "runs": [str]}},
+    "?wished": [{"words": [str], "count": int}],
 }
 
 

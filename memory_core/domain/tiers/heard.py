@@ -1,11 +1,35 @@
+# ruff: noqa: E501 - an expression is read in one piece
 """What a session heard, as hot learnings: which words last, which hold for the moment, and what brings them back."""
 
+import re
 from collections.abc import Iterable, Mapping
+from typing import Final
 
+from memory_core.domain.extract import lasting, things, wishes
+from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
-from memory_core.domain.extract.practice import Practice
+from memory_core.domain.extract.practised import Practice
+from memory_core.domain.extract.sentences import IN, parted, straight
 from memory_core.domain.extract.situation import NOWHERE, Situation
-from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
+from memory_core.domain.tiers.slots import slots
+
+# In the words of somebody who speaks of all that they work on.
+_EVERYWHERE: Final = (
+    r"(?i)\b(?:(?:in|for|across|on|with) (?:all|any|every|each|whatever)(?: of)?(?: my| our| the| other)* (?:projects?|repos?|repositories|codebases?|things i do|work)|(?:in|on) every (?:one of my )?\w*(?:projects?|repos?)|no matter (?:which|what) (?:project|repo)|regardless of (?:the )?(?:project|repo)|globally\b(?! (?:install|unique|available))|"
+    r"in allen (?:meinen |unseren )?(?:projekten|repos)|in jedem (?:meiner )?(?:projekte?|repos?)|projektübergreifend|egal in welchem projekt|dans tous (?:mes|nos|les) projets|dans chaque projet|en todos (?:mis|nuestros|los) proyectos|en cada proyecto|in tutti i miei progetti|em todos os (?:meus )?projetos|in al mijn projecten|во всех (?:моих |наших )?проектах)\b"
+    r"|(?:在)?(?:我的)?所有(?:的)?项目|全(?:ての)?プロジェクト|どのプロジェクトでも"
+)
+_HERE: Final = r"(?i)\b(?:in (?:this|our|the) (?:project|repo|repository|codebase|app)|here|hier|ici|aquí|in diesem projekt|dans ce projet|en este proyecto)\b"
+_TRIGGERS_MOST: Final = 8
+_ALIKE: Final = 0.8
+_HELD: Final = {
+    "answer": ("answer", 1.0),
+    "refusal": ("rejected_edit", 1.0),
+    "remembered": ("statement", 1.0),
+    "": ("statement", 1.0),
+}
+_EXPLAINS: Final = 12  # characters of a reason that says something
 
 
 def learnings(
@@ -17,17 +41,116 @@ def learnings(
     today: str,
 ) -> list[Learning]:
     """All that one reading gives for the hot tier, each once; `situations` is what `Extraction` says of its turns."""
-    said = (learning(one, situations.get(one.uuid, NOWHERE)) for one in candidates)
-    done = (practised(one) for one in practices)
-    made = [one for one in (*said, *done) if one]
+    done = [practised(one) for one in practices]
+    said = [learning(one, situations.get(one.uuid, NOWHERE)) for one in candidates]
+    made = list(done)
+    made += [one for one in said if one and not any(_one(one, other) for other in done)]
     return [one._replace(session=session, created=today, updated=today, last_accessed=today) for one in made]
 
 
 def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning | None:
     """The learning that a candidate is; None for one of another kind, and for words that hold for the moment only."""
-    return None
+    if candidate.kind != PREFERENCE:
+        return None
+    source, confirmation = _HELD.get(candidate.rule, ("statement", 0.5))
+    words = candidate.quote if candidate.rule == "answer" else candidate.text
+    judged = lasting.verdict(words)
+    if judged == lasting.ONCE:
+        return None
+    refused = candidate.rule == "refusal"
+    holds = _holds(candidate, words)
+    reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
+    return _made(
+        PREFERENCE, candidate.text, source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
+        triggers=_triggers(situation) if refused else (), quote=candidate.quote, uuid=candidate.uuid, corrections=int(refused),
+    )  # fmt: skip
 
 
-def practised(practice: Practice) -> Learning | None:
-    """The learning that a practice is."""
-    return None
+def practised(practice: Practice) -> Learning:
+    """The learning that a practice is. What was done is watched until it was done in three sessions."""
+    said = practice.kind == PREFERENCE
+    return _made(
+        practice.kind, practice.text, practice.source, active=said and practice.lasting,
+        confirmation=1.0 if said else 0.0, reason=practice.reason, slot=practice.slot if not said else "",
+        triggers=tuple(dict.fromkeys((*practice.about, *_triggers(practice.situation))))[:_TRIGGERS_MOST],
+        quote=practice.quote, uuid=practice.uuid, corrections=practice.corrections,
+    )  # fmt: skip
+
+
+def level(words: str) -> str:
+    """How far words say that they hold: in all projects, or in this one."""
+    return GLOBAL if re.search(_EVERYWHERE, words) and not re.search(_HERE, words) else PROJECT
+
+
+def path(words: str) -> str:
+    """The glob of the files that words confine themselves to; "" where they name none."""
+    found = [one for one in things.places(words) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(one.rstrip('/'))}", words)]
+    if len(found) != 1 or found[0].startswith(("/", "~", "..")):
+        return ""
+    return f"{found[0]}**" if found[0].endswith("/") else found[0]
+
+
+def slot(words: str) -> str:
+    """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
+    known = slots()
+    names = {
+        option.slot
+        for match in known.names.finditer(words.casefold())
+        for option in known.options[match[0]]
+        if option.slot not in known.strict
+    }
+    return names.pop() if len(names) == 1 else ""
+
+
+def _holds(candidate: Candidate, words: str) -> bool:
+    """Whether what a candidate says lasts beyond the task."""
+    if candidate.rule == "refusal":
+        return wishes.lasts(words) or len(parted(straight(words))[1]) >= _EXPLAINS
+    if candidate.rule in ("answer", "remembered", ""):
+        return True
+    return wishes.lasts(words)
+
+
+def _made(kind: str, text: str, source: str, *, active: bool, confirmation: float, reason: str, slot: str = "", triggers: tuple[str, ...] = (), quote: str = "", uuid: str = "", corrections: int = 0) -> Learning:  # fmt: skip
+    said = kind == PREFERENCE
+    return Learning(
+        "",
+        kind,
+        text,
+        source,
+        level(text) if said else PROJECT,
+        status=ACTIVE if active else WATCHING,
+        occurrences=max(1, corrections) if said else 1,
+        corrections=corrections,
+        confirmation=confirmation,
+        reason=reason,
+        path=path(quote or text) if said and source != "answer" else "",
+        triggers=triggers,
+        slot=slot or (_slot_of(text) if said else ""),
+        quote=quote,
+        uuid=uuid,
+    )
+
+
+_slot_of = slot
+
+
+def _triggers(situation: Situation) -> tuple[str, ...]:
+    """What of a situation may be met again: its programs, the kinds of its files and their folders."""
+    found = list(situation.programs[::-1])
+    for file in situation.files[::-1]:
+        folder, _, name = file.rpartition("/")
+        stem, dot, ending = name.rpartition(".")
+        found.append(f".{ending}" if dot and stem and len(ending) <= 6 else name)
+        if folder and not folder.startswith(("/", "~")):
+            found.append(f"{'/'.join(folder.split('/')[-3:])}/")
+    return tuple(dict.fromkeys(found))[:_TRIGGERS_MOST]
+
+
+def _one(said: Learning, done: Learning) -> bool:
+    """Whether a candidate is a sentence that was heard as a practice already."""
+    return (
+        done.kind == said.kind == PREFERENCE
+        and said.uuid == done.uuid
+        and texts.alike(said.description, done.description) >= _ALIKE
+    )

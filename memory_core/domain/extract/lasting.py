@@ -1,0 +1,134 @@
+# ruff: noqa: E501 - an expression is read in one piece
+"""Do a user's words last beyond the task? What holds for the moment, is asked, reported or wished of the program does not.
+
+In doubt it is no: what is taken for a rule of theirs is told to them for months.
+"""
+
+import re
+from typing import Final, Literal
+
+from memory_core.domain.extract import lasting_words as english
+from memory_core.domain.extract import phrases, wordings
+from memory_core.domain.extract.lasting_abroad import ABROAD
+from memory_core.domain.extract.sentences import straight
+
+LASTING: Final = "lasting"
+ONCE: Final = "once"
+NEITHER: Final = ""
+Verdict = Literal["lasting", "once", ""]
+
+_LONGEST: Final = 400  # characters of a sentence
+_QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
+_BEGS: Final = (  # a question that begs for a habit: "can you please always …?"
+    r"(?:\w+,?\s+)?(?:can|could|would|will) you (?:please |pls |just )*(?:always|never|stop|not|from (?:now|here) on|in (?:the )?future)\b|"
+    r"(?:kannst|könntest|würdest) du (?:bitte )?(?:immer|nie|aufhören|in zukunft|ab jetzt)\b|(?:peux|pourrais)-tu (?:toujours|arrêter|ne (?:plus|jamais))\b|(?:puedes|podrías) (?:siempre|dejar de|no)\b"
+)
+_ASKED: Final = (
+    r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:what|why|how|where|when|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re)|"
+    r"^(?:was|wie|warum|wieso|wo|wann|welche\w*|wer|kann|kannst|ist|gibt|pourquoi|quel\w*|comment|où|est-ce|qué|cómo|dónde|por qué|cuál|почему|как|где|что|когда)\b(?!.*\b(?:immer|nie|wenn)\b.*[.!]$)"
+)
+_SUPPOSES: Final = (
+    " maybe ", " perhaps ", " might ", " i wonder", " wondering ", " what if ", " suppose ", " should we ", " could we ", " shall we ", " i guess ", " would it ", " i think ", " i believe ",
+    " i assume ", " probably ", " is it possible ", " just kidding ", " haha ", " lol ", " we can drop ", " we could ", " i was told ", " vielleicht ", " sollten wir ", " könnten wir ", " ich glaube ", " ich vermute ", " wahrscheinlich ",
+    " peut-être ", " je crois ", " je pense ", " devrait-on ", " quizás ", " tal vez ", " creo que ", " deberíamos ", " forse ", " talvez ", " может быть ", " возможно ", " наверное ", "也许", "かもしれ", "と思う",
+)  # fmt: skip
+# What the program is to do or does: its users, its screens, the task.
+_PROGRAM: Final = (
+    r"\b(?:users?|customers?|clients?|visitors?|admins?|guests?|members?|buyers?|people)\s+(?:(?:should|must|can|may|will|shall|also|only|often|usually)\s+)*(?:always|never|prefer|see|want|need|get|click|expect|like|hate|use)\b|"
+    r"^(?:(?:and|but|so|also|please|then)\s+)*(?:the|this|that|it|a|an|every|each|our)\s+(?:\w+\s+){0,2}?(?:button|banner|dialog|modal|page|app|api|form|field|table|report|invoice|toast|cookie|header|footer|menu|export|import|search|list|chart|row|password|email|screen|widget|popup|customers?|users?)\s+(?:must|should|shall|has to|needs to|is to|always|never|forgets|shows?|returns?)\b|"
+    r"^(?:please\s+|now\s+|then\s+|and\s+|also\s+|next,?\s+)*(?:write|create|add|build|implement|make|set|port|fix|generate|set up|change|check|verify|test|ensure|assert)\s+(?:a|an|the|another|some|it|that|this|them)\b|"
+    r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
+)
+# One thing in the place of another: lasting where both are ways of working, not parts of the task.
+_SWAPS: Final = (
+    r"(?:\b(?:use|using|prefer|take|go with|write|choose|pick|do|want|favou?r|reach for|run|import|install with|spell it)\s+|^|[,;:]\s+)(?P<for>(?!not\b)[^,;:]{1,60}?)\s*,?\s+(?:instead of|rather than|in place of|over|and not|, not|not)\s+(?:using\s+|with\s+)?(?P<against>[^,;:.]{1,60})",
+    r"\b(?:don't|do not|dont|never|no|not|stop|nope)\s+(?:use|using|run|running|import|write|with)?\s*(?P<against>[^,;:.?]{1,40}?)\s*[,;:.?–—-]+\s*(?:no[,.]?\s+)?(?:but\s+|please\s+)?(?:use|run|prefer|take|go with|we use|it's|plain)\s+(?P<for>[^,;:.]{1,50})",
+    r"\b(?:yes but |but |no,? |and )?(?:use|with)\s+(?P<for>[^,;:.]{1,30}),\s+we (?:got rid of|dropped|don't use|no longer use|moved off)\s+(?P<against>[^,;:.]{1,40})",
+    r"\b(?:usa|use|prefira|gebruik|używaj|använd)\s+(?P<for>[^,;:]{1,60}?)\s*,?\s+(?:invece di|al posto di|em vez de|ao invés de|in plaats van|zamiast|istället för)\s+(?P<against>[^,;:.]{1,60})",
+)
+_POINTS: Final = r"(?:the|this|that|these|those|it|them|my|his|her|its|line|lines|here|there|yesterday|today|your)\b"
+_PARTICULAR: Final = rf"^(?:{_POINTS}|an?\b|eine?[mnr]?\b|une?\b|una?\b|\d|[#0-9]|['\"`]?(?:red|blue|green|black|white|grey|gray|orange|yellow|get|post|put|delete|true|false|null|left|right|top|bottom|yes)\b)"
+_TAILED: Final = r"\b(?:in (?:the|this|that|my|\w+\(\)|[\w/]+\.\w{1,4})|on (?:the|this|that)|for (?:the|this|that)|at the|from the|to the)\b|\w\(\)|\b[\w-]+\.(?:py|ts|tsx|js|jsx|go|rs|java|rb|css|html|sql|md|ya?ml|json)\b"
+_TOOLS: Final = frozenset(
+    "npm pnpm yarn bun npx pip pip3 uv poetry pipenv pdm hatch conda mamba black ruff yapf isort flake8 pylint mypy pyright pytest unittest nose tox nox jest vitest mocha ava jasmine karma cypress playwright selenium prettier biome eslint tslint standard rome "
+    "make just task bazel gradle maven cargo nextest sbt webpack vite rollup esbuild parcel tsc swc deno node rg grep ripgrep fd find docker podman compose git svn hg tabs spaces snake_case camelcase kebab-case pascalcase esm commonjs async await callbacks promises typescript javascript "
+    "fetch axios requests httpx aiohttp curl wget moment dayjs date-fns luxon lodash underscore ramda redux zustand mobx recoil jotai tailwind sass less css scss styled-components emotion sql orm sqlalchemy prisma typeorm drizzle sequelize knex hibernate jpa jooq pandas polars dataclasses pydantic attrs logging loguru structlog print println "
+    "hooks classes interfaces types enums composition inheritance functions arrow exceptions mutable immutable var let const any unknown squash rebase merge main master trunk zsh bash fish sh utc iso metric english german rspec minitest phpunit pest junit testng kotest spock nose2 hypothesis terraform tofu pulumi helm kustomize kubectl".split()
+)
+
+
+def verdict(sentence: str) -> Verdict:
+    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all."""
+    sentence = " ".join(sentence.split())
+    if not 4 <= len(sentence) <= _LONGEST:
+        return NEITHER
+    said = straight(re.sub(_QUOTED, _unquoted, sentence)).casefold()
+    if _asks(said) or phrases.has(_spaced(said), _SUPPOSES):
+        return NEITHER
+    tongues = [tongue for tongue in ABROAD if re.search(tongue.cues, said)]
+    if re.search(english.NOW, said) or any(re.search(tongue.now, said) for tongue in tongues):
+        return ONCE
+    firm = (
+        insists(sentence)
+        or re.search(english.FOR_GOOD, said)
+        or any(re.search(tongue.for_good, said) for tongue in tongues)
+    )
+    if _retells(said) or (not firm and phrases.has(_spaced(said), wordings.REPORTS)):
+        return NEITHER
+    if re.search(_PROGRAM, said) and not firm:
+        return NEITHER
+    if firm and (len(said.split()) >= 3 or not said.isascii()):
+        return LASTING
+    if any(re.search(order, said) for order in (*english.ORDERS, *english.HABITS)):
+        return LASTING
+    if any(re.search(order, said) for tongue in tongues for order in tongue.orders):
+        return LASTING
+    return _swapped(said)
+
+
+def insists(sentence: str) -> bool:
+    """Whether a sentence says that it was said before."""
+    return bool(re.search(english.AGAIN, straight(sentence).casefold()))
+
+
+def _unquoted(quote: "re.Match[str]") -> str:
+    return "…" if quote[0].count(" ") > 1 else quote[0]
+
+
+def _asks(said: str) -> bool:
+    """True for a question, also one without its mark; a question that begs for a habit is none."""
+    if re.match(_BEGS, said):
+        return False
+    return said.rstrip(")\"' ").endswith(("?", "？")) or bool(re.search(_ASKED, said))
+
+
+def _retells(said: str) -> bool:
+    """True for what somebody or something else said."""
+    own = re.sub(english.AGAIN, " ", re.sub(wordings.SETTLED, " ", said))
+    return phrases.has(_spaced(own), wordings.RETOLD)
+
+
+def _swapped(said: str) -> Verdict:
+    """One way of working in the place of another; a part of the task in the place of another is of the moment."""
+    for pattern in _SWAPS:
+        match = re.search(pattern, said)
+        if not match:
+            continue
+        taken, left = match["for"].strip(), match["against"].strip()
+        if re.match(_PARTICULAR, taken) or re.match(_PARTICULAR, left) or re.search(_TAILED, said):
+            return ONCE
+        if _is_way(left) or _is_way(taken):
+            return LASTING
+    return NEITHER
+
+
+def _is_way(phrase: str) -> bool:
+    """Whether a phrase names a tool, or things of a kind."""
+    words = re.findall(r"[\w./@+#-]+", phrase)
+    return bool(words) and (
+        not _TOOLS.isdisjoint(words) or (len(words) <= 3 and bool(re.search(r"[a-z]{2}s$", words[-1])))
+    )
+
+
+def _spaced(said: str) -> str:
+    return re.sub(r"[.,!:;()]", " ", phrases.pad(said))
