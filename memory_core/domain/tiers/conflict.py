@@ -4,16 +4,39 @@ from collections.abc import Collection, Iterator, Sequence
 
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
-from memory_core.domain.tiers.stance import APART, CONTRADICT, MERGE, SAME, Relation, compare, stance
+from memory_core.domain.tiers.stance import APART, CONTRADICT, MERGE, SAME, Relation, Stance, compare, covers, stance
 
-__all__ = ["APART", "CONTRADICT", "MERGE", "SAME", "Relation", "conflicts", "lost", "relation", "resolve"]
+__all__ = [
+    "APART",
+    "CONTRADICT",
+    "MERGE",
+    "SAME",
+    "Relation",
+    "conflicts",
+    "fuller",
+    "lost",
+    "relation",
+    "resolve",
+    "winner",
+]
 
 
 def relation(old: Learning, new: Learning) -> Relation:
     """What the newer of two learnings is to the older one."""
-    one = stance(old.description, old.path, old.slot)
-    other = stance(new.description, new.path, new.slot)
-    return compare(one, other)
+    return compare(_stance(old), _stance(new))
+
+
+def fuller(old: Learning, new: Learning) -> Learning | None:
+    """That of two learnings whose wording can stand for both; what was only seen never stands for the user's words."""
+    said = [one for one in (old, new) if one.is_explicit] or [old, new]
+    for one in said:
+        if covers(_stance(one), _stance(new if one is old else old)):
+            return one
+    return None
+
+
+def _stance(learning: Learning) -> Stance:
+    return stance(learning.description, learning.path)
 
 
 def resolve(a: Learning, b: Learning) -> Resolution:
@@ -23,6 +46,11 @@ def resolve(a: Learning, b: Learning) -> Resolution:
     """
     rule, first, reason = _decided(a, b)
     return Resolution(a.id, b.id, rule, (a if first else b).id, reason)
+
+
+def winner(a: Learning, b: Learning) -> Learning:
+    """The one of two that `resolve` names."""
+    return a if _decided(a, b)[1] else b
 
 
 def _decided(a: Learning, b: Learning) -> tuple[str, bool, str]:
@@ -41,17 +69,22 @@ def _when(learning: Learning) -> str:
     return (learning.updated or learning.created)[:10]
 
 
-def lost(loser: Learning, winner: Learning, project: str, today: str) -> Cold | None:
+def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None:
     """The loser in the archive; None for one of all projects that only does not hold in this one."""
-    if loser.level == GLOBAL and winner.level == PROJECT:
+    if loser.level == GLOBAL and by.level == PROJECT:
         return None
-    return Cold(loser, project if loser.level == PROJECT else "", today, SUPERSEDED, winner.id)
+    return Cold(loser, project if loser.level == PROJECT else "", today, SUPERSEDED, by.id)
 
 
 def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
     """The pairs of learnings in force here that cannot both hold, the older first."""
     held = [one for one in warm if one.status == ACTIVE and not (one.level == GLOBAL and one.id in muted)]
+    known: dict[object, list[int]] = {}
     for at, new in enumerate(held):
-        for old in held[:at]:
-            if relation(old, new) == CONTRADICT:
-                yield old, new
+        said = _stance(new)
+        keys = {*said.words, *(option.slot for option in said.picks | said.refused)}
+        for near in sorted({one for key in keys for one in known.get(key, ())}):
+            if relation(held[near], new) == CONTRADICT:
+                yield held[near], new
+        for key in keys:
+            known.setdefault(key, []).append(at)

@@ -1,12 +1,12 @@
 """What a session's end makes of what was heard: every hot learning goes to warm, or to what it says again (J-10)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import conflict, score
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learning, number
-from memory_core.domain.tiers.merged import fits, merged
+from memory_core.domain.tiers.merged import merged
 from memory_core.domain.tiers.moves import (
     CAPACITY,
     COLD,
@@ -21,7 +21,7 @@ from memory_core.domain.tiers.moves import (
 )
 from memory_core.domain.tiers.plan import limited, settle
 
-_END = "session_end"
+_END: Final = "session_end"
 
 
 class Outcome(NamedTuple):
@@ -76,112 +76,149 @@ class _Tiers:
         today: str,
         muted: Collection[str],
     ) -> None:
-        self.warm, self.cold, self.numbers = list(warm), list(cold), dict(numbers)
+        self.warm: list[Learning | None] = []  # None where one left
+        self.cold, self.numbers = list(cold), dict(numbers)
         self.project, self.today, self.muted = project, today, {*muted}
         self.silenced: list[str] = []
         self.moves: list[Move] = []
         self.resolutions: list[Resolution] = []
         self.archived: list[Cold] = []
         self.woken: list[str] = []
-        self.touched: set[str] = set()
+        self.touched: set[int] = set()
+        taken: set[tuple[str, str]] = set()
+        for one in warm:
+            clashes = not one.id or (one.level, one.id) in taken
+            self.warm.append(self._numbered(one) if clashes else one)
+            taken.add((one.level, one.id))
 
     def take(self, new: Learning) -> None:
         """Put a learning where it belongs: to what says the same, warm or cold, or as a new one."""
-        at, joins = self._alike(new)
-        if at >= 0:
-            self._meet(at, new, joins)
+        at = self._alike(new)
+        if at is not None:
+            self._meet(at, new)
             return
-        past = next(self._past(new), None)
-        if past and past.why in STAYS_COLD and not new.is_explicit and self._stays(past):
+        past = self._past(new)
+        if past is None or (past.why in STAYS_COLD and (new.is_explicit or not self._stays(past))):
+            new = self._numbered(new)
+            self.warm.append(new)
+            self.moves.append(Move(new, "promoted", HOT, WARM, _END))
+            self._contest(len(self.warm) - 1)
+        elif past.why in STAYS_COLD:
             self._absorb(past)
-            return
-        if past and past.why not in STAYS_COLD:
+        else:
             self.cold.remove(past)
             self.woken.append(past.learning.id)
             self.moves.append(Move(past.learning, "restored", COLD, WARM, "pattern_match"))
             self.warm.append(past.learning)
-            self._meet(len(self.warm) - 1, new, conflict.relation(past.learning, new) == conflict.MERGE)
-            return
-        self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
-        new = new._replace(id=number(new.kind, self.numbers[new.kind]))
-        self.warm.append(new)
-        self.moves.append(Move(new, "promoted", HOT, WARM, _END))
-        self._contest(len(self.warm) - 1)
+            self._meet(len(self.warm) - 1, new)
 
     def outcome(self, returned: Mapping[str, str]) -> Outcome:
         """The tiers, within their limits."""
-        warm, over = limited(self.warm, returned, self.today)
+        warm = [
+            score.scored(one, self.today) if at in self.touched else one
+            for at, one in enumerate(self.warm)
+            if one is not None
+        ]
+        warm, over = limited(warm, {**returned, **dict.fromkeys(self.woken, self.today)}, self.today)
         for one in over:
             self._archive(Cold(one, self.project if one.level != GLOBAL else "", self.today, CAPACITY))
-        warm = [score.scored(one, self.today) if one.id in self.touched else one for one in warm]
-        return Outcome(
-            warm, self.cold, self.moves, self.resolutions, self.archived, self.woken, self.silenced
-        )  # fmt: skip
+        back = [one for one in self.woken if any(one == held.id for held in warm)]
+        return Outcome(warm, self.cold, self.moves, self.resolutions, self.archived, back, self.silenced)
 
-    def _alike(self, new: Learning) -> tuple[int, bool]:
-        """The place of the warm learning that says the same, or that one wording can hold together with it."""
-        near = -1
-        for at, old in enumerate(self.warm):
+    def _numbered(self, new: Learning) -> Learning:
+        self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
+        return new._replace(id=number(new.kind, self.numbers[new.kind]))
+
+    def _held(self) -> Iterator[tuple[int, Learning]]:
+        """The warm learnings that hold here, each with its place."""
+        for at, one in enumerate(self.warm):
+            if one is not None and not self._is_muted(one):
+                yield at, one
+
+    def _is_muted(self, one: Learning) -> bool:
+        return one.level == GLOBAL and one.id in self.muted
+
+    def _alike(self, new: Learning) -> int | None:
+        """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
+        near = None
+        for at, old in self._held():
             found = conflict.relation(old, new)
-            if found == conflict.SAME and not (old.id in self.muted and new.is_explicit):
-                return at, False
-            if found == conflict.MERGE and near < 0 and old.id not in self.muted and fits(old, new):
+            if found == conflict.SAME:
+                return at
+            if found == conflict.MERGE and near is None and conflict.fuller(old, new):
                 near = at
-        return near, True
+        return near if near is not None or new.is_explicit else self._silent(new)
 
-    def _meet(self, at: int, new: Learning, joins: bool) -> None:
+    def _silent(self, new: Learning) -> int | None:
+        """The place of the muted learning that a practice repeats: what the user muted does not come back so."""
+        for at, old in enumerate(self.warm):
+            if old is not None and self._is_muted(old) and conflict.relation(old, new) == conflict.SAME:
+                return at
+        return None
+
+    def _meet(self, at: int, new: Learning) -> None:
         """Count what is said again, and contest what it contradicts."""
         old = self.warm[at]
-        self.warm[at] = merged(old, new, joins=joins)
-        self.moves.append(Move(self.warm[at], "merged", HOT, WARM, _END))
-        if joins:
-            reason = "both hold: one wording says what both say"
-            self.resolutions.append(Resolution(old.id, new.id, "merge", old.id, reason))
+        assert old is not None, "a place that was just found"
+        met = self.warm[at] = merged(old, new)
+        self.moves.append(Move(met, "merged", HOT, WARM, _END))
+        if conflict.relation(old, new) == conflict.MERGE:
+            self.resolutions.append(Resolution(old.id, new.id, "merge", old.id, "one wording says what both say"))
         self._contest(at)
 
     def _contest(self, at: int) -> None:
         """Settle what the learning at a place contradicts; what is only watched takes no other's place."""
+        self.touched.add(at)
         new = self.warm[at]
-        self.touched.add(new.id)
-        for old in [one for one in self.warm if one.id != new.id and one.id not in self.muted]:
-            if conflict.relation(old, new) != conflict.CONTRADICT:
+        assert new is not None, "a place that was just filled"
+        if self._is_muted(new):
+            return
+        for other, old in [*self._held()]:
+            if other == at or conflict.relation(old, new) != conflict.CONTRADICT:
                 continue
             if new.status != ACTIVE:
-                self._doubt(old)
+                self._doubt(other)
                 continue
             settled = settle([(old, new)], self.project, self.today)
             self.resolutions += settled.resolutions
             self.silenced += settled.muted
             self.muted.update(settled.muted)
+            loses = bool(settled.losers) and settled.losers[0] is new
             for gone in settled.archived:
-                self.warm = [one for one in self.warm if one.id != gone.learning.id]
+                self.warm[at if loses else other] = None
                 self._archive(gone)
-            if settled.resolutions[0].winner == old.id:
-                self._doubt(old)
+            if loses or new.id in settled.muted:
+                self._doubt(other)
                 return
 
-    def _doubt(self, old: Learning) -> None:
+    def _doubt(self, at: int) -> None:
         """Count that something else was said or done."""
-        self.warm = [one._replace(contradicted=one.contradicted + 1) if one.id == old.id else one for one in self.warm]
-        self.touched.add(old.id)
+        old = self.warm[at]
+        if old is not None:
+            self.warm[at] = old._replace(contradicted=old.contradicted + 1)
+            self.touched.add(at)
 
-    def _past(self, new: Learning) -> Iterator[Cold]:
-        """The cold learnings that say the same: first those that do not come back by themselves."""
-        found = [one for one in self.cold if conflict.relation(one.learning, new) == conflict.SAME]
-        yield from sorted(found, key=lambda one: one.why not in STAYS_COLD)
+    def _past(self, new: Learning) -> Cold | None:
+        """The cold learning that says the same; first one that does not come back by itself."""
+        warm = {(one.level, one.id) for one in self.warm if one is not None}  # a copy that a killed process left
+        found = [
+            one
+            for one in self.cold
+            if (one.learning.level, one.learning.id) not in warm
+            and conflict.relation(one.learning, new) == conflict.SAME
+        ]
+        return min(found, key=lambda one: one.why not in STAYS_COLD, default=None)
 
     def _stays(self, past: Cold) -> bool:
         """Whether practice cannot bring a learning back: the user rejected it, or said what holds in its place."""
-        if past.why == REJECTED:
-            return True
-        return any(one.id == past.by and one.is_explicit for one in self.warm)
+        return past.why == REJECTED or any(one.id == past.by and one.is_explicit for _, one in self._held())
 
     def _absorb(self, past: Cold) -> None:
         """Count a practice that the user does not want, against what they want."""
         self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
-        for one in self.warm:
+        for at, one in [*self._held()]:
             if past.why == SUPERSEDED and one.id == past.by:
-                self._doubt(one)
+                self._doubt(at)
 
     def _archive(self, cold: Cold) -> None:
         self.cold.append(cold)

@@ -5,15 +5,12 @@ from typing import Final
 from memory_core.domain import novelty
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learning
 
-LONGEST: Final = 400  # characters of a description that two were put together to
 _TRIGGERS: Final = 12
 _REASON: Final = 600
 
 
-def merged(old: Learning, new: Learning, *, joins: bool = True) -> Learning:
+def merged(old: Learning, new: Learning) -> Learning:
     """The older of two with what the newer adds: the fuller wording, both reasons, the counts of both.
-
-    With `joins` both wordings where each says something of its own; without it they say the same in other words.
 
     What a session tells again under its own name is one meeting; the same line of it is none at all.
     """
@@ -25,7 +22,7 @@ def merged(old: Learning, new: Learning, *, joins: bool = True) -> Learning:
     is_active = ACTIVE in (old.status, new.status) or occurrences >= VALIDATED
     last = new if _when(new) >= _when(old) else old
     return old._replace(
-        description=wording(old.description, new.description, joins=joins),
+        description=_wording(old, new),
         source=_source(old, new, corrections),
         level=GLOBAL if GLOBAL in (old.level, new.level) else old.level,
         last_accessed=max(old.last_accessed, new.last_accessed),
@@ -48,18 +45,11 @@ def merged(old: Learning, new: Learning, *, joins: bool = True) -> Learning:
     )
 
 
-def fits(old: Learning, new: Learning) -> bool:
-    """Whether one wording can say what both say."""
-    together = wording(old.description, new.description)
-    return len(together) <= max(LONGEST, len(old.description), len(new.description))
-
-
-def wording(one: str, other: str, *, joins: bool = True) -> str:
-    """The fuller of two wordings; with `joins` both, where each says something that the other does not."""
-    fuller, shorter = sorted((one, other), key=lambda text: (len(_content(text)), len(text), text), reverse=True)
-    if _content(shorter) <= _content(fuller) or not joins:
-        return fuller
-    return f"{fuller.rstrip(' .;')}; {shorter}"
+def _wording(old: Learning, new: Learning) -> str:
+    """The fuller wording; the user's own goes before what was only seen."""
+    if old.is_explicit != new.is_explicit:
+        return (old if old.is_explicit else new).description
+    return max(old.description, new.description, key=lambda text: (len(_content(text)), len(text), text))
 
 
 def _content(text: str) -> frozenset[str]:

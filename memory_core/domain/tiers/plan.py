@@ -85,10 +85,10 @@ def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str)
     for old, new in pairs:
         if id(old) in out or id(new) in out:
             continue
-        resolution = conflict.resolve(old, new)
-        winner, loser = (old, new) if resolution.winner == old.id else (new, old)
+        winner = conflict.winner(old, new)
+        loser = old if winner is new else new
         out.add(id(loser))
-        done.resolutions.append(resolution)
+        done.resolutions.append(conflict.resolve(old, new))
         cold = conflict.lost(loser, winner, project, today)
         if cold:
             done.losers.append(loser)
@@ -118,13 +118,6 @@ def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -
             total -= sizes[id(one)]
             out.add(id(one))
     return [one for one in warm if id(one) not in out], [one for one in warm if id(one) in out]
-
-
-def early(own: Sequence[Learning], matched: int, today: str) -> list[Learning]:
-    """Those of a session's own learnings that go to warm before its end, so that no more than twenty are hot."""
-    over = len(own) + matched - HOT_MOST
-    ranked = sorted(own, key=lambda one: (score.priority(one, today), one.updated, one.id))
-    return ranked[: max(over, 0)]
 
 
 def could_be_skill(learning: Learning) -> bool:

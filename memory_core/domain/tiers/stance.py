@@ -48,7 +48,6 @@ class Stance(NamedTuple):
     refused: frozenset[Option]
     names: Mapping[str, frozenset[str]]  # by slot the keys of the words that name what is chosen or refused
     path: str
-    slot: str
     turns: tuple[str, ...]  # what turns words round, and the words between which it stands: `lint before test`
     is_passing: bool  # it holds for a while only
 
@@ -59,7 +58,7 @@ class Stance(NamedTuple):
 
 
 @lru_cache(maxsize=16_384)
-def stance(text: str, path: str = "", slot: str = "") -> Stance:
+def stance(text: str, path: str = "") -> Stance:
     """The stance of a learning; the same text has always the same one."""
     plain = wording.plain(text[:_LONGEST])
     clauses = wording.clauses(plain)
@@ -76,7 +75,7 @@ def stance(text: str, path: str = "", slot: str = "") -> Stance:
     scope = every.union(*(wording.scope(one.whole) for one in clauses)) & words
     return Stance(
         text, aims, tuple(filter(None, against)), scope, wording.subject(plain) & words, wording.numbers(plain),
-        frozenset(picks - refused), frozenset(refused - picks), names, path, slot, wording.turns(plain),
+        frozenset(picks - refused), frozenset(refused - picks), names, path, wording.turns(plain),
         wording.is_passing(plain),
     )  # fmt: skip
 
@@ -108,6 +107,11 @@ def _is_chosen(match: re.Match[str], text: str) -> bool:
     if before.strip():
         return bool(_CHOOSES.search(before))
     return bool(_OF_CHOICE.match(after)) and (bool(after.strip()) or match[0] not in _EVERYDAY)
+
+
+def covers(one: Stance, other: Stance) -> bool:
+    """Whether one wording says all that the other does."""
+    return one.words >= other.words and one.aims >= other.aims and one.scope == other.scope
 
 
 def compare(old: Stance, new: Stance) -> Relation:
@@ -217,10 +221,8 @@ def _agree(old: Stance, new: Stance) -> Relation:
     for option in _completed(old) & _completed(new):
         if _rest(old, option.slot) == _rest(new, option.slot) and _one_field(old, new, option.slot):
             return SAME
-    if old.words <= new.words or new.words <= old.words:
-        small, large = (old, new) if old.words <= new.words else (new, old)
-        if small.words and not (large.scope - small.scope) and small.aims <= large.aims:
-            return MERGE
+    if covers(old, new) or covers(new, old):
+        return MERGE
     if old.subject & new.subject and not _crossed_places(old, new):
         return MERGE
     return APART
