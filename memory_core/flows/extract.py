@@ -11,9 +11,10 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import capture, options, write_briefing
+from memory_core.flows import capture, options, tiers, write_briefing
+from memory_core.flows.capture import Gathered
+from memory_core.stores import learnings, workspace
 from memory_core.stores import session as sessions
-from memory_core.stores import workspace
 
 _PRINTED_KINDS = {"convention": "pattern"}
 _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
@@ -32,13 +33,14 @@ def main(arguments: list[str]) -> int:
     given = parser.read(arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
-        before = sessions.load(given.root, session) if given.since_cursor else {}
-        found = memories_of(given.transcript, before)
+        heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})
     else:
-        found = of_text(_context(given.root))
+        heard = Gathered({}, of_text(_context(given.root)), True, [])
+    found = heard.candidates
     if not given.dry_run:
         with workspace.held(given.root):
             kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
+        kept |= _learned(given.root, session, heard)
         found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
         write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
@@ -46,14 +48,31 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def memories_of(path: str, before: Mapping[str, Any] = NOTHING) -> list[Candidate]:
-    """Everything that a transcript and those of its subagents give behind the session's state `before`.
+def memories_of(path: str) -> list[Candidate]:
+    """Everything that a transcript and those of its subagents give. Refuses a path that is no readable file."""
+    return read(path).candidates
+
+
+def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
+    """What a transcript and those of its subagents give behind the session's state `before`.
 
     Refuses a path that is no readable file.
     """
     if not os.path.isfile(path):
         raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
-    return capture.gather(dict(before), path, "", lambda: False).candidates
+    return capture.gather(dict(before), path, "", lambda: False)
+
+
+def _learned(root: str, session: str, heard: Gathered) -> set[str]:
+    """The fingerprints of the candidates that are new in warm now; no session will end to bring them there."""
+    tiers.keep(root, session, capture.learnings(heard._replace(candidates=[]), session))
+    found = set()
+    for candidate in heard.candidates:
+        new = capture.learnings(heard._replace(candidates=[candidate], practices=()), session)
+        known = learnings.both(root).learnings
+        if any(one not in known for one in tiers.keep(root, session, new)):
+            found.add(fingerprint(candidate.kind, candidate.text))
+    return found
 
 
 def of_text(text: str) -> list[Candidate]:

@@ -43,6 +43,7 @@ def hear(
     held = of(state)
     for one in fresh:
         _add(held, one._replace(id=learning.provisional(one), extra={**one.extra, AT: now}))
+    held = [score.scored(one, now[:10]) for one in held]
     lines = [one.uuid for one in fresh if one.uuid]
     heard = list(dict.fromkeys([*session.texts(state, HEARD), *lines]))[-_HEARD_MOST:]
     return {**state, "hot": session.to_hot(held), HEARD: heard}

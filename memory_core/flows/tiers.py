@@ -78,11 +78,13 @@ def keep(root: str, name: str, new: Sequence[Learning]) -> list[Learning]:
 
     `name` is the session that they come from.
     """
+    if not new:
+        return []
     with learnings.held(root):
         _finish_cut_short(root)
         done = _take_in(root, read(root), name, new)
         _record(root, done.moves, done.resolutions)
-    stands = [*done.warm, *(one.learning for one in done.archived), *(one.learning for one in done.cold)]
+    stands = [*done.warm, *(one.learning for one in done.archived)]
     found = [one for one in (_standing(stands, one) for one in new) if one]
     return list({(one.level, one.id): one for one in found}.values())
 
