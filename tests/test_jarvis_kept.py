@@ -204,7 +204,7 @@ def test_the_log_tells_what_moved_and_what_was_resolved(run: Run, repo: Path) ->
     assert "resolved" in run("log").out
 
 
-@pytest.mark.req("JARVIS-63")
+@pytest.mark.req("JARVIS-63", "JARVIS-21")
 def test_a_skill_is_written_only_when_it_is_said(run: Run, repo: Path) -> None:
     warm(repo, USED, PNPM._replace(description="Keep the changelog short"))
     assert "--write pref_900" in run("skills").out
@@ -215,6 +215,7 @@ def test_a_skill_is_written_only_when_it_is_said(run: Run, repo: Path) -> None:
     assert str(file.relative_to(repo)) in told.out
     assert file.read_text() == run("skills", "--write", "pref_900", "--json").json["text"]
     assert stands(repo)["pref_900"].skill == "use-pnpm-not-npm"
+    assert learnings.read(str(repo), "project").context["active_skills"] == ["use-pnpm-not-npm"]
     assert "sure enough" in run("skills").out
     file.write_text("by hand")
     assert run("skills", "--write", "pref_900").code == 0

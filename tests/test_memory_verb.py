@@ -40,6 +40,14 @@ def test_each_verb_that_memory_names_is_there(typed, verb: str) -> None:
     assert "here; there is" not in told
 
 
+@pytest.mark.parametrize("action", memory.TIERS)
+def test_each_action_on_learnings_is_there(typed, action: str) -> None:
+    told = typed("memory", action)
+    assert told
+    assert "fault of ours" not in told
+    assert "here; there is" not in told
+
+
 def test_the_words_behind_a_verb_are_words(typed) -> None:
     typed("remember", 'blocker "The build hangs"')
     assert "resolved" in typed("memory", "resolve blockers it's -v that helps with --root / too")

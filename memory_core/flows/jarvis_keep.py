@@ -83,5 +83,6 @@ def _told(options: argparse.Namespace, done: Done) -> int:
     if options.json:
         emit({"dry_run": options.dry_run, **view.work_json(work)})
         return 0
-    show(options, f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(measured(options.root)[0])}")
+    now, _ = measured(options.root, done if options.dry_run else None)
+    show(options, f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(now)}")
     return 0

@@ -33,9 +33,9 @@ def health(arguments: list[str]) -> int:
     return 0
 
 
-def measured(root: str) -> tuple[Health, Done]:
-    """The numbers of the report as they are now, and what is pending."""
-    pending = tiers.plan(root)
+def measured(root: str, planned: Done | None = None) -> tuple[Health, Done]:
+    """The numbers of the report as they are now, and what is pending; that takes long to plan, and may be known."""
+    pending = planned or tiers.plan(root)
     here = present(root)
     size, sessions = archive.sizes()
     warm = sum(len(learnings.read(root, level).learnings) for level in (codec.PROJECT, codec.GLOBAL))

@@ -1,10 +1,12 @@
 """`jarvis memory skills [--write ID]`: learnings that could be a skill, each with a draft (JARVIS-63)."""
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers import skill
-from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import WARM, Move
 from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
@@ -65,9 +67,17 @@ def _written(root: str, learning: Learning) -> Draft:
 
 
 def _mark(root: str, learning: Learning, made: Draft) -> None:
-    """Note with the learning which skill it became."""
-    warm = learnings.read(root, learning.level)
+    """Note with the learning which skill it became, and with the project that it has that skill (JARVIS-21)."""
     new = learning._replace(skill=made.slug)
-    kept = tuple(new if each.id == new.id else each for each in warm.learnings)
-    learnings.write(root, learning.level, warm._replace(learnings=kept))
+    for level in dict.fromkeys((learning.level, PROJECT)):
+        warm = learnings.read(root, level)
+        kept = tuple(new if each.id == new.id and level == new.level else each for each in warm.learnings)
+        context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
+        learnings.write(root, level, warm._replace(learnings=kept, context=context))
     access_log.append([Move(new, "promoted", WARM, WARM, "skill")], clock.stamp(clock.now()), root)
+
+
+def _with_skill(context: Mapping[str, Any], slug: str) -> dict[str, Any]:
+    known = context.get("active_skills")
+    names = [name for name in known if isinstance(name, str) and name != slug] if isinstance(known, list) else []
+    return {**context, "active_skills": [*names, slug]}
