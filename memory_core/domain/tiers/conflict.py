@@ -1,7 +1,9 @@
 """What two learnings are to each other, and which of two holds (JARVIS-43 to 47, J-4)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
+from memory_core.domain.tiers import wording
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
 from memory_core.domain.tiers.stance import APART, CONTRADICT, MERGE, SAME, Relation, Stance, compare, covers, stance
@@ -24,6 +26,16 @@ __all__ = [
 def relation(old: Learning, new: Learning) -> Relation:
     """What the newer of two learnings is to the older one."""
     return compare(_stance(old), _stance(new))
+
+
+def may_be_alike(old: Learning, new: Learning) -> bool:
+    """False where two learnings have no word in common: quicker than `relation`, for a large archive."""
+    return not _words(old.description).isdisjoint(_words(new.description))
+
+
+@lru_cache(maxsize=32_768)
+def _words(text: str) -> frozenset[str]:
+    return wording.keys(text.casefold()) or frozenset((text,))
 
 
 def fuller(old: Learning, new: Learning) -> Learning | None:

@@ -205,6 +205,7 @@ class _Tiers:
             one
             for one in self.cold
             if (one.learning.level, one.learning.id) not in warm
+            and conflict.may_be_alike(one.learning, new)
             and conflict.relation(one.learning, new) == conflict.SAME
         ]
         return min(found, key=lambda one: one.why not in STAYS_COLD, default=None)

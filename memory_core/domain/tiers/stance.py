@@ -118,6 +118,8 @@ def compare(old: Stance, new: Stance) -> Relation:
     """What the newer of two is to the older one."""
     if old.path and new.path and old.path != new.path:
         return APART
+    if old.words and old.words.isdisjoint(new.words) and old.names.keys().isdisjoint(new.names):
+        return APART
     if old.path == new.path and _contradict(old, new):
         return CONTRADICT
     return _agree(old, new)
@@ -204,8 +206,13 @@ _UNITS: Final = frozenset(
 
 
 def _replaces(old: Stance, new: Stance) -> bool:
-    turn = replacing.turn(new.text)
+    turn = _turn(new.text)
     return turn is not None and replacing.replaces(turn, old.text)
+
+
+@lru_cache(maxsize=1_024)
+def _turn(text: str) -> replacing.Turn | None:
+    return replacing.turn(text)
 
 
 def _agree(old: Stance, new: Stance) -> Relation:
