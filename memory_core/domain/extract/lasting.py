@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from memory_core.domain.extract import lasting_words as english
 from memory_core.domain.extract import phrases, wordings
+from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.lasting_abroad import ABROAD
 from memory_core.domain.extract.sentences import straight
 
@@ -18,13 +19,14 @@ NEITHER: Final = ""
 Verdict = Literal["lasting", "once", ""]
 
 _LONGEST: Final = 400  # characters of a sentence
+_ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
 _QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _BEGS: Final = (  # a question that begs for a habit: "can you please always …?"
     r"(?:\w+,?\s+)?(?:can|could|would|will) you (?:please |pls |just )*(?:always|never|stop|not|from (?:now|here) on|in (?:the )?future)\b|"
     r"(?:kannst|könntest|würdest) du (?:bitte )?(?:immer|nie|aufhören|in zukunft|ab jetzt)\b|(?:peux|pourrais)-tu (?:toujours|arrêter|ne (?:plus|jamais))\b|(?:puedes|podrías) (?:siempre|dejar de|no)\b"
 )
 _ASKED: Final = (
-    r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:what|why|how|where|when|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re)|"
+    r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:(?:what|where|who|how)'s\b|(?:does|did|is|are|was|were|would|should|has)\s+(?!not\b|n't)\w|how often|how many|(?:what|why|how|where|when|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re))|"
     r"^(?:was|wie|warum|wieso|wo|wann|welche\w*|wer|kann|kannst|ist|gibt|pourquoi|quel\w*|comment|où|est-ce|qué|cómo|dónde|por qué|cuál|почему|как|где|что|когда)\b(?!.*\b(?:immer|nie|wenn)\b.*[.!]$)"
 )
 _SUPPOSES: Final = (
@@ -34,9 +36,11 @@ _SUPPOSES: Final = (
 )  # fmt: skip
 # What the program is to do or does: its users, its screens, the task.
 _PROGRAM: Final = (
-    r"\b(?:users?|customers?|clients?|visitors?|admins?|guests?|members?|buyers?|people)\s+(?:(?:should|must|can|may|will|shall|also|only|often|usually)\s+)*(?:always|never|prefer|see|want|need|get|click|expect|like|hate|use)\b|"
+    r"\b(?:users?|customers?|clients?|visitors?|admins?|guests?|members?|buyers?|people)\s+(?:(?:should|must|can|may|will|shall|also|only|often|usually)\s+)*(?:always|never|prefer|see|want|need|get|click|expect|like|hate|use|edit|delete|have|upload|enter)\b|"
     r"^(?:(?:and|but|so|also|please|then)\s+)*(?:the|this|that|it|a|an|every|each|our)\s+(?:\w+\s+){0,2}?(?:button|banner|dialog|modal|page|app|api|form|field|table|report|invoice|toast|cookie|header|footer|menu|export|import|search|list|chart|row|password|email|screen|widget|popup|customers?|users?)\s+(?:must|should|shall|has to|needs to|is to|always|never|forgets|shows?|returns?)\b|"
-    r"^(?:please\s+|now\s+|then\s+|and\s+|also\s+|next,?\s+)*(?:write|create|add|build|implement|make|set|port|fix|generate|set up|change|check|verify|test|ensure|assert)\s+(?:a|an|the|another|some|it|that|this|them)\b|"
+    r"^(?:please\s+|now\s+|then\s+|and\s+|also\s+|next,?\s+)*(?:write|create|add|build|implement|make|set|port|fix|generate|set up|change|check|verify|test|ensure|assert)\s+(?:a|an|the|another|some|it|that|this|them|\w+:)(?=\W)|"
+    r"^(?:please\s+|now\s+|then\s+|and\s+|can you\s+)*(?:explain|describe|list|find|look|compare|summari[sz]e|translate|review|tell me|give me|show me|move|rename|port|deploy)\b(?!.*\b(?:before you|always|never)\b)|"
+    r"\b(?:error|warning|exception|traceback):|^i(?:'m| am| was|'ll| will|'d like| need| got| get| see)\b|"
     r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
 )
 # One thing in the place of another: lasting where both are ways of working, not parts of the task.
@@ -44,6 +48,7 @@ _SWAPS: Final = (
     r"(?:\b(?:use|using|prefer|take|go with|write|choose|pick|do|want|favou?r|reach for|run|import|install with|spell it)\s+|^|[,;:]\s+)(?P<for>(?!not\b)[^,;:]{1,60}?)\s*,?\s+(?:instead of|rather than|in place of|over|and not|, not|not)\s+(?:using\s+|with\s+)?(?P<against>[^,;:.]{1,60})",
     r"\b(?:don't|do not|dont|never|no|not|stop|nope)\s+(?:use|using|run|running|import|write|with)?\s*(?P<against>[^,;:.?]{1,40}?)\s*[,;:.?–—-]+\s*(?:no[,.]?\s+)?(?:but\s+|please\s+)?(?:use|run|prefer|take|go with|we use|it's|plain)\s+(?P<for>[^,;:.]{1,50})",
     r"\b(?:yes but |but |no,? |and )?(?:use|with)\s+(?P<for>[^,;:.]{1,30}),\s+we (?:got rid of|dropped|don't use|no longer use|moved off)\s+(?P<against>[^,;:.]{1,40})",
+    r"\buse\s+(?P<for>[^,;:.]{1,50}?)\s*,\s*(?:no|never|not)\s+(?P<against>[^,;:.]{1,40})",
     r"\b(?:usa|use|prefira|gebruik|używaj|använd)\s+(?P<for>[^,;:]{1,60}?)\s*,?\s+(?:invece di|al posto di|em vez de|ao invés de|in plaats van|zamiast|istället för)\s+(?P<against>[^,;:.]{1,60})",
 )
 _POINTS: Final = r"(?:the|this|that|these|those|it|them|my|his|her|its|line|lines|here|there|yesterday|today|your)\b"
@@ -54,6 +59,16 @@ _TOOLS: Final = frozenset(
     "make just task bazel gradle maven cargo nextest sbt webpack vite rollup esbuild parcel tsc swc deno node rg grep ripgrep fd find docker podman compose git svn hg tabs spaces snake_case camelcase kebab-case pascalcase esm commonjs async await callbacks promises typescript javascript "
     "fetch axios requests httpx aiohttp curl wget moment dayjs date-fns luxon lodash underscore ramda redux zustand mobx recoil jotai tailwind sass less css scss styled-components emotion sql orm sqlalchemy prisma typeorm drizzle sequelize knex hibernate jpa jooq pandas polars dataclasses pydantic attrs logging loguru structlog print println "
     "hooks classes interfaces types enums composition inheritance functions arrow exceptions mutable immutable var let const any unknown squash rebase merge main master trunk zsh bash fish sh utc iso metric english german rspec minitest phpunit pest junit testng kotest spock nose2 hypothesis terraform tofu pulumi helm kustomize kubectl".split()
+)
+
+
+_CLAUSES: Final = r"[,;:]\s+|\s+[–—-]+\s+"
+_WITHIN: Final = (  # a question or a task behind a statement
+    r"[:,;–—-]\s*(?:so |but |and )?(?:can|could|would|should|shall|is|are|what|how|why|where|does|do|did|which) (?:i|you|we|it|the|this|that|there|one)\b(?! (?:please )?(?:always|never|from))|[:,;–—-]\s*(?:but )?(?:that's|thats|this is|that is) why\b|"
+    r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
+)
+_EMPTY: Final = texts.words(
+    "never again always please stop doing that this thing things time way like said told you know want again ever"
 )
 
 
@@ -68,27 +83,60 @@ def verdict(sentence: str) -> Verdict:
     tongues = [tongue for tongue in ABROAD if re.search(tongue.cues, said)]
     if re.search(english.NOW, said) or any(re.search(tongue.now, said) for tongue in tongues):
         return ONCE
-    firm = (
-        insists(sentence)
-        or re.search(english.FOR_GOOD, said)
-        or any(re.search(tongue.for_good, said) for tongue in tongues)
-    )
-    if _retells(said) or (not firm and phrases.has(_spaced(said), wordings.REPORTS)):
+    if re.search(_WITHIN, said):
         return NEITHER
-    if re.search(_PROGRAM, said) and not firm:
+    firm = insists(sentence) or _is_firm(said) or any(re.search(tongue.for_good, said) for tongue in tongues)
+    if firm and not _retells(said) and _says_enough(said):
+        return LASTING
+    if re.search(_PROGRAM, said):
         return NEITHER
-    if firm and (len(said.split()) >= 3 or not said.isascii()):
-        return LASTING
-    if any(re.search(order, said) for order in (*english.ORDERS, *english.HABITS)):
-        return LASTING
-    if any(re.search(order, said) for tongue in tongues for order in tongue.orders):
-        return LASTING
-    return _swapped(said)
+    orders = (*english.ORDERS, *english.HABITS, *(order for tongue in tongues for order in tongue.orders))
+    clauses = [part for part in re.split(_CLAUSES, said) if part]
+    for order in orders:
+        match = re.search(order, said)
+        if match and not _is_told(said, match.start(), clauses):
+            return LASTING
+    return NEITHER if _is_told(said, 0, clauses) else _swapped(said)
+
+
+def _is_firm(said: str) -> bool:
+    """Whether a sentence says how far it holds."""
+    if re.search(english.FOR_GOOD, said):
+        return True
+    return bool(re.search(english.EXTENT, said) and re.search(english.ORDERED, said)) and not _reports(said)
+
+
+def _says_enough(said: str) -> bool:
+    """Whether a sentence names what it is about: "never do that again" does not."""
+    return len(texts.words(said) - _EMPTY) >= 2 or not said.isascii()
+
+
+def _is_told(said: str, at: int, clauses: list[str]) -> bool:
+    """Whether the clause at a place tells what somebody said, or what a program does."""
+    end = 0
+    for clause in clauses:
+        end = said.index(clause, end) + len(clause)
+        if at < end:
+            return _retells(clause) or _reports(clause)
+    return False
+
+
+def _reports(said: str) -> bool:
+    return phrases.has(_spaced(said), wordings.REPORTS)
 
 
 def insists(sentence: str) -> bool:
     """Whether a sentence says that it was said before."""
     return bool(re.search(english.AGAIN, straight(sentence).casefold()))
+
+
+def confirms(sentence: str) -> bool:
+    """Whether a sentence says only that the others hold, or were said before: "please stick with that", "how often …"."""
+    said = straight(sentence).casefold()
+    words = len(said.split())
+    if words > _ASIDE or re.search(english.NOW, said):
+        return False
+    return bool(re.search(english.AGAIN, said)) or (words <= _ASIDE_FIRM and bool(re.search(english.FOR_GOOD, said)))
 
 
 def _unquoted(quote: "re.Match[str]") -> str:

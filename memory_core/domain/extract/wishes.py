@@ -49,24 +49,33 @@ def sentences(words: str) -> list[str]:
 
 def lasts(words: str) -> bool:
     """Whether words last beyond the task: a sentence of theirs says so, or lays down a rule."""
-    judged = [lasting.verdict(sentence) for sentence in sentences(words)]
-    return lasting.LASTING in judged or (lasting.ONCE not in judged and bool(_rules(words)))
+    return lasting.LASTING in judge(words, sentences(words))
 
 
-def _rules(words: str) -> list[str]:
-    """The sentences that a guard rail could be made of."""
-    found = sayings.said(Turn("user", words, 0), words)
-    return [one.quote for one in found if one.kind == "constraint"]
+def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
+    """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
+    found = [lasting.verdict(sentence) for sentence in said]
+    for number, sentence in enumerate(said[1:], 1):
+        if lasting.confirms(sentence):  # said of what stands before it
+            found[number] = lasting.NEITHER
+            for at in range(number):
+                if found[at] != lasting.ONCE and not said[at].endswith("?"):
+                    found[at] = lasting.LASTING
+    if lasting.LASTING not in found and lasting.ONCE not in found:
+        rules = [one.quote for one in sayings.said(Turn("user", words, 0), words) if one.kind == "constraint"]
+        for at, sentence in enumerate(said):
+            if any(rule[:60] in sentence for rule in rules):
+                found[at] = lasting.LASTING
+    return found
 
 
 def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     said = sentences(turn.text)
-    judged = [lasting.verdict(sentence) for sentence in said]
-    rules = () if lasting.LASTING in judged or lasting.ONCE in judged else _rules(turn.text)
+    judged = judge(turn.text, said)
     corrects = bool(re.search(_CORRECTS, straight(turn.text)))
     kept = 0
     for number, sentence in enumerate(said):
-        holds = judged[number] == lasting.LASTING or any(rule[:60] in sentence for rule in rules)
+        holds = judged[number] == lasting.LASTING
         times = _times(sentence, state) if judged[number] != lasting.ONCE and (holds or corrects) else 1
         again = times > 1 and corrects
         if not (holds or again) or kept >= _MOST:
