@@ -114,7 +114,7 @@ def test_archive_takes_what_was_idle_for_so_long_whoever_said_it(run: Run, repo:
     assert is_cold(repo)["pref_004"].why == ASKED
     for wrong in ("soon", "-3d", "", "30 months", "9" * 40):
         assert run("archive", f"--older-than={wrong}").code == 1
-    assert run("archive").code == 2
+    assert "30d" in run("archive").err
 
 
 @pytest.mark.req("JARVIS-59", "JARVIS-13", "JARVIS-11")

@@ -4,6 +4,7 @@ import argparse
 import re
 from typing import Final
 
+from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.moves import COLD, WARM, Move
 from memory_core.flows import tiers, write_briefing
@@ -31,12 +32,13 @@ def gc(arguments: list[str]) -> int:
 def old(arguments: list[str]) -> int:
     """0, after all warm learnings that were idle for so long are cold, whoever said them."""
     known = parser("archive", "What was idle for so long becomes cold.")
-    known.add_argument("--older-than", metavar="30d", required=True, help="idle days (30d) or weeks (4w)")
+    known.add_argument("--older-than", metavar="30d", default="", help="idle days (30d) or weeks (4w)")
     known.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
     options = known.read(arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
-        raise Refusal(f"--older-than {options.older_than}: give days or weeks, as in 30d or 4w; nothing was changed")
+        how = f"`{call(options)} archive --older-than 30d` or 4w"
+        raise Refusal(f"--older-than {clip(options.older_than, 40)!r}: give days or weeks, {how}; nothing was changed")
     days = int(span[1]) * (7 if (span[2] or "d").startswith("w") else 1)
     done = tiers.plan(options.root, days) if options.dry_run else tiers.archive(options.root, days)
     return _told(options, done)
