@@ -53,7 +53,7 @@ def hot(state: dict[str, Any]) -> list[Learning]:
     found = []
     items = state.get("hot")
     for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict) and item.get("kind") in codec.PREFIX:
+        if isinstance(item, dict) and item.get("kind") in (codec.PREFERENCE, codec.BEHAVIOUR):
             level = codec.GLOBAL if item.get("level") == codec.GLOBAL else codec.PROJECT
             entry = {key: value for key, value in item.items() if key not in ("kind", "level")}
             learning = codec.from_item(entry, item["kind"], level)
