@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers import conflict, consolidate, match, moves
 from memory_core.domain.tiers import plan as policy
-from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
 from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session, workspace
@@ -62,8 +62,9 @@ class Tiers(NamedTuple):
 def read(root: str) -> Tiers:
     """The tiers of the project, as they stand on disk."""
     project, user = learnings.read(root, PROJECT), learnings.read(root, GLOBAL)
-    warm = {(one.level, one.id) for one in (*project.learnings, *user.learnings)}
-    cold = [one for one in cold_store.read(root) if (one.learning.level, one.learning.id) not in warm]
+    warm = {(one.level, one.id, fingerprint(one)) for one in (*project.learnings, *user.learnings)}
+    every = ((one, one.learning) for one in cold_store.read(root))
+    cold = [one for one, it in every if (it.level, it.id, fingerprint(it)) not in warm]
     return Tiers(project, user, cold)
 
 
