@@ -9,10 +9,12 @@ from memory_core.domain.tiers import match, topics
 from memory_core.domain.tiers.learning import WATCHING, Learning
 from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
 
-_SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.75, 0.5
+_SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
 _PRODUCT, _BROAD = 1.0, 0.4
 _NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
+_EXAMPLE: Final = 0.5
+_TELLING: Final = 0.3
 _PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
 _ASIDE: Final = 0.7
@@ -60,6 +62,10 @@ _ANSWERS: Final = frozenset(
         "日本語 中文 回答 返答 返信"
     ).split()
 )
+_SAYS: Final = frozenset(
+    "answer reply respond speak talk explain antworte antworten sprich réponds répondre responde отвечай 回答".split()
+)
+_OFTEN: Final = frozenset("always please only never immer bitte toujours siempre всегда do not don't".split())
 _ASK_FIRST: Final = (
     "ask before",
     "ask me before",
@@ -190,18 +196,28 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         low = name.lower()
         if not low or (low.isdigit()):
             continue
-        odd = any(char in "._/" or char.isdigit() for char in name) or name[1:] != low[1:]
+        odd = any(char in "._/" or char.isdigit() for char in name) or (name[1:] != low[1:] and not name.isupper())
         if odd and len(low) > 2:
             yield low, _NAME
             yield from (
                 (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in humps(name) if len(hump) > 2
             )
         elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
-            yield stem(low), 0.0 if len(low) < 4 else _PALE
+            yield stem(low), _TELLING if stem(low) in _telling() else 0.0 if len(low) < 4 else _PALE
         elif low in topics.BROAD:
             yield stem(low), _PALE
         else:
             yield stem(low), _NAME if low in quoted else _WORD
+
+
+@cache
+def _telling() -> frozenset[str]:
+    """The words by which a situation is told, although they are said of much else."""
+    return frozenset(key for key, found in _surfaces().items() if any(_tells(one) for one in found))
+
+
+def _tells(surface: _Surface) -> bool:
+    return surface.concept[0] == "t" and surface.strength >= 1 and not surface.needed
 
 
 @cache
@@ -211,13 +227,19 @@ def _pale() -> frozenset[str]:
 
 def of(learning: Learning) -> dict[str, float]:
     """What a learning is about, each with what it weighs for it."""
-    found = spoken(learning.description)
-    for concept, weight in spoken(" ; ".join(learning.triggers)).items():
-        if concept not in found:
+    main, example = _parted(learning.description)
+    found = spoken(main)
+    for concept, weight in spoken(example).items():
+        found.setdefault(concept, weight * _EXAMPLE)
+    places = [trigger.strip("/").lower() for trigger in learning.triggers if trigger.endswith("/")]
+    words = [trigger for trigger in learning.triggers if not trigger.endswith("/")]
+    for concept, weight in spoken(" ; ".join(words)).items():
+        if concept not in found and concept[0] != "w":
             found[concept] = weight * _TRIGGER
+    found |= {f"p:/{place}": _WORD for place in places if place and place.isprintable() and " " not in place}
     if learning.path:
         plain = learning.path.lower().split("*")[0].strip("/")
-        if plain:
+        if plain and " " not in plain:
             found[f"p:/{plain}"] = _NAME
     return {concept: weight for concept, weight in found.items() if weight > 0}
 
@@ -225,6 +247,12 @@ def of(learning: Learning) -> dict[str, float]:
 def _rarity(concept: str) -> float:
     """How much less is said by what many learnings are about: a situation is one however many speak of it."""
     return 0.35 if concept[0] in "wn" else 0.0 if f"\n!{concept[2:]}:" in topics.TOPICS else 0.15
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """What a text says, and what it says in brackets."""
+    pieces = text.replace(")", " (").split(" (")
+    return " ".join(pieces[::2]), " ".join(pieces[1::2])
 
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
@@ -244,7 +272,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
     table: dict[str, list[str]] = {}
     for key, surfaces in _surfaces().items():
         for surface in surfaces:
-            if surface.concept in rows:
+            if surface.concept in rows or surface.concept[0] == match.LANGUAGE:
                 needed = f" {surface.needed}" if surface.needed else ""
                 sure = _PHRASE if surface.concept[0] == "t" and (needed or " " in key) else 1.0
                 table.setdefault(key, []).append(f"{surface.concept} {surface.strength * sure:.2f}{needed}")
@@ -267,7 +295,11 @@ def is_told(learning: Learning) -> bool:
 
 def is_general(learning: Learning) -> bool:
     """Whether a learning holds for every prompt: how to answer, in which language, when to ask."""
+    if learning.path:
+        return False
     low = learning.description.lower()
-    words = {word.strip(".,;:!?\"'()") for word in low.split()}
-    about = any(concept[0] == "t" and weight >= 0.5 for concept, weight in spoken(learning.description).items())
-    return not learning.path and not about and (bool(words & _ANSWERS) or any(mark in low for mark in _ASK_FIRST))
+    words = [word.strip(".,;:!?\"'()") for word in low.split()]
+    if not _SAYS.isdisjoint([word for word in words if word not in _OFTEN][:1]):
+        return True
+    is_meant = not _ANSWERS.isdisjoint(words) or any(mark in low for mark in _ASK_FIRST)
+    return is_meant and not any(concept[0] == "t" for concept in spoken(learning.description))

@@ -3,12 +3,18 @@
 As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
 """
 
-_ASKED, _QUESTION, _PLAIN, _MADE = 0.45, 0.65, 0.9, 1.15  # what an answer needs least and most to be told of a learning
+_ASKED, _QUESTION, _PLAIN, _MADE = (
+    0.45,
+    0.65,
+    0.82,
+    1.17,
+)  # what an answer needs least and most to be told of a learning
 _WINDOW = 6  # words within which the parts of `a+b` stand
 _LONGEST = 4  # words of a phrase
 _READ = 1_500  # characters of a prompt that are read, half of them at its end
-_PREFIX = range(3, 11)  # letters of `word*`
+_PREFIX = range(3, 16)  # letters of `word*`
 _RUN = 8  # characters of a word in a script without spaces
+_FAR = 30  # characters of a question, after which it may come to what it wants
 _ENDS = 3  # clauses at the beginning and at the end that say what is wanted
 _ODD = 6  # of so many characters one may be odd in what a person says
 
@@ -45,7 +51,7 @@ _ASKS = frozenset(
 )
 _MAKES = frozenset(
     (
-        "add adds make write create build implement fix update remove replace rename refactor move put "
+        "prepare bump add adds make write create build implement fix update remove replace rename refactor move put "
         "set use install upgrade migrate new extend convert generate translate style format document redo "
         "improve rewrite reword adapt bring support optimise optimize speed correct repair wire introduce "
         "split extract raise configure squash apply restructure reflow train plot visualise visualize "
@@ -61,7 +67,8 @@ _MAKES_ABROAD = frozenset(
         "сделай исправь создай замени поменяй подключи hinzufügen einbauen umbenennen anlegen erstelle "
         "erstellen ersetzen schreiben übersetze lass änder passe ergänzen reparier hinzu rajoute modifie "
         "supprime renomme traduis mets faut añadir agregar escribir elimina renombra pon traduce hay "
-        "добавить написать исправить переименуй переведи обнови удали нужно 追加 作成 修正 変更 実装 追加して 添加 修改 创建 "
+        "добавить написать исправить переименуй переведи обнови удали нужно 追加 作成 修正 変更 実装 追加して 添加 "
+        "修改 创建 "
         "实现 修复 更新"
     ).split()
 )
@@ -71,7 +78,7 @@ _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
 )
 _POLITE = (
-    "can you", "could you", "would you", "will you", "can we", "could we", "kannst du", "könntest du", "tu peux",
+    "can you", "could you", "will you", "can we", "could we", "kannst du", "könntest du", "tu peux",
     "peux-tu", "puedes", "можешь",
 )  # fmt: skip
 _ASKS_WIDE = (
@@ -79,10 +86,29 @@ _ASKS_WIDE = (
 )  # fmt: skip
 _ASKS_WITHIN = (
     "how do i", "how can i", "how to undo", "what does", "what is", "any idea", "no code", "no edits", "just explain",
-    "only describe", "don't change anything", "do not change anything", "for slack", "opinion", "just curious", "in words",
-    "tell me", "wait with your answer", "nur erklären", "ohne code", "sans code", "sin código",
+    "only describe", "don't change anything", "do not change anything", "for slack", "opinion", "just curious",
+    "in words",     "tell me", "wait with your answer", "nur erklären", "ohne code", "sans code", "sin código",
 )  # fmt: skip
 _LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
+_MAKES_WIDE = (
+    "して",
+    "追加",
+    "作成",
+    "修正",
+    "変更",
+    "実装",
+    "書いて",
+    "お願い",
+    "添加",
+    "修改",
+    "创建",
+    "实现",
+    "修复",
+    "更新",
+    "写",
+    "加",
+    "改",
+)
 _PROGRAM = (
     "Cannot ",
     "at ",
@@ -120,12 +146,15 @@ def mood(text: str) -> float:
             clauses.pop(0)
     words = [word for clause in clauses for word in clause]
     plain = f" {' '.join(words)} "
-    if not words or any(f" {polite} " in plain for polite in _POLITE):
+    is_asked = bool(words) and words[0] in _ASKS
+    if not words or any(f" {polite} " in plain for polite in _POLITE if not is_asked or f" {polite} " in plain[_FAR:]):
         return _MADE
     marks = [mark for mark in _ASKS_WITHIN if f" {mark} " in plain]
-    if words[0] in _ASKS or marks or any(mark in text for mark in _ASKS_WIDE):
+    if is_asked or marks or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
-    if any(_makes(clause) for clause in (*clauses[:_ENDS], *clauses[-_ENDS:])):
+    if any(mark in text for mark in _MAKES_WIDE) or any(
+        _makes(clause) for clause in (*clauses[:_ENDS], *clauses[-_ENDS:])
+    ):
         return _MADE
     return _QUESTION if text.rstrip().endswith(("?", "？")) else _PLAIN
 
@@ -278,7 +307,7 @@ def near(places: list[int], others: "list[int] | None") -> bool:
 
 def stem(word: str) -> str:
     """What a word has in common with its other forms."""
-    if len(word) <= 3 or not word.isascii() or word.startswith("locale"):
+    if len(word) <= 3 or not word.isascii() or word.startswith(("locale", "setting")):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"

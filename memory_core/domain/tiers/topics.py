@@ -14,12 +14,14 @@ deps: install+for, add+project, pull in, npm install, pip install, pnpm add, yar
   bump+version, update+package, pip, npm, requirements txt, package json, pyproject, upgrade+version,
   package?, devdependency, install+module, pull in+lib, outdated, audit, abhängigkeit*, paket?, bibliothek?,
   installier*, dépendance*, paquet?, bibliothèque?, installe*, dependencia*, paquete?, librería?, instala*,
-  зависимост*, пакет?, установи*, библиотек?, 依存, 依存関係, パッケージ, ライブラリ, インストール, 导入, 依赖, 安装, 依赖包, 库?
-testwrite: write+test, add+test, unit test, new+test, test case, cover+test, testing, regression test, test
-  for, integration test, tested, untested, test coverage, coverage, spec for, write+spec, add+spec,
-  missing+test, create+test, more test, needs+test, test?, spec?, tests schreiben, test hinzufüg*, testfall,
-  testfälle, schreib*+test*, ajoute*+test*, écri*+test*, test unitaire, tests unitaires, escrib*+test*,
-  prueba*, añad*+test*, напиши+тест*, тест?, добавь+тест*, покрой+тест*, юнит, テスト, テストを書, 単体テスト, 测试, 写测试,
+  зависимост*, пакет?, установи*, библиотек?, 依存, 依存関係, パッケージ, ライブラリ, インストール, 导入,
+  依赖, 安装, 依赖包, 库?
+testwrite: 测试?, 测试用例, テスト?, factory+test, test data, coverage+fix, zero coverage, write+test,
+  add+test, unit test, new+test, test case, cover+test, testing, regression test, test for, integration test,
+  tested, untested, test coverage, coverage, spec for, write+spec, add+spec, missing+test, create+test, more
+  test, needs+test, test?, spec?, tests schreiben, test hinzufüg*, testfall, testfälle, schreib*+test*,
+  ajoute*+test*, écri*+test*, test unitaire, tests unitaires, escrib*+test*, prueba*, añad*+test*,
+  напиши+тест*, тест?, добавь+тест*, покрой+тест*, юнит, テスト, テストを書, 単体テスト, 测试, 写测试,
   单元测试
 testrun: run+test, test suite, failing+test, test+fail, run+spec, tests pass, test+green, ci+test, flaky,
   rerun+test, test runner, execute+test, test+broken, führ*+test*, lass*+test*, lance*+test*, ejecuta*+test*,
@@ -36,15 +38,16 @@ e2e: end to end, e2e, browser test, playwright, cypress, selenium, ui test, pupp
   merge conflict, zweig, rama, ветк*, ブランチ, 分支, 合并, マージ
 !pr: open a pr, gh pr, description+pr, hand+in, pull request text, プルリク, pull request, pr, merge request,
   open+pr, code review, pr description, reviewer, プルリクエスト, mr, draft pr, squash, zieh*+pull
-!release: release, changelog, bump+version, version number, tag+version, release notes, semver, publish, new
-  version, cut+release, veröffentlich*, publie*, publica*, релиз*, версию?, リリース, 发布, 版本
-!deploy: deploy, deployment, rollout, roll out, production+push, ship+production, staging, rollback, roll
-  back, prod, production?, go live, hotfix, bereitstell*, déploie*, déploye*, desplieg*, desplega*, задеплой,
-  деплой*, разверн*, デプロイ, 部署, 上线
+!release: prepare+release, release+version, cut+version, version bump, release, changelog, bump+version,
+  version number, tag+version, release notes, semver, publish, new version, cut+release, veröffentlich*,
+  publie*, publica*, релиз*, версию?, リリース, 发布, 版本
+!deploy: argocd, kubernetes?, cluster?, kubectl apply, deploy, deployment, rollout, roll out, production+push,
+  ship+production, staging, rollback, roll back, prod, production?, go live, hotfix, bereitstell*, déploie*,
+  déploye*, desplieg*, desplega*, задеплой, деплой*, разверн*, デプロイ, 部署, 上线
 !dockerfile: dockerfile, containerise, containerize, image+root, image+size, multi stage, base image, new
   image
-docker: docker, dockerfile, container image, docker compose, base image, multi stage, image+build, コンテナ, 容器,
-  контейнер*
+~docker: docker, dockerfile, container image, docker compose, base image, multi stage, image+build, コンテナ,
+  容器, контейнер*
 k8s: kubernetes, k8s, helm, pod, kubectl, ingress, namespace?, manifest?
 terraform: terraform, infrastructure as code, iac, provision, tf
 ci: ci, pipeline?, github actions, workflow file, gitlab ci, jenkins, ci pipeline, build pipeline, workflow
@@ -52,19 +55,22 @@ ci: ci, pipeline?, github actions, workflow file, gitlab ci, jenkins, ci pipelin
 !migration: django model, model field, field+nullable, max length, max chars, max+char, model+field,
   add+field, schema change, migration, migrate+schema, alter table, add+column, drop+column, rename+column,
   new column, new table, backfill, alembic, flyway, add+table, column+table, schema+change, migriere*, neue
-  spalte, spalte*, migración, columna*, миграци*, колонк*, столбец, マイグレーション, カラム, 迁移, 字段, 新增列, テーブルに
-query: nested select, cte, subquery, nested selects, write+sql, sql, select, bestseller, count+per, bigquery,
-  number of+event, wie viele*, how many+last, query+for, join+orders, snowflake, query, n+1, select+from, raw
-  sql, join+table, slow query, where clause, database query, queries, orm?, datenbankabfrage, abfrage*,
-  requête*, consulta*, запрос+баз*, クエリ, SQL, 查询
+  spalte, spalte*, migración, columna*, миграци*, колонк*, столбец, マイグレーション, カラム, 迁移, 字段,
+  新增列, テーブルに
+query: sql keywords, subqueries, write+query, query+lists, nested select, cte, subquery, nested selects,
+  write+sql, sql, select, bestseller, count+per, bigquery, number of+event, wie viele*, how many+last,
+  query+for, join+orders, snowflake, query, n+1, select+from, raw sql, join+table, slow query, where clause,
+  database query, queries, orm?, datenbankabfrage, abfrage*, requête*, consulta*, запрос+баз*, クエリ, SQL,
+  查询
 ~db: database, table?, db, postgres, mysql, sqlite, datenbank*, base de données, base de datos, баз*+данных,
   データベース, 数据库, schema?
 dbindex: database index, index+column, composite index, index+table, index+query, slow query
 transaction: transaction, atomic, begin+commit, isolation level, deadlock, транзакц*, トランザクション, 事务
-endpoint: post?, get?, 404, 409, 422, 400, 500, 401, 403, status code, serializer, response?, payload,
-  request?, api?, handler?, http, api client, backend?, endpoint, api route, rest api, new+route, route
-  handler, controller, api endpoint, http handler, add+route, expose+api, response+body, api+response, rest?,
-  endpunkt*, schnittstelle?, route?, point d api, ruta?, эндпоинт*, ручк*, エンドポイント, 接口, 端点
+endpoint: add+endpoint, new+endpoint, expose+endpoint, endpoint+for, api+route, post?, get?, 404, 409, 422,
+  400, 500, 401, 403, status code, serializer, response?, payload, request?, api?, handler?, http, api client,
+  backend?, endpoint, api route, rest api, new+route, route handler, controller, api endpoint, http handler,
+  add+route, expose+api, response+body, api+response, rest?, endpunkt*, schnittstelle?, route?, point d api,
+  ruta?, эндпоинт*, ручк*, エンドポイント, 接口, 端点
 apiversion: api version, breaking change, backward compatible, backwards compatible, backwards compatibility,
   deprecate, public api, versioned api, compatibility
 validation: validate, validation, validator, input+check, schema+validate, user input, sanitize, zod,
@@ -73,7 +79,8 @@ errors: 404, 409, 422, 400, 500, return+error, error message, error code, panic,
   throws, invalid+input, erreur?, fehler?, ошибк*, エラー, 报错, unwrap, nil?, problem json, error handling,
   exception, try catch, catch, raise, throw, except, handle+error, error class, fail+loud, swallow, error
   response, bare except, custom error, fehlerbehandlung, fehlermeldung*, ausnahme*, gestion+erreur*,
-  exception*, manejo+error*, excepci*, исключени*, обработк*+ошиб*, 例外, エラー処理, エラーハンドリング, 异常, 错误处理
+  exception*, manejo+error*, excepci*, исключени*, обработк*+ошиб*, 例外, エラー処理, エラーハンドリング,
+  异常, 错误处理
 retry: retry, backoff, timeout, time out, retries, circuit breaker, flaky+network, wiederhol*+versuch*
 logging: log?, logging, logger, log line, log message, log level, structured log, print statement, console
   log, debug output, stack+log, log+request, log+event, logs?, protokollier*, journalis*, registra*+log*,
@@ -83,58 +90,64 @@ monitoring: monitoring, metric, alert, dashboard?, tracing, observability, sentr
 types: type hint, typing, type annotation, typed, any type, interface?, generic, type error, mypy, type safe,
   strict mode, type check, typescript, typescheck, annotate, as any, ts ignore, typisier*, typage, tipado,
   типизаци*, 型, 型注釈, 类型, 类型注解, cast
-naming: naming, rename, name+variable, variable name, function name, snake case, camel case, kebab case,
-  pascal case, call it, name it, name+file, name+column, prefix, suffix, naming convention, abbreviation,
-  benenn*, variablenname*, umbenenn*, renomme*, nombra*, renombra*, переименуй, назови, именовани*, 命名, 変数名,
-  名前, 变量名, 重命名
+naming: variable name, call+variable, rename+variable, rename+function, names+code, identifier name, naming,
+  rename, name+variable, function name, snake case, camel case, kebab case, pascal case, call it, name it,
+  name+file, name+column, prefix, suffix, naming convention, abbreviation, benenn*, variablenname*, umbenenn*,
+  renomme*, nombra*, renombra*, переименуй, назови, именовани*, 命名, 変数名, 名前, 变量名, 重命名
 format: format, formatter, formatting, indent, indentation, line length, trailing comma, semicolon, single
   quote, double quote, prettier, tabs, quote?, whitespace, reformat, code style, formatier*, einrück*,
   formate*, indenta*, formatea*, отступ*, форматировани*, フォーマット, インデント, 格式化, 缩进
 lint: lint, linter, linting, lint warning, lint error, eslint, ruff, noqa, eslint disable, suppress+warning,
   линтер*, リント
-comment: comment, docstring, jsdoc, doc comment, todo comment, inline comment, commented out, commenting,
-  kommentar*, kommentier*, commentaire*, comentari*, коммент*, комментари*, докстринг*, コメント, 注释
-docs: documentation, readme, docs, document?, write+doc, update+doc, user guide, architecture doc, adr,
-  runbook, dokumentation, dokumentier*, documentaci*, документаци*, задокументируй, ドキュメント, 文档, 説明書
+comment: add+comment, write+comment, comments+code, inline+document, explain+code, comment, docstring, jsdoc,
+  doc comment, todo comment, inline comment, commented out, commenting, kommentar*, kommentier*, commentaire*,
+  comentari*, коммент*, комментари*, докстринг*, コメント, 注释
+docs: document+endpoint, write+readme, docs page, update+readme, guide, documentation, readme, docs,
+  document?, write+doc, update+doc, user guide, architecture doc, adr, runbook, dokumentation, dokumentier*,
+  documentaci*, документаци*, задокументируй, ドキュメント, 文档, 説明書
 import: import, absolute import, relative import, circular import, barrel, import order, wildcard import,
   unused import, imports, importe?, импорт*, インポート, 导入语句
 structure: new file, create+file, put+file, folder structure, directory, folder, where+put, new module,
   split+file, file structure, project structure, layout+project, move+file, module boundary, neue datei,
   ordner*, verzeichnis*, nouveau fichier, dossier*, nuevo archivo, carpeta*, новый файл, папк*, ファイル構成,
   ディレクトリ, 新文件, 目录, 文件夹
-component: component, toggle switch, dropdown, make+component, new component, frontend component, dialog,
-  screens, new screen, ui element, jsx, props, new+component, react component, button?, page?, modal, ui
-  component, widget, komponent*, composant*, componente*, компонент*, コンポーネント, 组件, tooltip, sidebar, navbar,
-  badge, banner, tile, breadcrumb, accordion, toggle, checkbox, carousel, card?, icon?, screen?, menu?,
-  schaltfläche, knopf, bouton, botón, кнопк*, ボタン, 按钮, ui, seite?
+component: make+component, create+component, build+component, react component, component, toggle switch,
+  dropdown, new component, frontend component, dialog, screens, new screen, ui element, jsx, props,
+  new+component, button?, page?, modal, ui component, widget, komponent*, composant*, componente*, компонент*,
+  コンポーネント, 组件, tooltip, sidebar, navbar, badge, banner, tile, breadcrumb, accordion, toggle,
+  checkbox, carousel, card?, icon?, screen?, menu?, schaltfläche, knopf, bouton, botón, кнопк*, ボタン, 按钮,
+  ui, seite?
 hooks: usestate, useeffect, useref, custom hook, react hook, usecallback, usememo, hook?
-styling: small screen, look+like, make+red, make+bigger, round, spacing, close together, pretty, ugly, looks?,
-  design?, css, farbe, align, centered, centre, style with, hover, style?, styling, tailwind, class name,
-  classname, stylesheet, dark mode, color, colour, padding, margin, layout?, responsive, theme, design token,
-  font, css module, inline style, scss, breakpoint, stil?, farbe*, gestalt*, couleur*, estilo*, стил*, цвет*,
-  スタイル, 样式, 颜色
+styling: color+header, darker, background color, farben, inline styles, css modules, small screen, look+like,
+  make+red, make+bigger, round, spacing, close together, pretty, ugly, looks?, design?, css, farbe, align,
+  centered, centre, style with, hover, style?, styling, tailwind, class name, classname, stylesheet, dark
+  mode, color, colour, padding, margin, layout?, responsive, theme, design token, font, css module, inline
+  style, scss, breakpoint, stil?, farbe*, gestalt*, couleur*, estilo*, стил*, цвет*, スタイル, 样式, 颜色
 form: form, form field, input field, submit+form, form validation, checkbox, text field, formular*,
   formulaire*, formulario*, форм*, フォーム, 表单
 state: state management, global state, redux, zustand, store?, reducer, shared state, client state, context
   provider, app state, zustandsverwaltung, состояни*, 状態管理, 状态管理, mobx, pinia
-fetching: data loading, load+from, spinner, fetch+every, fetch+current, poll, client+api, tanstack query,
-  loading+list, refresh+by itself, laden+daten, load+list, fetch+data, data fetching, api call, react query,
-  swr, http client, axios, fetch?, call+api, http request, loading state, request+external, requests?, httpx,
-  external api, third party api
+fetching: fetch+api, server state, load+api, load+header, client+endpoint, data loading, load+from, spinner,
+  fetch+every, fetch+current, poll, client+api, tanstack query, loading+list, refresh+by itself, laden+daten,
+  load+list, fetch+data, data fetching, api call, react query, swr, http client, axios, fetch?, call+api, http
+  request, loading state, request+external, requests?, httpx, external api, third party api
 auth: auth, authentication, login, log in, sign in, logout, session?, token?, oauth, jwt, sign up, signup,
   password, permission, authorization, role, access control, anmeld*, authentifizier*, connexion, authentifi*,
   iniciar sesión, autentica*, авториз*, аутентифик*, логин, ログイン, 認証, 登录, 认证, 权限, 2fa, sso
 security: security, vulnerability, xss, csrf, sql injection, injection, encrypt, sicherheit*, sécurité,
   seguridad, безопасност*, セキュリティ, 安全, hash+password
-secrets: secret, api key, credential, env file, dotenv, hardcode+key, hardcode+secret, vault, secrets manager,
+secrets: api+key, put+key, password, пароль, passwort, smtp password, mot de passe, contraseña, パスワード,
+  密码, secret, api key, credential, env file, dotenv, hardcode+key, hardcode+secret, vault, secrets manager,
   private key, password+code, geheim*, ключ*+api, секрет*, シークレット, 密钥, access key
-config: config, configuration, env var, environment variable, setting, config file, konfig*,
-  umgebungsvariable*, configura*, variable+entorno, конфиг*, переменн*+окружени*, 設定, 環境変数, 配置, 环境变量, settings
-time: ago, expire, expires, expiry, expiration, hours?, minutes?, summer time, daylight saving, birthday,
-  deadline, due date, business day, opening hours, datetimes, ablauf*, delivery date, day+ago, date, datetime,
-  timezone, time zone, timestamp, utc, local time, calendar?, duration, schedule?, date format, date picker,
-  iso 8601, date library, moment, dayjs, datum*, zeitzone*, uhrzeit*, fecha*, zona horaria, fuseau*, дат*,
-  часов*+пояс*, врем*+зон*, 日付, 日時, タイムゾーン, 日期, 时区, 时间戳, datumsformat*
+config: add+setting, new+setting, settings+py, put+settings, put+config, config, configuration, env var,
+  environment variable, setting, config file, konfig*, umgebungsvariable*, configura*, variable+entorno,
+  конфиг*, переменн*+окружени*, 設定, 環境変数, 配置, 环境变量, settings
+time: date fns, relative time, date picker, due+date, time+relative, datum+format, luxon, temporal, ago,
+  expire, expires, expiry, expiration, hours?, minutes?, summer time, daylight saving, birthday, deadline, due
+  date, business day, opening hours, datetimes, ablauf*, delivery date, day+ago, date, datetime, timezone,
+  time zone, timestamp, utc, local time, calendar?, duration, schedule?, date format, iso 8601, date library,
+  moment, dayjs, datum*, zeitzone*, uhrzeit*, fecha*, zona horaria, fuseau*, дат*, часов*+пояс*, врем*+зон*,
+  日付, 日時, タイムゾーン, 日期, 时区, 时间戳, datumsformat*
 money: coupon?, cost, shipping cost, kosten, coste, subtotal, euro, eur, usd, €, fee, percent?, price, vat,
   tax rate, rounding, cents, float+money, prices, surcharge, balance?, money, currency, amount, decimal,
   total?, tax, discount, betrag, beträge, preis*, währung*, montant*, prix, devise*, precio*, moneda*,
@@ -145,9 +158,10 @@ i18n: user visible text, visible text, change+text, text+button, label+button, w
   tippfehler, meldung*, typo+text, show+message, strings xml, english+german, french, mensaje+muestra,
   placeholder text, copy+change, text?, texte+bouton, locale, locales, translations, hard coded, i18n,
   translation, translate, localization, user facing text, user facing string, localize, hardcode+string,
-  internationalization, übersetz*, traduc*, tradui*, перевод*, локализаци*, 翻訳, 多言語, 国际化, 翻译, ui text
-a11y: accessibility, a11y, aria, screen keyboard navigation, alt text, wcag, barrierefrei*, accesibilidad,
-  доступност*, アクセシビリティ, 无障碍
+  internationalization, übersetz*, traduc*, tradui*, перевод*, локализаци*, 翻訳, 多言語, 国际化, 翻译, ui
+  text
+a11y: accessible, tappable, talkback, voiceover, label+screen reader, accessibility, a11y, aria, screen
+  keyboard navigation, alt text, wcag, barrierefrei*, accesibilidad, доступност*, アクセシビリティ, 无障碍
 async: async, await, promise, asyncio, concurrency, concurrent, thread, threading, parallel, race condition,
   callback, goroutine, mutex, lock?, blocking call, nebenläufig*, asynchron*, asíncron*, асинхрон*, поток*,
   非同期, 并发, 异步
@@ -158,22 +172,24 @@ cache: cache, caching, redis, memoize, ttl, cache key, invalidate+cache, memcach
   cache, caché, кэш*, кеш*, キャッシュ, 缓存
 queue: background job, job queue, queue, worker, celery, sidekiq, message queue, kafka, rabbitmq, background
   task, consumer, topic+event, cron job, cron, scheduled job, scheduled task, hintergrundjob*, warteschlange*,
-  tâche+fond, cola+mensajes, очеред*, фонов*, キュー, ジョブ, バッチ, 队列, 后台任务, 定时任务, nightly job, event bus
+  tâche+fond, cola+mensajes, очеред*, фонов*, キュー, ジョブ, バッチ, 队列, 后台任务, 定时任务, nightly job,
+  event bus
 files: file path, pathlib, read+file, write+file, os path, open+file, temp file, file upload, upload+file,
-  csv, export+csv, filesystem, datei+lesen, datei+schreib*, dateipfad*, ファイルを読, 読み込, 读取文件, читай+файл, tmp,
-  upload, hochladen, s3, attachment, object storage
+  csv, export+csv, filesystem, datei+lesen, datei+schreib*, dateipfad*, ファイルを読, 読み込, 读取文件,
+  читай+файл, tmp, upload, hochladen, s3, attachment, object storage
 cli: cli, command line, flag?, argparse, subcommand, command line tool, argument?, kommandozeile*, ligne de
   commande, línea de comandos, コマンドライン, 命令行, click
 shell: shell script, bash, bash script, sh script, set e, shellcheck, script?, makefile, make target,
   shellskript, скрипт*, シェルスクリプト, スクリプト, 脚本
-regex: regex, regular expression, regexp, pattern match, regulär*+ausdr*, expresión regular, регуляр*, 正規表現,
-  正则
+regex: regex, regular expression, regexp, pattern match, regulär*+ausdr*, expresión regular, регуляр*,
+  正規表現, 正则
 ids: uuid, primary key, ulid, auto increment, id column, identifier?, surrogate key
 pagination: pagination, paginate, page size, cursor+page, limit offset, infinite scroll, offset+limit, list
   endpoint, paginier*, пагинаци*, ページネーション, ページング, 分页
 email: email, e mail, smtp, newsletter, mail template, mailer, send+mail, courriel, correo, письм*, почт*,
   メール, 邮件
-notification: notification, push notification, notify, toast, benachrichtigung*, уведомлени*, notificaci*, 通知
+notification: notification, push notification, notify, toast, benachrichtigung*, уведомлени*, notificaci*,
+  通知
 webhook: webhook, callback url, signature+verify
 graphql: graphql, resolver, mutation?, gql, schema+resolver
 flags: feature flag, feature toggle, flag+rollout, launchdarkly, feature gate, behind+flag
@@ -181,12 +197,13 @@ constants: magic number, constant, enum, hardcode, hardcoded, konstante*, consta
 dead: dead code, unused code, commented out code, delete+code, remove+unused, cleanup?, clean up?,
   unused+function
 refactor: refactor, restructure, extract+function, simplify, split+function, long function, big diff, rewrite,
-  tidy, refaktor*, umbau*, refactoris*, refactoriz*, отрефактор*, рефактор*, リファクタ, リファクタリング, 重构, small
-  function, extract+method, large+change, large+refactor
+  tidy, refaktor*, umbau*, refactoris*, refactoriz*, отрефактор*, рефактор*, リファクタ, リファクタリング,
+  重构, small function, extract+method, large+change, large+refactor
 bugfix: bug fix, fix+bug, bugfix, bug, debug, reproduce, root cause, regression, fehler beheb*, bug beheb*,
-  corrige+bug, corrige+error, arregla+bug, баг*, почини, исправь+баг*, バグ, 修正, 修复, 缺陷, issue+fix, hotfix
-!review: look over, critical eye, look+diff, レビュー, review, überprüf*+code, relis, revisa+código, ревью*, 审查,
-  评审, second pair of eyes, code review, review?, review+pr, review+change
+  corrige+bug, corrige+error, arregla+bug, баг*, почини, исправь+баг*, バグ, 修正, 修复, 缺陷, issue+fix,
+  hotfix
+!review: look over, critical eye, look+diff, レビュー, review, überprüf*+code, relis, revisa+código, ревью*,
+  审查, 评审, second pair of eyes, code review, review?, review+pr, review+change
 data: dataframe, pandas, polars, numpy, notebook, jupyter, dataset, etl, data pipeline, csv+load, spark,
   airflow, dbt, データフレーム, 数据集
 ml: model training, train+model, training run, hyperparameter, checkpoint, experiment?, random seed,
@@ -214,14 +231,15 @@ search: elasticsearch, full text search, search index, opensearch, search featur
 image: picture, pictures, photo, photos, hero image, produktfoto*, foto*, bilder, img, brand logo, avatar,
   screenshot?, images, next image, image?, thumbnail, svg, icon, png, image upload, resize+image, logo?,
   bild*, icône*, imagen*, иконк*, картинк*, 画像, アイコン, 图片, 图标
-charts: chart, graph?, plot, visualization, matplotlib, diagramm*, graphique*, gráfico*, график*, グラフ, 图表, d3
+charts: chart, graph?, plot, visualization, matplotlib, diagramm*, graphique*, gráfico*, график*, グラフ,
+  图表, d3
 table: data table, table component, table view, grid?, sortable, table+column+sort, table+filter
 html: html, template?, markup, jinja, semantic html
 websocket: websocket, real time, realtime, live update, server sent event, sse, socket, polling, echtzeit,
   temps réel, tiempo real, リアルタイム, 实时
 ratelimit: rate limit, throttle, rate limiter, quota, too many requests, レート制限, 限流
-softdelete: soft delete, hard delete, deleted at, delete+row, delete+record, delete+user, archive+record,
-  physically delete, delete+data
+softdelete: delete+customer, delete+account, remove+user, soft deletes, physically, soft delete, hard delete,
+  deleted at, delete+row, delete+record, delete+user, archive+record, physically delete, delete+data
 privacy: gdpr, personal data, pii, anonymize, privacy, datenschutz*, personenbezogen*, données personnelles,
   datos personales, персональн*, 個人情報, 隐私
 audit: audit log, audit trail, audit entry
@@ -233,10 +251,12 @@ json: json, yaml, toml, serialization, serialize, deserialize, parse+json, json 
 analytics: analytics, tracking event, track+event, event name, tracking plan, funnel
 seo: seo, meta tag, open graph, sitemap, robots txt
 tenant: multi tenant, tenant, tenant id, org id, multitenancy, mandant*
-report: report, pdf, pdf export, export+pdf, export?, bericht*, rapport*, informe*, отчет*, отчёт*, レポート, 报表
+report: report, pdf, pdf export, export+pdf, export?, bericht*, rapport*, informe*, отчет*, отчёт*, レポート,
+  报表
 storybook: storybook, story file, storybook story, visual regression, snapshot?, snapshot test
 encoding: encoding, utf 8, unicode, charset, umlaut*, locale+sort
-backup: backup, restore+database, dump+database, pg dump, disaster recovery, sicherung*, резервн*, バックアップ, 备份
+backup: backup, restore+database, dump+database, pg dump, disaster recovery, sicherung*, резервн*,
+  バックアップ, 备份
 ssh: ssh, remote host, remote server, bastion, vpn
 precommit: pre commit, pre commit hook, git hook, husky, no verify
 worktree: worktree, stash, git reset, hard reset, git clean, git history
