@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from memory_core.domain import replacing
+from memory_core.domain import novelty, replacing
 from memory_core.domain.guard.reading import stem
 from memory_core.domain.tiers import wording
 from memory_core.domain.tiers.slots import Option, slots
@@ -42,6 +42,7 @@ class Stance(NamedTuple):
     aims: frozenset[str]
     against: tuple[frozenset[str], ...]  # of each part that refuses something
     scope: frozenset[str]  # of the words those that say where and when
+    all_places: frozenset[str]  # of those the words that stand for every place of their kind
     subject: frozenset[str]  # of the words those of which something is said
     numbers: Mapping[str, str]
     picks: frozenset[Option]  # what it chooses
@@ -72,9 +73,12 @@ def stance(text: str, path: str = "") -> Stance:
             refused |= _options(part, names, is_refused=True)
             against.append(wording.keys(part))
     words = aims.union(*against)
-    scope = every.union(*(wording.scope(one.whole) for one in clauses)) & words
+    scope, all_places = (
+        every.union(*(wording.scope(one.whole, wholly=wholly) for one in clauses)) & words for wholly in (False, True)
+    )
     return Stance(
-        text, aims, tuple(filter(None, against)), scope, wording.subject(plain) & words, wording.numbers(plain),
+        text, aims, tuple(filter(None, against)), scope, all_places, wording.subject(plain) & words,
+        wording.numbers(plain),
         frozenset(picks - refused), frozenset(refused - picks), names, path, wording.turns(plain),
         wording.is_passing(plain),
     )  # fmt: skip
@@ -133,7 +137,7 @@ def _contradict(old: Stance, new: Stance) -> bool:
 
 def _crossed_places(old: Stance, new: Stance) -> bool:
     """Whether both name a place, and none in common."""
-    ours, theirs = old.scope, new.scope
+    ours, theirs = old.scope - old.all_places, new.scope - new.all_places
     for slot in old.names.keys() & new.names.keys():
         field = _words_of(slot)
         ours, theirs = ours - old.names[slot] - field, theirs - new.names[slot] - field
@@ -222,7 +226,8 @@ def _agree(old: Stance, new: Stance) -> Relation:
     if not old.words or not new.words:
         return SAME if old.text.casefold() == new.text.casefold() else APART
     if _sides(old) == _sides(new) and old.turns == new.turns:
-        return SAME
+        turned = wording.is_directed(old.text) and wording.is_directed(new.text)
+        return SAME if not turned or novelty.retold(new.text, old.text) else APART
     if _rivals(old, new) or _crossing(old, new):
         return APART
     for option in _completed(old) & _completed(new):

@@ -62,10 +62,11 @@ _SCOPES: Final = frozenset(
 _MEANS: Final = frozenset("with as via by through using mit als avec comme con como с как is are be use".split())
 _TURNS: Final = frozenset(
     (
-        "before after until unless except over above below more less than from into onto first last vor nach bis außer "
+        "before after until unless except over above below more less than first last vor nach bis außer "
         "über unter mehr weniger avant après sauf antes después excepto до после кроме"
     ).split()
 )
+_DIRECTED: Final = frozenset("to into onto from than over by zu von als vers из".split())
 _ALL: Final = frozenset("any all every alle allen jede jeder jedem tous toutes todos todas".split())
 _PREDICATES: Final = frozenset(
     (
@@ -85,27 +86,24 @@ _ORDERS: Final = frozenset(
     ).split()
 )
 _LIGHT: Final = frozenset(
-    map(
-        stem,
-        (
-            "a an the and or of to in on at for with from by as than then that which is are be been was were it "
-            "its this these those there we you i me my our us your they them do does did done doing will would "
-            "can ca wo could may might must shall should need needs have has had having get gets go goes going "
-            "went make makes made put puts add adds added write writes written keep keeps kept use uses used "
-            "using prefer prefers preferred choose chosen pick take takes took want wants like likes please "
-            "always only just also too still really ever even every each all any whole everything everywhere "
-            "anywhere anything new now here so not no never none without instead rather over out up down into "
-            "onto per via through code project repo repository codebase monorepo app run runs ran running command "
-            "commands statement statements fine ok okay allowed welcome required mandatory good thing things way "
-            "ensure be let lets us live lives sit what why how who whose store stored told sits stand stands done "
-            "place placed given give gives come comes moved move switch switched own work der die das den dem des "
-            "ein eine einen einem einer und oder für im in mit bei auf von zu zum zur ist sind wird werden immer "
-            "nur bitte wir ich du sie man nutze nutzen benutze verwende verwenden schreibe mach mache le la les l "
-            "un une des du de et ou pour dans avec sur est sont toujours utilise utiliser utilisons il faut el "
-            "los las una y o con para en es son siempre usa usar utiliza se lo que и или в на для с по мы всегда "
-            "используй использовать пиши 書 用"
-        ).split(),
-    )
+    (
+        "a an the and or of to in on at for with from by as than then that which is are be been was were it "
+        "its this these those there we you i me my our us your they them do does did done doing will would "
+        "can ca wo could may might must shall should need needs have has had having get gets go goes going "
+        "went make makes made put puts add adds added write writes written keep keeps kept use uses used "
+        "using prefer prefers preferred choose chosen pick take takes took want wants like likes please "
+        "always only just also too still really ever even every each all any whole everything everywhere "
+        "anywhere anything new now here so not no never none without instead rather over out up down into "
+        "onto per via through code project repo repository codebase monorepo app run runs ran running command "
+        "commands statement statements fine ok okay allow allowed welcome require required mandatory good thing way "
+        "ensure be let lets us live lives sit what why how who whose store stored told sits stand stands done "
+        "place placed given give gives come comes moved move switch switched own work der die das den dem des "
+        "ein eine einen einem einer und oder für im in mit bei auf von zu zum zur ist sind wird werden immer "
+        "nur bitte wir ich du sie man nutze nutzen benutze verwende verwenden schreibe mach mache le la les l "
+        "un une des du de et ou pour dans avec sur est sont toujours utilise utiliser utilisons il faut el "
+        "los las una y o con para en es son siempre usa usar utiliza se lo que и или в на для с по мы всегда "
+        "используй использовать пиши 書 用"
+    ).split()
 )
 _ALIKE: Final = """
 id primarykey
@@ -233,7 +231,14 @@ def key(word: str) -> str:
     if word in _SAID or word in _SCOPES:
         return _SAID.get(word, "")
     found = stem(word)
-    return _alike().get(word) or _alike().get(found, "" if found in _LIGHT else found)
+    return _alike().get(word) or _alike().get(found, "" if _says_little(word) else found)
+
+
+def _says_little(word: str) -> bool:
+    """Whether it is a form of one of the light words; not only its stem: `station` is no form of `statement`."""
+    bare = {word.removesuffix(end) for end in ("s", "d", "ed", "ing")}
+    bare |= {f"{word[:-3]}e", word[:-4]} if word.endswith("ing") else set()
+    return not bare.isdisjoint(_LIGHT)
 
 
 @cache
@@ -252,16 +257,23 @@ def orders() -> frozenset[str]:
     return frozenset(filter(None, map(key, _ORDERS)))
 
 
-def scope(text: str) -> frozenset[str]:
-    """The keys of the words of a clause that say where or when."""
+def scope(text: str, *, wholly: bool = False) -> frozenset[str]:
+    """The keys of the words of a clause that say where or when; `wholly`: only those of all such places or times."""
     found: list[str] = []
-    inside = False
+    inside = is_all = False
     for word in tokens(text):
-        if word in _SCOPES or word in _MEANS or word in _ALL:
-            inside = word in _SCOPES
-        elif inside:
+        if word in _SCOPES or word in _MEANS:
+            inside, is_all = word in _SCOPES, False
+        elif word in _ALL:
+            is_all = True
+        elif inside and is_all >= wholly:
             found.append(word)
     return frozenset(filter(None, map(key, found)))
+
+
+def is_directed(text: str) -> bool:
+    """Whether a text goes from one thing to another, so that the order of its words counts."""
+    return not _DIRECTED.isdisjoint(tokens(text))
 
 
 def turns(text: str) -> tuple[str, ...]:
