@@ -1,5 +1,6 @@
 """The life of a session: what it hears is hot, then warm; what it was told is counted; what is due is done."""
 
+import gzip
 import json
 import os
 import shutil
@@ -19,6 +20,7 @@ from memory_core.intake.event import Event
 from memory_core.stores import access_log, archive, guard, journal, learnings, log, matchers, session
 from tests.conftest import ROOT
 from tests.test_hooks import Client
+from tests.test_no_secret_is_kept import BARE, bytes_under, fragments
 
 TODAY = "2026-03-14"
 
@@ -81,11 +83,10 @@ def test_what_is_heard_is_hot_at_stop_and_warm_at_the_end(client: Client) -> Non
     assert not warm(client.project)
     assert not any("pnpm" in str(one) for one in client.kept() if "proposal" not in one)
     client.run("SessionEnd", reason="other")
-    assert _until(lambda: warm(client.project))
+    assert _until(lambda: not os.path.exists(session.path(str(client.project), "s-1")))
     (one,) = warm(client.project).values()
     assert (one.description, one.id, one.occurrences, one.session) == (words, "pref_001", 1, "s-1")
     assert hot_set.AT not in one.extra
-    assert not os.path.exists(session.path(str(client.project), "s-1"))
 
 
 @pytest.mark.req("JARVIS-27")
@@ -444,3 +445,18 @@ def _until(met: Any) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+@pytest.mark.parametrize("secret", [*BARE.values()][:6])
+def test_no_secret_goes_through_the_tiers(client: Client, home: Path, secret: str) -> None:
+    words = f"From now on use the key {secret} instead of npm for every install"
+    client.says(words, role="user", promptSource="typed")
+    client.run("Stop")
+    hears(client.project, "s-2", said(f"Use pnpm with {secret}", level="global", reason=words, quote=words))
+    for name in ("s-1", "s-2"):
+        assert tiers.end(str(client.project), name)
+    seen = [bytes_under(client.project, home)]
+    tiers.archive(str(client.project), 0)
+    seen += [gzip.decompress(path.read_bytes()) for path in home.rglob("*.gz")]
+    assert len(seen) > 1
+    assert not [piece for piece in fragments(secret) for each in seen if piece in each]
