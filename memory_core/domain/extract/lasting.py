@@ -52,7 +52,10 @@ _SWAPS: Final = (
     r"\b(?:usa|use|prefira|gebruik|używaj|använd)\s+(?P<for>[^,;:]{1,60}?)\s*,?\s+(?:invece di|al posto di|em vez de|ao invés de|in plaats van|zamiast|istället för)\s+(?P<against>[^,;:.]{1,60})",
 )
 _POINTS: Final = r"(?:the|this|that|these|those|it|them|my|his|her|its|line|lines|here|there|yesterday|today|your)\b"
-_PARTICULAR: Final = rf"^(?:{_POINTS}|an?\b|eine?[mnr]?\b|une?\b|una?\b|\d|[#0-9]|['\"`]?(?:red|blue|green|black|white|grey|gray|orange|yellow|get|post|put|delete|true|false|null|left|right|top|bottom|yes)\b)"
+_PARTICULAR: Final = rf"^(?:only |just |all )*(?:{_POINTS}|an?\b|eine?[mnr]?\b|une?\b|una?\b|\d|[#0-9]|['\"`]?(?:red|blue|green|black|white|grey|gray|orange|yellow|get|post|put|delete|true|false|null|left|right|top|bottom|yes)\b)"
+_VERB: Final = (
+    r"\b(?:does|do|did|is|are|was|were|has|have|had|can|will|should|must|that|this|it|i|you)\b"  # it is a clause
+)
 _TAILED: Final = r"\b(?:in (?:the|this|that|my|\w+\(\)|[\w/]+\.\w{1,4})|on (?:the|this|that)|for (?:the|this|that)|at the|from the|to the)\b|\w\(\)|\b[\w-]+\.(?:py|ts|tsx|js|jsx|go|rs|java|rb|css|html|sql|md|ya?ml|json)\b"
 _TOOLS: Final = frozenset(
     "npm pnpm yarn bun npx pip pip3 uv poetry pipenv pdm hatch conda mamba black ruff yapf isort flake8 pylint mypy pyright pytest unittest nose tox nox jest vitest mocha ava jasmine karma cypress playwright selenium prettier biome eslint tslint standard rome "
@@ -62,11 +65,13 @@ _TOOLS: Final = frozenset(
 )
 
 
+_KINDS: Final = rf"{english.MISSED}|\b{english.KINDS}\b"
 _CLAUSES: Final = r"[,;:]\s+|\s+[–—-]+\s+"
 _WITHIN: Final = (  # a question or a task behind a statement
     r"[:,;–—-]\s*(?:so |but |and )?(?:can|could|would|should|shall|is|are|what|how|why|where|does|do|did|which) (?:i|you|we|it|the|this|that|there|one)\b(?! (?:please )?(?:always|never|from))|[:,;–—-]\s*(?:but )?(?:that's|thats|this is|that is) why\b|"
     r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
 )
+_REPORTS: Final = tuple(cue for cue in wordings.REPORTS if cue != " before you ")
 _EMPTY: Final = texts.words(
     "never again always please stop doing that this thing things time way like said told you know want again ever"
 )
@@ -90,13 +95,22 @@ def verdict(sentence: str) -> Verdict:
         return LASTING
     if re.search(_PROGRAM, said):
         return NEITHER
-    orders = (*english.ORDERS, *english.HABITS, *(order for tongue in tongues for order in tongue.orders))
-    clauses = [part for part in re.split(_CLAUSES, said) if part]
-    for order in orders:
-        match = re.search(order, said)
-        if match and not _is_told(said, match.start(), clauses):
-            return LASTING
-    return NEITHER if _is_told(said, 0, clauses) else _swapped(said)
+    marked = re.sub(_KINDS, lambda kind: kind[0] if kind[0].startswith("no ") else english.MARK, said)
+    if any(_ordered(marked if english.MARK in order else said, order) for order in (*english.ORDERS, *english.HABITS)):
+        return LASTING
+    if any(_ordered(said, order) for tongue in tongues for order in tongue.orders):
+        return LASTING
+    return NEITHER if _is_told(said, 0) else _swapped(said)
+
+
+def is_task(sentence: str) -> bool:
+    """Whether a sentence says what is to be done now, or what the program is to do."""
+    return bool(re.search(_PROGRAM, straight(sentence).casefold()))
+
+
+def _ordered(said: str, order: str) -> bool:
+    match = re.search(order, said)
+    return match is not None and not _is_told(said, match.start())
 
 
 def _is_firm(said: str) -> bool:
@@ -111,18 +125,19 @@ def _says_enough(said: str) -> bool:
     return len(texts.words(said) - _EMPTY) >= 2 or not said.isascii()
 
 
-def _is_told(said: str, at: int, clauses: list[str]) -> bool:
+def _is_told(said: str, at: int) -> bool:
     """Whether the clause at a place tells what somebody said, or what a program does."""
-    end = 0
-    for clause in clauses:
-        end = said.index(clause, end) + len(clause)
-        if at < end:
-            return _retells(clause) or _reports(clause)
-    return False
+    start = 0
+    for gap in re.finditer(_CLAUSES, said):
+        if gap.start() > at:
+            break
+        start = gap.end()
+    clause = re.split(_CLAUSES, said[start:], maxsplit=1)[0]
+    return _retells(clause) or _reports(clause)
 
 
 def _reports(said: str) -> bool:
-    return phrases.has(_spaced(said), wordings.REPORTS)
+    return phrases.has(_spaced(said), _REPORTS)
 
 
 def insists(sentence: str) -> bool:
@@ -163,6 +178,8 @@ def _swapped(said: str) -> Verdict:
         if not match:
             continue
         taken, left = match["for"].strip(), match["against"].strip()
+        if re.search(_VERB, taken):
+            continue
         if re.match(_PARTICULAR, taken) or re.match(_PARTICULAR, left) or re.search(_TAILED, said):
             return ONCE
         if _is_way(left) or _is_way(taken):

@@ -15,7 +15,7 @@ class Tongue(NamedTuple):
 
 _DE_KIND: Final = r"(?:\w*(?:tests?|commits?|nachrichten|branch(?:es|namen)|migrationen|tabellen(?:namen)?|spalten(?:namen)?|abfragen|komponenten|dienste|klassen|funktionen|methoden|dateien|namen|variablen(?:namen)?|bezeichner|importe|logs?|fehler(?:meldungen|texte)?|texte|übersetzungen|kommentare|docstrings|dokumentation|bibliotheken|abhängigkeiten|konfiguration|daten|beträge|zeitstempel|datumsangaben|preise|listen|kommas|endpunkte|skripte|zugriffe|typen|enums|konstanten|secrets|passwörter|überschriften|buttons?))"
 GERMAN: Final = Tongue(
-    r"\b(?:der|die|das|den|dem|und|nicht|kein\w*|bitte|wir|ich|du|immer|nie|niemals|nimm|ist|statt|hier|für|mit|nur|ein\w*|auf|im|mach|schreib\w*|antworte|nein|ab)\b",
+    r"\b(?:der|das|den|dem|und|nicht|kein\w*|bitte|wir|ich|du|immer|nie|niemals|nimm|ist|statt|hier|für|mit|nur|ein\w*|auf|im|mach|schreib\w*|antworte|nein|ab)\b",
     r"\b(?:diesmal|dieses mal|diese[ns]? eine\w?|ausnahmsweise|fürs erste|vorerst|erst ?mal|heute|morgen|im moment|momentan|vorübergehend|nur kurz|jetzt (?!immer)|hier mal|für (?:diesen?|diese|dieses|das) (?:\w+)|in (?:diesem|dieser) (?:pr|commit|branch|datei|fall|session|funktion|klasse|ticket|test|schritt)|rest später|noch nicht|das andere|(?:dann|danach) (?:\w+)\s*$|bis (?:montag|morgen|ich|wir|zum|die|der))\b",
     r"\b(?:ab (?:jetzt|sofort|heute)|von jetzt an|von nun an|künftig|zukünftig|in zukunft|in (?:allen|jedem) (?:\w+ )?projekte?n?|jedes mal|jedesmal|grundsätzlich|generell|prinzipiell|immer wenn|nie wieder|nie mehr|überall|ausnahmslos|merk dir|denk (?:dran|daran)|bei uns|ich (?:\w+ )?(?:bevorzuge|hasse)|mir ist lieber|ich mag(?! das| es| den| die)|ich will (?:nie|immer|keine?)|standardmäßig|(?:das )?nächste[sn]? mal|in (?:diesem|unserem) (?:projekt|repo)|im (?:ganzen |gesamten )?(?:projekt|repo)|unsere (?:regel|konvention)|als regel|gilt für (?:die|das|alle)\w* (?:ganze|gesamte|\w+)|"
     r"ich hab(?:e)?(?: (?:dir|euch|doch|schon|es|das))* (?:gesagt|gebeten)|wie (?:oft|schon)|wie gesagt|hatten wir (?:doch )?schon|du (?:\w+ )?(?:immer|ständig|schon wieder|dauernd)|nochmal:|noch ?mal[,:]|zum (?:zweiten|dritten|x-ten|hundertsten) mal)\b",
@@ -33,7 +33,7 @@ GERMAN: Final = Tongue(
     ),
 )
 FRENCH: Final = Tongue(
-    r"(?:\b(?:le|la|les|des|une?|du|et|ne|pas|pour|dans|jamais|toujours|est|sur|avec|en|mets|utilise\w*|réponds|on|non|sois|arrête\w*|tout)\b|\b[dlnjc]')",
+    r"(?:\b(?:le|la|les|des|une|du|et|ne|pas|pour|dans|jamais|toujours|sur|avec|mets|utilise\w*|réponds|non|sois|arrête\w*)\b|\b[dlnjc]')",
     r"\b(?:pour l'instant|pour le moment|cette fois(?:-ci)?|pour cette fois|aujourd'hui|demain|exceptionnellement|provisoirement|temporairement|dans (?:ce|cette) (?:pr|commit|branche|fichier|fonction|tâche|session|cas|page|test)|pour (?:ce|cette) \w+|en attendant|juste (?:une fois|le|la|pour)|pas encore|avant la suite|d'abord|pas maintenant)(?=\W|$)",
     r"\b(?:désormais|dorénavant|à partir de maintenant|à l'avenir|chaque fois|à chaque fois|toutes les fois|en règle générale|par défaut|par convention|dans (?:tous )?(?:mes|nos|les) projets|dans (?:ce|notre|tout le) (?:projet|dépôt|repo)|partout|souviens-toi|retiens|rappelle-toi|je préfère|j'aime (?:bien )?(?:que|quand)|je déteste|je n'aime pas|chez nous|la prochaine fois|plus jamais|notre (?:règle|convention)|même pour (?:une?|les?)|"
     r"je (?:t'ai|te l'ai|l'ai|vous ai) (?:déjà )?(?:dit|demandé)|combien de fois|encore une fois|comme (?:je l'ai )?dit|tu (?:continues|oublies|remets|refais) (?:toujours|encore|à))(?=\W|$)",
@@ -48,7 +48,7 @@ FRENCH: Final = Tongue(
     ),
 )
 SPANISH: Final = Tongue(
-    r"\b(?:el|la|los|las|una?|del|y|que|no|por|para|en|con|nunca|siempre|usa|es|sin|aquí|usamos|responde|prefiero)\b",
+    r"\b(?:el|los|las|una|del|y|que|por|para|con|nunca|siempre|usa|sin|aquí|uses|está|usamos|responde|prefiero)\b",
     r"\b(?:por ahora|de momento|por el momento|(?:por )?esta vez|(?:por )?hoy|mañana|ahora|temporalmente|excepcionalmente|en est[ea] (?:pr|commit|rama|archivo|función|tarea|sesión|caso|fichero|página)|para est[ea] \w+|mientras|solo una vez|hasta (?:que|el)|todavía no|seguimos|primero)(?=\W|$)",
     r"\b(?:de ahora en adelante|a partir de ahora|desde ahora|en adelante|en el futuro|cada vez|siempre que|por regla general|por defecto|por convención|por norma|en (?:todos )?(?:mis|nuestros) proyectos|en (?:este|nuestro|todo el) (?:proyecto|repo|repositorio)|en todas partes|recuerda(?: que|:)|ten en cuenta|prefiero|odio|me gusta (?:que|cuando)|no me gusta|la próxima vez|nunca más|nuestra (?:regla|convención|norma)|"
     r"(?:ya )?te (?:lo )?(?:he dicho|dije|pedí|he pedido)|ya (?:lo )?dije|cuántas veces|otra vez[,:]|como (?:ya )?(?:te )?dije|vuelves a|(?:siempre )?te olvidas)(?=\W|$)",
@@ -63,7 +63,7 @@ SPANISH: Final = Tongue(
 )
 OTHERS: Final = (
     Tongue(  # Italian
-        r"\b(?:il|lo|gli|di|che|non|per|sempre|mai|usa|usiamo|rispondi|in|questo|preferisco|della?)\b",
+        r"\b(?:il|lo|gli|di|che|non|sempre|mai|usa|usiamo|rispondi|questo|preferisco|della?)\b",
         r"\b(?:per ora|per adesso|questa volta|stavolta|oggi|domani|temporaneamente|in quest[oa] (?:pr|commit|branch|file|caso)|per quest[oa] \w+)(?=\W|$)",
         r"\b(?:d'ora in poi|da ora in poi|in futuro|ogni volta|di regola|di default|in (?:tutti i miei|questo) progett[oi]|preferisco|odio|la prossima volta|ricorda(?:ti)? (?:che|di)|te l'ho (?:già )?detto|quante volte|da noi)(?=\W|$)",
         (
@@ -71,7 +71,7 @@ OTHERS: Final = (
         ),
     ),
     Tongue(  # Portuguese
-        r"\b(?:os|uma?|do|da|não|por|para|em|com|nunca|sempre|usa|use|usamos|responda|prefiro|que)\b",
+        r"\b(?:os|uma|não|para|em|nunca|sempre|usa|usamos|responda|prefiro|que)\b",
         r"\b(?:por enquanto|por agora|(?:só )?desta vez|dessa vez|hoje|amanhã|temporariamente|nest[ea] (?:pr|commit|branch|arquivo|caso)|para est[ea] \w+)(?=\W|$)",
         r"\b(?:de agora em diante|a partir de agora|daqui (?:em diante|para frente)|no futuro|toda vez|sempre que|por padrão|neste projeto|nos meus projetos|prefiro|odeio|da próxima vez|lembre-se|já (?:te )?(?:disse|falei|pedi)|quantas vezes)(?=\W|$)",
         (
@@ -79,7 +79,7 @@ OTHERS: Final = (
         ),
     ),
     Tongue(  # Dutch
-        r"\b(?:het|een|niet|geen|altijd|nooit|wij|we|gebruik\w*|voor|van|en|antwoord|schrijf)\b",
+        r"\b(?:het|een|niet|geen|altijd|nooit|wij|gebruik\w*|voor|antwoord|schrijf)\b",
         r"\b(?:voor nu|deze keer|vandaag|morgen|tijdelijk|voorlopig|in deze (?:pr|commit|branch)|voor deze \w+)(?=\W|$)",
         r"\b(?:vanaf nu|voortaan|in het vervolg|elke keer|standaard|in (?:dit|ons) project|ik heb liever|(?:de )?volgende keer|bij ons)(?=\W|$)",
         (

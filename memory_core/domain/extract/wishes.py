@@ -64,7 +64,7 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     if lasting.LASTING not in found and lasting.ONCE not in found:
         rules = [one.quote for one in sayings.said(Turn("user", words, 0), words) if one.kind == "constraint"]
         for at, sentence in enumerate(said):
-            if any(rule[:60] in sentence for rule in rules):
+            if any(rule[:60] in sentence for rule in rules) and not lasting.is_task(sentence):
                 found[at] = lasting.LASTING
     return found
 
