@@ -14,6 +14,8 @@ _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
 _PRODUCT, _BROAD = 1.0, 0.4
 _NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
 _EXAMPLE: Final = 0.5
+_PLACE: Final = 1.0
+_LONG, _WIDE = 7, 3  # letters of a long word, and of one in a script without spaces
 _TELLING: Final = 0.3
 _PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
@@ -210,6 +212,10 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
             yield stem(low), _NAME if low in quoted else _WORD
 
 
+def _is_place(text: str) -> bool:
+    return bool(text) and text.isprintable() and " " not in text
+
+
 @cache
 def _telling() -> frozenset[str]:
     """The words by which a situation is told, although they are said of much else."""
@@ -236,12 +242,17 @@ def of(learning: Learning) -> dict[str, float]:
     for concept, weight in spoken(" ; ".join(words)).items():
         if concept not in found and concept[0] != "w":
             found[concept] = weight * _TRIGGER
-    found |= {f"p:/{place}": _WORD for place in places if place and place.isprintable() and " " not in place}
+    found |= {f"p:/{place}": _WORD for place in places if _is_place(place)}
     if learning.path:
         plain = learning.path.lower().split("*")[0].strip("/")
-        if plain and " " not in plain:
-            found[f"p:/{plain}"] = _NAME
+        if _is_place(plain):
+            found[f"p:/{plain}"] = _PLACE
     return {concept: weight for concept, weight in found.items() if weight > 0}
+
+
+def _is_long(key: str) -> bool:
+    """Whether a key says as much as several words: a phrase, or a long word of another language."""
+    return " " in key or (key.endswith("*") and len(key) > _LONG) or (not key.isascii() and len(key) > _WIDE)
 
 
 def _rarity(concept: str) -> float:
@@ -257,7 +268,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
-    told = [learning for learning in learnings if is_told(learning)]
+    told = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
     kept = [(learning.id, of(learning)) for learning in told if not is_general(learning)]
     many: dict[str, int] = {}
     for _, about in kept:
@@ -274,7 +285,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         for surface in surfaces:
             if surface.concept in rows or surface.concept[0] == match.LANGUAGE:
                 needed = f" {surface.needed}" if surface.needed else ""
-                sure = _PHRASE if surface.concept[0] == "t" and (needed or " " in key) else 1.0
+                sure = _PHRASE if surface.concept[0] == "t" and (needed or _is_long(key)) else 1.0
                 table.setdefault(key, []).append(f"{surface.concept} {surface.strength * sure:.2f}{needed}")
     for concept in rows:
         if concept[:2] in ("w:", "p:"):
@@ -284,7 +295,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         "\t".join(["@", *platforms]),
         *("\t".join([f"={key}", *entries]) for key, entries in sorted(table.items())),
         *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
-        *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path),
+        *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path.split()),
     ]
 
 

@@ -87,28 +87,12 @@ _ASKS_WIDE = (
 _ASKS_WITHIN = (
     "how do i", "how can i", "how to undo", "what does", "what is", "any idea", "no code", "no edits", "just explain",
     "only describe", "don't change anything", "do not change anything", "for slack", "opinion", "just curious",
-    "in words",     "tell me", "wait with your answer", "nur erklären", "ohne code", "sans code", "sin código",
+    "in words", "tell me", "wait with your answer", "nur erklären", "walk me through", "can you explain",
+    "erklären", "sag mir", "me dire", "m expliquer", "explicarme", "decirme", "объяснить", "what happens",
+    "can you see", "do you think", "ohne code", "sans code", "sin código",
 )  # fmt: skip
 _LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
-_MAKES_WIDE = (
-    "して",
-    "追加",
-    "作成",
-    "修正",
-    "変更",
-    "実装",
-    "書いて",
-    "お願い",
-    "添加",
-    "修改",
-    "创建",
-    "实现",
-    "修复",
-    "更新",
-    "写",
-    "加",
-    "改",
-)
+_MAKES_WIDE = tuple("して 追加 作成 修正 変更 実装 書いて お願い 添加 修改 创建 实现 修复 更新 写 加 改".split())
 _PROGRAM = (
     "Cannot ",
     "at ",
@@ -146,11 +130,12 @@ def mood(text: str) -> float:
             clauses.pop(0)
     words = [word for clause in clauses for word in clause]
     plain = f" {' '.join(words)} "
-    is_asked = bool(words) and words[0] in _ASKS
-    if not words or any(f" {polite} " in plain for polite in _POLITE if not is_asked or f" {polite} " in plain[_FAR:]):
+    if not words:
+        return _PLAIN
+    is_asked = words[0] in _ASKS or any(f" {mark} " in plain for mark in _ASKS_WITHIN)
+    if any(f" {polite} " in (plain[_FAR:] if is_asked else plain) for polite in _POLITE):
         return _MADE
-    marks = [mark for mark in _ASKS_WITHIN if f" {mark} " in plain]
-    if is_asked or marks or any(mark in text for mark in _ASKS_WIDE):
+    if is_asked or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
     if any(mark in text for mark in _MAKES_WIDE) or any(
         _makes(clause) for clause in (*clauses[:_ENDS], *clauses[-_ENDS:])

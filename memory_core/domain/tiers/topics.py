@@ -8,7 +8,7 @@ says little alone. Other names of products come from `domain.guard.concepts`.
 from typing import Final
 
 TOPICS: Final = """
-deps: install+for, add+project, pull in, npm install, pip install, pnpm add, yarn add, uv add, cargo add, go
+!deps: install+for, add+project, pull in, npm install, pip install, pnpm add, yarn add, uv add, cargo add, go
   get, poetry add, composer require, dependencies, lib?, sdk?, drop in+library, vendored, dependency, install,
   package manager, lockfile, lock file, library, third party, add+package, new+package, upgrade+package,
   bump+version, update+package, pip, npm, requirements txt, package json, pyproject, upgrade+version,

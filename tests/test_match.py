@@ -1,0 +1,213 @@
+"""Which learnings a prompt is about: many relevant ones are found, and hardly any other prompt hears of one."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.tiers import match, said
+from memory_core.domain.tiers.learning import WATCHING, Learning
+from tests.conftest import ROOT
+
+CORPUS = Path(__file__).parent / "matching"
+BOUND = 0.02  # of unrelated prompts may be told of anything
+FOUND = 0.75  # of the relevant prompts find their learning
+
+
+def learned(*descriptions: str) -> list[Learning]:
+    return [Learning(f"pref_{number:03}", "preference", text) for number, text in enumerate(descriptions, 1)]
+
+
+def rows() -> list[list[str]]:
+    """Of each learning what it says, and the prompts that it is for."""
+    return [line.split(" | ") for line in (CORPUS / "learnings.txt").read_text("utf-8").splitlines()]
+
+
+def unrelated() -> list[str]:
+    lines = (CORPUS / "unrelated.txt").read_text("utf-8").splitlines()
+    return [line.replace("\\n", "\n").replace("\\t", "\t") for line in lines]
+
+
+def full() -> list[str]:
+    """Five hundred learnings, as different as a long life of a project makes them."""
+    places = "ledger statements cards transfers accounts reports onboarding support".split()
+    texts = [row[0] for row in rows()]
+    return [
+        text if not turn else f"{text} (in {places[turn % 8]})" for turn in range(8) for text in texts
+    ][:500]  # fmt: skip
+
+
+def about(prompt: str, *descriptions: str) -> Sequence[str]:
+    """The learnings, by what they say, that a prompt is about."""
+    known = learned(*descriptions)
+    said_by = {one.id: one.description for one in known}
+    return [said_by[name] for name in match.matches(match.compile(known), prompt)]
+
+
+@pytest.mark.req("JARVIS-12", "JARVIS-26")
+def test_prompts_that_are_about_nothing_learned_stay_quiet() -> None:
+    prompts = unrelated()
+    assert len(prompts) >= 100
+    for descriptions in ([row[0] for row in rows()], full()):
+        lines = match.compile(learned(*descriptions))
+        told = [prompt for prompt in prompts if match.matches(lines, prompt)]
+        assert len(told) <= BOUND * len(prompts), told
+
+
+@pytest.mark.req("JARVIS-12", "JARVIS-26")
+def test_relevant_prompts_find_their_learning() -> None:
+    corpus = rows()
+    assert len(corpus) >= 60
+    known = learned(*(row[0] for row in corpus))
+    lines = match.compile(known)
+    asked = [(one.id, prompt) for one, row in zip(known, corpus, strict=True) for prompt in row[1:]]
+    missed = [prompt for name, prompt in asked if name not in match.matches(lines, prompt)]
+    assert len(missed) <= (1 - FOUND) * len(asked), missed
+
+
+ONE = "Use pnpm instead of npm"
+RELEVANT = [
+    ("install zod with npm", ONE),
+    ("add a dependency for date parsing", ONE),
+    ("/implement add a dependency for date parsing", ONE),
+    ("can you commit that?", "No emojis in commit messages"),
+    ("ok, check it in", "No emojis in commit messages"),
+    ("füge eine Migration für die neue Spalte hinzu", "Every migration must be reversible"),
+    ("写单元测试", "Write unit tests with pytest"),
+    ("coverage is too low, write tests for it", "Unit tests use factories"),
+    ("fix src/billing/invoice.py", "Invoices"),
+    ("rewrite the zustand store", "State lives in zustand, not in context"),
+]
+QUIET = [
+    ("why do we use pnpm here?", "Use pnpm instead of npm"),
+    ("what is a commit", "No emojis in commit messages"),
+    ("/clear", ONE),
+    ("/cs:recall install a dependency with npm", ONE),
+    ("<task-notification>\n<summary>npm install done, commit it</summary>", ONE),
+    ("<command-name>/mcp</command-name> install a dependency", ONE),
+    ("[Request interrupted by user]", "Requests are validated"),
+    ("This session is being continued from a previous conversation. Install a dependency.", ONE),
+    ("```\nnpm install zod\nadd a dependency\n```", ONE),
+    ("", ONE),
+    ("   \n", ONE),
+    ("format the swift files", "Format Python with ruff"),
+]
+
+
+@pytest.mark.parametrize(("prompt", "description"), RELEVANT)
+def test_a_relevant_prompt(prompt: str, description: str) -> None:
+    known = [
+        Learning("pref_001", "preference", description, path="src/billing/**" if description == "Invoices" else "")
+    ]
+    assert match.matches(match.compile(known), prompt) == ["pref_001"]
+
+
+@pytest.mark.parametrize(("prompt", "description"), QUIET)
+def test_a_quiet_prompt(prompt: str, description: str) -> None:
+    assert about(prompt, description) == []
+
+
+def test_the_surest_comes_first_and_at_most_five() -> None:
+    known = [
+        *(f"Commit messages name module {number}" for number in range(20)),
+        "Commit messages of the parser in French",
+    ]
+    found = about("commit the parser", *known)
+    assert len(found) == match.MOST
+    assert found[0] == "Commit messages of the parser in French"
+
+
+@pytest.mark.req("JARVIS-6")
+@pytest.mark.parametrize(("occurrences", "is_shown"), [(1, False), (2, True)])
+def test_what_was_met_once_is_watched_first(occurrences: int, is_shown: bool) -> None:
+    known = [Learning("pat_001", "behaviour", "Commit after each test", status=WATCHING, occurrences=occurrences)]
+    assert bool(match.matches(match.compile(known), "commit this")) is is_shown
+
+
+GENERAL = (
+    "Answer in German",
+    "Keep replies short and concise",
+    "No emojis, please, in what you reply",
+    "Ask me before you change anything",
+    "Always answer in English, whatever I write",
+)
+TOPICAL = (
+    "No emojis in commit messages",
+    "Ask before adding a dependency",
+    "Error messages are in German",
+    "Use pnpm",
+    "Tests first",
+)
+
+
+@pytest.mark.parametrize("description", GENERAL)
+def test_what_holds_for_every_prompt_is_not_matched(description: str) -> None:
+    assert match.is_general(learned(description)[0])
+    assert about("answer in german, and write an explanation", description) == []
+
+
+@pytest.mark.parametrize("description", TOPICAL)
+def test_what_has_a_topic_is_matched(description: str) -> None:
+    assert not match.is_general(learned(description)[0])
+
+
+def test_what_is_about_a_file_is_not_general() -> None:
+    assert not match.is_general(Learning("pref_001", "preference", "Answer in German", path="docs/**"))
+
+
+@pytest.mark.req("JARVIS-11")
+def test_a_cold_learning_needs_more() -> None:
+    known = learned("Database migrations with alembic must be reversible", "Changelog entries are in past tense")
+    assert match.strongly(known, ["write an alembic migration for the database"]) == ["pref_001"]
+    assert match.strongly(known, ["hello", "what is alembic?", "add a line to the file"]) == []
+    assert match.strongly([], ["write a migration"]) == []
+
+
+WORDS = st.sampled_from(
+    "commit test install the a not pnpm database src/app.py what please 写测试 füge .env --flag # ` < \t \n".split(" ")
+)
+
+
+@given(st.lists(WORDS, max_size=30), st.lists(st.lists(WORDS, max_size=12), max_size=6))
+def test_any_text_is_read(prompt: list[str], descriptions: list[list[str]]) -> None:
+    known = learned(*(" ".join(words) for words in descriptions))
+    lines = match.compile(known)
+    assert all("\n" not in line for line in lines)
+    found = match.matches(lines, " ".join(prompt))
+    assert len(found) == len(set(found)) <= match.MOST
+    assert set(found) <= {one.id for one in known}
+    assert match.compile(known) == lines
+
+
+@given(st.text(max_size=400), st.text(max_size=100), st.text(max_size=30))
+def test_any_characters_are_read(prompt: str, description: str, path: str) -> None:
+    known = [Learning("pref_001", "preference", description, path=path, triggers=(prompt[:20], path))]
+    lines = match.compile(known)
+    assert all("\n" not in line for line in lines)
+    assert match.matches(lines, prompt) in ([], ["pref_001"])
+
+
+@given(st.text(max_size=300))
+def test_the_places_of_words_are_counted_alike(text: str) -> None:
+    many = len(said.tokens(text))
+    assert all(0 <= place <= many for places in said.keys(text).values() for place in places)
+
+
+def test_a_prompt_of_any_length_is_read_in_no_time() -> None:
+    lines = match.compile(learned(*full()))
+    assert match.matches(lines, "lorem ipsum " * 200_000) == []
+    assert len(said.keys("a " * 1000)) < 10_000
+
+
+def test_a_silent_prompt_imports_nothing_heavy() -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.domain.tiers import match; "
+        "match.matches(['#\\ta', '@\\t', '=x\\tw:x 1'], 'hello');"
+        "print([name for name in ('json', 're', 'typing', 'memory_core.domain.tiers.matcher') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
