@@ -18,7 +18,7 @@ _THINGS: Final = (
     "pilot berth crane permit beacon archive ticket roster meter valve turbine"
 ).split()
 _PARTS: Final = (
-    "record export import summary cache queue endpoint validator schema parser index history snapshot feed label "
+    "record export import summary buffer queue endpoint validator schema parser index history snapshot feed label "
     "lookup counter report archive preview template mapping backup filter"
 ).split()
 _WISHES: Final = (
@@ -53,6 +53,7 @@ class Habit(NamedTuple):
     marks: tuple[str, ...] = ()  # words of every learning of it
     tasks: tuple[str, ...] = ()
     command: str = ""
+    beside: tuple[str, ...] = ()  # habits that matter for the same tasks
 
     def is_in(self, text: str) -> bool:
         """Whether a text is of this habit."""
@@ -106,10 +107,11 @@ def habits() -> dict[str, Habit]:
         if not head:
             continue
         name, project, life, how, *after = head.split()
-        of = {sign: [line[2:] for line in lines if line.startswith(sign)] for sign in "!~=?$"}
+        of = {sign: [line[2:] for line in lines if line.startswith(sign)] for sign in "!~=?$+"}
         found[name] = Habit(
             name, project if project in PROJECTS else "", life, how, "".join(after), "".join(of["!"]),
             "".join(of["~"]), tuple(" ".join(of["="]).split()), tuple(of["?"]), "".join(of["$"]),
+            tuple(" ".join(of["+"]).split()),
         )  # fmt: skip
     return found
 

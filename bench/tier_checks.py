@@ -28,7 +28,7 @@ class Checks:
         self.most: dict[str, int] = defaultdict(int)
         self.seen: dict[Key, Entry] = {}
         self.hot: dict[tuple[str, str], dict[str, str]] = {}  # session → what was hot in it, by id
-        self.wished: dict[str, tuple[str, bool]] = {}  # what was said once: project, and whether it was kept
+        self.wished: dict[tuple[str, str], bool] = {}  # what was said once, by project: whether it was kept
         self.gone: set[Key] = set()  # what the user took away
         self.rejected: dict[Key, str] = {}
         self.muted: dict[Key, set[str]] = defaultdict(set)  # in which projects
@@ -38,11 +38,17 @@ class Checks:
         self.related: dict[tuple[str, str], int] = {}  # habit and project: day on which it was worked on last
         self.kept_up: dict[tuple[str, str], str] = {}  # and by which prompt of another kind it was told last
         self.restored: dict[Key, int] = {}
+        self.missed: Counter[str] = Counter()  # prompts that were not told of their learning
+        self.beside: Counter[tuple[str, str]] = Counter()  # prompts that were told of another, and which
+        self._noted: set[str] = set()
         self._resolved = 0
         self._logged = 0
 
     def fault(self, visit: Visit, words: str) -> None:
-        """Note a fault."""
+        """Note a fault, the first time that it is met."""
+        if words in self._noted:
+            return
+        self._noted.add(words)
         self.faults.append(f"session {visit.number} (day {visit.day}, {visit.project}): {words}")
 
     def told(self, session: Session, step: Step, context: str) -> None:
@@ -53,6 +59,8 @@ class Checks:
         near = {entry.key[1]: entry for entry in sorted(tiers.warm_of(visit.project), key=lambda one: one.key[0])}
         if len(set(ids)) > TOLD_MOST or len(context) > TOLD_CHARS:
             self.fault(visit, f"{len(set(ids))} learnings and {len(context)} characters were told at a prompt")
+        told = [near[identity] for identity in dict.fromkeys(ids) if identity in near]
+        self._figure(session, step, told, tiers)
         for identity in dict.fromkeys(ids):
             entry = near.get(identity)
             if entry is None:
@@ -61,21 +69,26 @@ class Checks:
             self.brought[entry.key].add(session.id)
             if entry.key in self.rejected or visit.project in self.muted[entry.key]:
                 self.fault(visit, f"{identity} was told though it is rejected or muted: {entry.text}")
-        self._figure(visit, step, [near[one] for one in dict.fromkeys(ids) if one in near])
         if step.habit:
             self.related[step.habit, visit.project] = visit.day
         for about in told_of(step):
-            self.wished[about] = (visit.project, False)
+            self.wished[visit.project, about] = False
 
-    def _figure(self, visit: Visit, step: Step, told: list[Entry]) -> None:
-        habit = habits().get(step.habit)
+    def _figure(self, session: Session, step: Step, told: list[Entry], tiers: Tiers) -> None:
+        habit, visit = habits().get(step.habit), session.visit
         if step.how == "works" and habit:
-            known = (habit.name, visit.project) in self.settled or (
-                not habit.project and any((habit.name, place) in self.settled for place in PROJECTS)
-            )
+            warm = [one for one in tiers.warm_of(visit.project) if _is(habit, one.text)]
+            news = not any(session.id in self.brought[one.key] for one in warm)
+            held = [one for one in warm if visit.project not in self.muted[one.key]]
+            known = news and any(one.item.get("status", "active") == "active" for one in held)
             self.figures["related prompts"] += known
-            self.figures["related prompts told"] += known and any(habit.is_in(entry.text) for entry in told)
-            self.figures["told beside"] += sum(not habit.is_in(entry.text) for entry in told)
+            is_told = any(habit.is_in(entry.text) for entry in told)
+            self.figures["related prompts told"] += known and is_told
+            self.missed[step.prompt] += known and not is_told
+            near = [habit, *(habits()[name] for name in habit.beside)]
+            beside = [entry.text for entry in told if not any(one.is_in(entry.text) for one in near)]
+            self.beside.update((step.prompt, text) for text in beside)
+            self.figures["told beside"] += len(beside)
             self.figures["told"] += len(told)
         elif not step.habit and step.how == "works":
             self.figures["unrelated prompts"] += 1
@@ -183,11 +196,13 @@ class Checks:
                 self.fault(visit, f"{entry.key} said {before!r} and says {entry.text!r}")
 
     def _hot_went_on(self, visit: Visit, tiers: Tiers) -> None:
-        kept = [set(_WORD.findall(_whole(entry.item))) for entry in [*tiers.warm, *tiers.cold]]
+        kept = [(one.project, _whole(one.item)) for one in [*tiers.warm, *tiers.cold]]
         for name in [name for name in self.hot if name not in tiers.hot]:
             for identity, text in self.hot.pop(name).items():
                 own = set(_WORD.findall(text.casefold()))
-                if any(own <= words for words in kept):
+                habit = next((one for one in habits().values() if _is(one, text)), None)
+                near = [said for project, said in kept if project in ("", name[0])]
+                if any((habit and habit.is_in(said)) or own <= set(_WORD.findall(said)) for said in near):
                     continue
                 if not any(identity in (one["learning_a"], one["learning_b"]) for one in self._records()):
                     self.fault(visit, f"{identity} of session {name[1][:8]} did not go on: {text}")
@@ -196,12 +211,15 @@ class Checks:
         return tier_files.resolutions(self.machine)
 
     def _wishes(self, visit: Visit, tiers: Tiers) -> None:
-        said = "\n".join(_whole(entry.item) for entry in [*tiers.warm, *tiers.cold])
-        for about, (project, was_kept) in self.wished.items():
-            is_kept = about in said
+        said = {
+            project: "\n".join(_whole(one.item) for one in [*tiers.warm, *tiers.cold] if one.project in ("", project))
+            for project in PROJECTS
+        }
+        for (project, about), was_kept in self.wished.items():
+            is_kept = about in said[project]
             if was_kept and not is_kept:
                 self.fault(visit, f"what was said of {about!r} in {project} is lost")
-            self.wished[about] = (project, is_kept)
+            self.wished[project, about] = is_kept
 
     def _counts(self, visit: Visit, tiers: Tiers) -> None:
         live = {name[1] for name in tiers.hot}
@@ -258,7 +276,7 @@ class Checks:
         for entry in warm:
             if visit.day - max(last, self.restored.get(entry.key, 0)) > IDLE_MOST[habit.how != "practised"]:
                 by = self.kept_up.get(place, "nothing")
-                self.fault(visit, f"{habit.name} was last met on day {last} and is warm: {entry.key}; kept up by {by}")
+                self.fault(visit, f"{habit.name} was last met on day {last} and is warm: {entry.key}; told on {by}")
 
     def came_back(self, tiers: Tiers) -> tuple[int, int]:
         """How many habits of the season are warm, and of how many; one that stands twice is a fault."""
@@ -293,4 +311,4 @@ def _is(habit: Habit, text: str) -> bool:
 
 
 def _whole(item: dict[str, Any]) -> str:
-    return json.dumps(item, ensure_ascii=False).casefold()
+    return f"{item['description']} {item.get('reason', '')}".casefold()

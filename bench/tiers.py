@@ -141,7 +141,7 @@ class Year:
         checks, figures = self.checks, self.checks.figures
         why = Counter(entry.archive.get("why", "") for entry in tiers.cold)
         lives = Counter(habit.life for habit in habits().values())
-        kept = sum(is_kept for _, is_kept in checks.wished.values())
+        kept = sum(checks.wished.values())
 
         def share(part: str, whole: str) -> str:
             return f"{figures[part]:,} of {figures[whole]:,}"
@@ -185,6 +185,7 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=400)
     parser.add_argument("--days", type=int, default=YEAR)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--prompts", action="store_true", help="list what was not told, and what was told beside")
     parser.add_argument("--keep", action="store_true", help="leave the folder and say where it is")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="memory-core-year-"))
@@ -195,6 +196,9 @@ def main() -> int:
         for name, value in year.table(tiers):
             print(f"| {name} | {value} |")
         print("\n".join(year.checks.faults[:100]), file=sys.stderr)
+        if options.prompts:
+            for counted in (year.checks.missed, year.checks.beside):
+                print("\n".join(f"{times:5} {said}" for said, times in counted.most_common() if times), file=sys.stderr)
         if options.keep:
             print(folder, file=sys.stderr)
         return 1 if year.checks.faults else 0

@@ -49,7 +49,7 @@ def checks(tmp_path: Path) -> Checks:
     machine = Machine(tmp_path / "machine")
     warm(machine, ITEM)
     found = Checks(machine, Developer(7, 10))
-    found.wished["parcel feed"] = ("shop", False)
+    found.wished["shop", "parcel feed"] = False
     found.ended(VISIT)
     assert found.faults == []
     return found
