@@ -261,6 +261,45 @@ def test_logs_of_sessions_go_to_the_archive_after_thirty_days(repo: Path) -> Non
     assert archive.sizes()[1] == 1
 
 
+@pytest.mark.req("JARVIS-54")
+def test_a_report_is_made_every_week(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeps(repo, said("Use pnpm instead of npm", id="pref_001"))
+    report = repo / ".cs-memory/health.txt"
+    assert tiers.end(str(repo), "s-1")
+    assert "Warm Memory: 1/500 items (0% capacity)" in report.read_text()
+    report.unlink()
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-20T10:00:00Z")
+    assert tiers.end(str(repo), "s-2")
+    assert not report.exists()
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-21T10:00:00Z")
+    assert tiers.end(str(repo), "s-3")
+    assert report.exists()
+
+
+@pytest.mark.req("JARVIS-6", "JARVIS-21")
+def test_the_warm_file_says_what_the_project_is_about_just_now(client: Client) -> None:
+    path = str(client.project / "src/carts/price.ts")
+    edit = {"type": "tool_use", "id": "t-1", "name": "Edit", "input": {"file_path": path, "old_string": "a"}}
+    client.says(edit)
+    client.says({"type": "tool_result", "tool_use_id": "t-1", "content": "ok", "is_error": False}, role="user")
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    assert tiers.end(str(client.project), "s-1")
+    context = learnings.read(str(client.project), "project").context
+    assert (context["current_project"], context["recent_files"]) == ("shop", ["src/carts/*.ts"])
+
+
+@pytest.mark.req("JARVIS-14")
+def test_what_older_versions_kept_in_the_journal_is_warm(repo: Path) -> None:
+    folder = repo / ".genius/memory"
+    folder.mkdir(parents=True)
+    old = {"id": "p-1", "kind": "preference", "pattern": "Use pnpm instead of npm", "timestamp": "2026-03-10T10:00:00Z"}
+    (folder / "patterns.json").write_text(json.dumps([old]))
+    assert tiers.end(str(repo), "s-1")
+    assert [*warm(repo)] == ["Use pnpm instead of npm"]
+    assert journal.read(str(repo)) == []
+
+
 @pytest.mark.req("JARVIS-11")
 def test_what_is_cold_comes_back_where_it_is_heard_again(repo: Path) -> None:
     keeps(repo, said("Use yarn workspaces for every package", id="pref_004", access_count=7))

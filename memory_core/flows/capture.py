@@ -34,6 +34,9 @@ NO_WORK = Work()
 PROPOSED_MOST = 50  # rules that wait for a word
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
 PROMPTS: Final = "prompts"  # in the state: the last things that were asked, by which the archive is searched at the end
+FILES: Final = "files"  # in the state: globs of the files that were edited last
+_EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_FILES_MOST: Final = 6
 _PROMPTS_MOST: Final = 12
 _PROMPT_CHARS: Final = 400
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
@@ -58,6 +61,7 @@ class Gathered(NamedTuple):
     practices: Sequence[Practice] = ()
     situations: Mapping[str, Situation] = NOTHING
     prompts: Sequence[str] = ()
+    edited: Sequence[str] = ()  # paths
 
 
 def on_event(event: Event) -> str:
@@ -81,6 +85,7 @@ def capture(
         found = gather(before, path, last_message, lambda: time.monotonic() > end)
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
+        state = _with_files(root, state, found.edited)
         new = learnings(found, session_id)
         with workspace.held(root):
             if session.load(root, session_id) != before:
@@ -137,6 +142,18 @@ def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, An
     return {**state, PROMPTS: asked[-_PROMPTS_MOST:]}
 
 
+def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict[str, Any]:
+    """The state with what the session works on, told in globs (JARVIS-21)."""
+    if not edited:
+        return state
+    names = [name for path in dict.fromkeys(edited) for name in places.inside(root, path)[:1]]
+    globs = [
+        f"{folder}{cut}*{os.path.splitext(file)[1]}" for folder, cut, file in (one.rpartition("/") for one in names)
+    ]
+    known = dict.fromkeys(reversed([*session.texts(state, FILES), *globs]))
+    return {**state, FILES: [*known][:_FILES_MOST][::-1]}
+
+
 def _warmed_up(
     root: str, session_id: str, before: dict[str, Any], state: dict[str, Any], new: "Sequence[Learning]"
 ) -> dict[str, Any]:
@@ -171,14 +188,13 @@ def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str,
 
 
 def forget_old(root: str) -> None:
-    """Only progress (7 days), session logs and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
+    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
 
     Of these rules the newest fifty stand: a heap that nobody reads through is no proposal.
     """
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
     # A day ahead is a clock elsewhere, more is no time at all.
     journal.prune_proposed(root, write_briefing.days_ago(30), write_briefing.days_ago(-2), PROPOSED_MOST)
-    journal.prune_logs(root, write_briefing.days_ago(30))
     session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
@@ -191,6 +207,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
     prompts: list[str] = []
+    edited: list[str] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -208,6 +225,8 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
+            done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
+            edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
             carry = found.carry
             stuck = reading.cursor == cursor
             cursor = reading.cursor
@@ -216,7 +235,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    return Gathered(state, candidates, complete, rules, practices, situations, prompts)
+    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:

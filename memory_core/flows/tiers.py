@@ -17,9 +17,12 @@ from memory_core.flows import chores, hot_set
 from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
+from memory_core.views import tiers as view
 
 _CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
-PROMPTS: Final = "prompts"
+PROMPTS: Final = "prompts"  # as in `capture`
+FILES: Final = "files"
+_HEALTH: Final = "health.txt"  # in the derived folder
 
 
 class Done(NamedTuple):
@@ -161,13 +164,22 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     marker = os.path.join(places.derived(root), _CUT_SHORT)
     files.write(marker, f"{name}\n")
     prompts = session.texts(state, PROMPTS) if ending else []
-    done = _take_in(root, read(root), name, [hot_set.cooled(one) for one in going], prompts)
+    tiers = _about(root, read(root), session.texts(state, FILES))
+    done = _take_in(root, tiers, name, [hot_set.cooled(one) for one in going], prompts)
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
     left = [one for one in held if one.id not in gone]
     session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
     os.unlink(marker)
     _record(root, done.moves, done.resolutions)
+
+
+def _about(root: str, tiers: Tiers, edited: Sequence[str]) -> Tiers:
+    """The tiers with what the project is about just now (JARVIS-21); it is written where something else is too."""
+    context = {**tiers.project.context, "current_project": os.path.basename(root)}
+    if edited:
+        context["recent_files"] = list(edited)
+    return tiers._replace(project=tiers.project._replace(context=context))
 
 
 def _finish_cut_short(root: str) -> None:
@@ -311,7 +323,18 @@ def _sweep(root: str, *, weekly: bool) -> Done:
     _carry_out(root, tiers, planned)
     workspace.adopt(root)
     chores.tidy(root, of_week=weekly)
+    if weekly:
+        _report(root, planned)
     return _done(planned)
+
+
+def _report(root: str, planned: policy.Plan) -> None:
+    """Write the health report of the week (JARVIS-54)."""
+    living = hot(root)[:1]
+    items = sum(len(one.own) + len(one.matched) for one in living)
+    pending = len(planned.pending_demotions), len(planned.pending_promotions)
+    now = view.Health(items, len(planned.warm), *cold_store.sizes(), *pending, 0)
+    files.write(os.path.join(places.derived(root), _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
 
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
