@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import conflict, score
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learning, number
-from memory_core.domain.tiers.merged import merged
+from memory_core.domain.tiers.merged import is_again, merged
 from memory_core.domain.tiers.moves import (
     CAPACITY,
     COLD,
@@ -98,7 +98,9 @@ class _Tiers:
             self._meet(at, new)
             return
         past = self._past(new)
-        if past is None or (past.why in STAYS_COLD and (new.is_explicit or not self._stays(past))):
+        if past and is_again(past.learning, new):
+            self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
+        elif past is None or (past.why in STAYS_COLD and (new.is_explicit or not self._stays(past))):
             new = self._numbered(new)
             self.warm.append(new)
             self.moves.append(Move(new, "promoted", HOT, WARM, _END))
@@ -164,7 +166,8 @@ class _Tiers:
         self.moves.append(Move(met, "merged", HOT, WARM, _END))
         if conflict.relation(old, new) == conflict.MERGE:
             self.resolutions.append(Resolution(old.id, new.id, "merge", old.id, "one wording says what both say"))
-        self._contest(at)
+        if not is_again(old, new):
+            self._contest(at)
 
     def _contest(self, at: int) -> None:
         """Settle what the learning at a place contradicts; what is only watched takes no other's place."""
@@ -208,7 +211,7 @@ class _Tiers:
             and conflict.may_be_alike(one.learning, new)
             and conflict.relation(one.learning, new) == conflict.SAME
         ]
-        return min(found, key=lambda one: one.why not in STAYS_COLD, default=None)
+        return min(found, key=lambda one: (not is_again(one.learning, new), one.why not in STAYS_COLD), default=None)
 
     def _stays(self, past: Cold) -> bool:
         """Whether practice cannot bring a learning back: the user rejected it, or said what holds in its place."""

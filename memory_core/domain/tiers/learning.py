@@ -163,9 +163,10 @@ _ATTRS: Final = (
 def to_memory(learning: Learning, place: str, home: str = "learnings") -> Memory:
     """The learning as every verb shows it; its scores are attributes."""
     attrs: dict[str, Any] = {}
+    assumed = _assumed(learning.source, learning.status)
     for name in _ATTRS:
         value = getattr(learning, name)
-        if value != _DEFAULTS[name] or name in _FIRST:
+        if name in _FIRST or name in assumed or value != _DEFAULTS[name]:
             attrs[name] = list(value) if isinstance(value, tuple) else value
     if learning.extra:
         attrs["extra"] = dict(learning.extra)

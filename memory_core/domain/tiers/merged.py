@@ -15,12 +15,11 @@ def merged(old: Learning, new: Learning) -> Learning:
     What a session tells again under its own name is one meeting; the same line of it is none at all.
     """
     again = bool(new.session) and new.session == old.session
-    if again and new.uuid == old.uuid:
+    if is_again(old, new):
         new = new._replace(occurrences=0, corrections=0, contradicted=0, access_count=0)
     met = new.corrections if again else max(new.occurrences, new.corrections)
     occurrences, corrections = old.occurrences + met, old.corrections + new.corrections
     is_active = ACTIVE in (old.status, new.status) or occurrences >= VALIDATED
-    last = new if _when(new) >= _when(old) else old
     return old._replace(
         description=_wording(old, new),
         source=_source(old, new, corrections),
@@ -39,10 +38,16 @@ def merged(old: Learning, new: Learning) -> Learning:
         triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers)))[:_TRIGGERS],
         slot=old.slot or new.slot,
         skill=old.skill or new.skill,
-        session=last.session or old.session or new.session,
-        uuid=last.uuid or old.uuid or new.uuid,
-        quote=last.quote or old.quote or new.quote,
+        session=new.session or old.session,
+        uuid=new.uuid if new.session else old.uuid,
+        quote=new.quote or old.quote,
     )
+
+
+def is_again(old: Learning, new: Learning) -> bool:
+    """Whether the same line of the same session is told again, as it is where a process was killed at its end."""
+    same_line = new.uuid == old.uuid if new.uuid else not old.uuid and new.source == old.source
+    return bool(new.session) and new.session == old.session and same_line
 
 
 def _wording(old: Learning, new: Learning) -> str:
@@ -54,10 +59,6 @@ def _wording(old: Learning, new: Learning) -> str:
 
 def _content(text: str) -> frozenset[str]:
     return novelty.content(novelty.words(text))
-
-
-def _when(learning: Learning) -> str:
-    return learning.updated or learning.last_accessed or learning.created
 
 
 def _source(old: Learning, new: Learning, corrections: int) -> str:
