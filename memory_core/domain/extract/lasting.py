@@ -26,7 +26,7 @@ _BEGS: Final = (  # a question that begs for a habit: "can you please always …
     r"(?:kannst|könntest|würdest) du (?:bitte )?(?:immer|nie|aufhören|in zukunft|ab jetzt)\b|(?:peux|pourrais)-tu (?:toujours|arrêter|ne (?:plus|jamais))\b|(?:puedes|podrías) (?:siempre|dejar de|no)\b"
 )
 _ASKED: Final = (
-    r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:(?:what|where|who|how)'s\b|(?:does|did|is|are|was|were|would|should|has)\s+(?!not\b|n't)\w|how often|how many|(?:what|why|how|where|when|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re))|"
+    r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:why\b|(?:what|where|who|how)'s\b|(?:does|did|is|are|was|were|would|should|has)\s+(?!not\b|n't)\w|how often|how many|(?:what|why|how|where|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re))|"
     r"^(?:was|wie|warum|wieso|wo|wann|welche\w*|wer|kann|kannst|ist|gibt|pourquoi|quel\w*|comment|où|est-ce|qué|cómo|dónde|por qué|cuál|почему|как|где|что|когда)\b(?!.*\b(?:immer|nie|wenn)\b.*[.!]$)"
 )
 _SUPPOSES: Final = (
@@ -53,6 +53,7 @@ _SWAPS: Final = (
 )
 _POINTS: Final = r"(?:the|this|that|these|those|it|them|my|his|her|its|line|lines|here|there|yesterday|today|your)\b"
 _PARTICULAR: Final = rf"^(?:only |just |all )*(?:{_POINTS}|an?\b|eine?[mnr]?\b|une?\b|una?\b|\d|[#0-9]|['\"`]?(?:red|blue|green|black|white|grey|gray|orange|yellow|get|post|put|delete|true|false|null|left|right|top|bottom|yes)\b)"
+_OF_OURS: Final = r"(?:the|our) (?:existing|own|shared|built-?in|common|standard|project's|\w+ (?:helper|function|factory|factories|client|wrapper|logger|component|util|hook|method|type)s?)\b"
 _VERB: Final = (
     r"\b(?:does|do|did|is|are|was|were|has|have|had|can|will|should|must|that|this|it|i|you)\b"  # it is a clause
 )
@@ -71,7 +72,10 @@ _WITHIN: Final = (  # a question or a task behind a statement
     r"[:,;–—-]\s*(?:so |but |and )?(?:can|could|would|should|shall|is|are|what|how|why|where|does|do|did|which) (?:i|you|we|it|the|this|that|there|one)\b(?! (?:please )?(?:always|never|from))|[:,;–—-]\s*(?:but )?(?:that's|thats|this is|that is) why\b|"
     r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
 )
-_REPORTS: Final = tuple(cue for cue in wordings.REPORTS if cue != " before you ")
+_REPORTS: Final = (
+    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ")),
+    " this error", " and get ", " as far as i ", " back to the ", " isn't working", " i got ", " we got a ", " we got an ", " keep getting ", " complain",
+)  # fmt: skip
 _EMPTY: Final = texts.words(
     "never again always please stop doing that this thing things time way like said told you know want again ever"
 )
@@ -180,6 +184,8 @@ def _swapped(said: str) -> Verdict:
         taken, left = match["for"].strip(), match["against"].strip()
         if re.search(_VERB, taken):
             continue
+        if re.match(_OF_OURS, taken) and _is_way(left) and not re.match(_PARTICULAR, left):
+            return LASTING
         if re.match(_PARTICULAR, taken) or re.match(_PARTICULAR, left) or re.search(_TAILED, said):
             return ONCE
         if _is_way(left) or _is_way(taken):

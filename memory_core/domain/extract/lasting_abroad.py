@@ -13,7 +13,7 @@ class Tongue(NamedTuple):
     orders: tuple[str, ...]
 
 
-_DE_KIND: Final = r"(?:\w*(?:tests?|commits?|nachrichten|branch(?:es|namen)|migrationen|tabellen(?:namen)?|spalten(?:namen)?|abfragen|komponenten|dienste|klassen|funktionen|methoden|dateien|namen|variablen(?:namen)?|bezeichner|importe|logs?|fehler(?:meldungen|texte)?|texte|übersetzungen|kommentare|docstrings|dokumentation|bibliotheken|abhängigkeiten|konfiguration|daten|beträge|zeitstempel|datumsangaben|preise|listen|kommas|endpunkte|skripte|zugriffe|typen|enums|konstanten|secrets|passwörter|überschriften|buttons?))"
+_DE_KIND: Final = r"(?:\w*(?:prs|mrs|merge requests|pull requests|branches|subjects|titel|tests?|commits?|nachrichten|branch(?:es|namen)|migrationen|tabellen(?:namen)?|spalten(?:namen)?|abfragen|komponenten|dienste|klassen|funktionen|methoden|dateien|namen|variablen(?:namen)?|bezeichner|importe|logs?|fehler(?:meldungen|texte)?|texte|übersetzungen|kommentare|docstrings|dokumentation|bibliotheken|abhängigkeiten|konfiguration|daten|beträge|zeitstempel|datumsangaben|preise|listen|kommas|endpunkte|skripte|zugriffe|typen|enums|konstanten|secrets|passwörter|überschriften|buttons?))"
 GERMAN: Final = Tongue(
     r"\b(?:der|das|den|dem|und|nicht|kein\w*|bitte|wir|ich|du|immer|nie|niemals|nimm|ist|statt|hier|für|mit|nur|ein\w*|auf|im|mach|schreib\w*|antworte|nein|ab)\b",
     r"\b(?:diesmal|dieses mal|diese[ns]? eine\w?|ausnahmsweise|fürs erste|vorerst|erst ?mal|heute|morgen|im moment|momentan|vorübergehend|nur kurz|jetzt (?!immer)|hier mal|für (?:diesen?|diese|dieses|das) (?:\w+)|in (?:diesem|dieser) (?:pr|commit|branch|datei|fall|session|funktion|klasse|ticket|test|schritt)|rest später|noch nicht|das andere|(?:dann|danach) (?:\w+)\s*$|bis (?:montag|morgen|ich|wir|zum|die|der))\b",
@@ -23,7 +23,7 @@ GERMAN: Final = Tongue(
         r"(?:^|[,;:.–—-]\s*|\b(?:bitte|du|wir|ihr|und|aber|sollst|solltest|musst|sollen)\s+)(?:immer|nie|niemals|stets)\s+\w",
         r"\b(?:nimm|nutze?|verwende|benutze?|schreib\w*|mach|antworte|benutzen|nutzen|verwenden|nehmen|lass|führe?|committe|frag|heißt|kommt|kommen|gehören?|gehen|werden?)\b.{0,60}?\b(?:immer|nie|niemals|stets|ausschließlich|nur noch)\b(?! (?:langsam|rot|größer|noch|doppelt|leer|falsch|zu|wieder|ein fehler)\b)",
         rf"\b{_DE_KIND}\s+(?:\w+\s+){{0,4}}?(?:immer|nie|niemals|nur|ausschließlich)\b",
-        rf"^(?:bitte\s+)?(?:alle |jede[rs]? |unsere )?{_DE_KIND}\s+(?:bitte\s+)?(?:auf|in|im|am|vor|hinter|mit|als|ohne|unter|nach|nicht|sind|haben|beginnen|bekommen|gehören|kommen|bleiben|heißen|stehen)\s+(?!(?:rot|kaputt|weg|leer|doppelt|falsch|der|dem)\b)\S",
+        rf"^(?:bitte\s+)?(?:alle |jede[rs]? |unsere )?{_DE_KIND}\s+(?:bitte\s+)?(?:auf|in|im|am|vor|hinter|gegen|nur|mit|als|ohne|unter|nach|nicht|sind|haben|beginnen|bekommen|gehören|kommen|bleiben|heißen|stehen)\s+(?!(?:rot|kaputt|weg|leer|doppelt|falsch|der|dem)\b)\S",
         r"\bwir (?:\w+ )?(?:nutzen|verwenden|benutzen|nehmen|schreiben|formatieren|arbeiten mit|setzen auf|testen mit|deployen|loggen|committen|mocken|bevorzugen|haben keine|sind auf)\s+(?!das\b|die gleiche|den selben|es\b|gerade\b)\S|\b(?:nutzen|verwenden|benutzen|nehmen|schreiben) wir\s+(?!das\b|es\b)\S",
         r"\b(?:nimm|nutze?|verwende|benutze?|nehmt|lieber)\s+(?!hier\b|den\b|die\b|das\b)[^,;:]{1,60}?\s*,?\s+(?:statt|anstatt|anstelle von|und nicht)\s+(?!\d|der\b|die\b|das\b|dem\b|den\b|des\b)\S",
         r"\b(?:antworte|schreib|sprich|rede|erkläre?)\b(?: mir| mit mir| bitte| nur| immer)*\s+(?:auf (?:deutsch|englisch|französisch)|kurz|knapp)\b|\b(?:halte?|fass) dich kurz\b|\bfrag(?:e)? (?:mich )?(?:bitte )?(?:immer |erst |vorher |zuerst )?(?:bevor|vorher|erst|zuerst)\b|\bohne (?:zu fragen|rückfrage|nachzufragen)\b|\bhör (?:bitte )?auf,?\s",
@@ -42,6 +42,7 @@ FRENCH: Final = Tongue(
         r"(?:^|[,;:.!–—-]\s*|\bnon,?\s+)(?:toujours|jamais)\s+(?!vu\b)\S|(?:^|[,;:.!–—-]\s*|\b(?:tu|on|nous)\s+)n(?:e |')(?!as\b|ai\b|a\b)\w+\s+(?:\w+\s+)?jamais\b(?! (?:été|vu|\w+é\b))|^(?:non,?\s+)?(?:les|tous les|toutes les) \w+ .{0,40}\btoujours\b (?:au|en|par|à|avec|dans|sans)\b",
         r"\b(?:on|nous) (?:n')?(?:(?:utilise|utilisons|écrit|écrivons|préfère|met|formate|teste|travaille avec|évite|déploie|commite|passe par|nomme|garde|range)(?: pas| plus| que| jamais)?)\s+(?!(?:le même|ça|la même)\b)\S",
         r"(?:^|[,;:.!–—-]\s*|\bplaît,?\s+)(?:pas|plus|aucun\w*|jamais) (?:d(?:e |u |es |')|\w+)\s?(?!problème|souci|panique|panic|nouvelle|encore|maintenant|idée)\w+.{0,30}?\b(?:dans les|en (?:prod|js|python|anglais|français)|sans|directement|noms?|tests?|code|messages?|emojis?|émojis?|commentaires|résumés?|excuses|explications)\b",
+        r"\bn(?:e |')(?:mets|ajoute|utilise|écris|fais|laisse|touche|crée|commente|modifie|pousse|commite|importe|installe)[sz]? (?:pas|plus|jamais) (?:d(?:e |')|directement|\w+ment)",
         r"\b(?:utilise|prends|préfère|utilisez|mets)\s+(?!(?:le|la|les|ce|cette)\b)[^,;:]{1,60}?\s*,?\s+(?:au lieu d(?:e |')|plutôt que(?: de)?|à la place d(?:e |')|et (?:non|pas))\s*(?!(?:la|le|les|ce|cette)\b|\d)\S",
         r"\b(?:réponds|réponds-moi|écris|parle|explique)(?:-moi)?\b(?: toujours| moi)*\s+(?:en (?:français|anglais|allemand)|brièvement)\b|\bsois (?:plus )?(?:bref|brève|concis\w*|direct\w*)\b|\b(?:arrête|arrêtez|cesse) (?:de |d')\w+|\bdemande(?:-moi)?\b.{0,30}?\bavant (?:de|d')\b|\bsans (?:me )?demander\b",
         r"\btout(?:e|es|s)?\s+(?:\w+\s+){0,3}?en (?:anglais|français|minuscules|majuscules)\b|\b(?:interdit\w*|proscrit\w*)\b|^les \w+ (?:\w+ ){0,3}?(?:vont|sont|doivent|commencent|s'écrivent|restent)\s+(?!(?:cassé|vide|rouge|perdu|en erreur|lent))\S.*\b(?:toujours|dans|en|au|par)\b",
@@ -57,6 +58,7 @@ SPANISH: Final = Tongue(
         r"\b(?:(?:no )?(?:usamos|utilizamos|escribimos|preferimos|trabajamos con|formateamos|evitamos|probamos con|desplegamos con|nombramos)|(?:aquí )?(?:no )?se usan?)\s+(?!(?:el mismo|esto|eso|la misma)\b)\S",
         r"^(?:aquí )?(?:los|las|todos los|todas las) (?:nombres|tests?|pruebas|commits|tablas|columnas|errores|mensajes|comentarios|fechas|variables|ramas|logs|clases|funciones|migraciones|componentes|textos|rutas|endpoints|archivos)\b.{0,40}?\s(?:van?|se \w+n|son|llevan|empiezan|deben|tienen que)\s+(?!(?:rot|vací|mal|lent|perdid))\S",
         r"\bno (?:uses|utilices|pongas|añadas|hagas|metas|escribas|agregues|toques|borres|subas|instales)\s+(?!(?:el|la|los|las|es[ae]|est[ae]|ahora|todavía)\b)\S",
+        r"\bjunto al? \w+\b|\ben (?:inglés|español|minúsculas|mayúsculas|singular|plural)(?: (?:siempre|por favor))?[.!]*$",
         r"\b(?:usa|utiliza|usar|prefiere|mejor)\s+(?!(?:el|la|este|esta)\b)[^,;:]{1,60}?\s*,?\s+(?:en vez de|en lugar de|y no)\s+(?!(?:el|la|este|esta)\b|\d)\S",
         r"\b(?:responde|contesta|respóndeme|contéstame|escribe|habla)(?:me)?\b(?: siempre)?\s+(?:en (?:español|inglés|castellano|alemán)|brevemente)\b|\bsé (?:más )?(?:breve|conciso|directo)\b|(?:^|[,;:.]\s*)(?:deja|para) de \w+r\b|\b(?:sin|nada de) (?:\w+ )?(?:emojis?|comentarios|resúmenes|explicaciones|disculpas|abreviaturas)\b|\b(?:pregúntame|pregunta|consúltame)\b.{0,20}?\bantes de\b|\bsin (?:preguntar|pedir)\b|\bprohibid[oa]s?\b",
     ),
@@ -92,7 +94,7 @@ OTHERS: Final = (
         r"\b(?:отныне|впредь|с этого момента|теперь всегда|в будущем|каждый раз|по умолчанию|во всех (?:моих |наших )?проектах|в (?:этом|нашем) проекте|везде|запомни|(?:я )?предпочитаю|мне нравится|в следующий раз|у нас|я (?:же |уже |тебе )*(?:говорил|просил|сказал)а?|сколько раз|опять|ты (?:всё время|постоянно|снова))(?=\W|$)",
         (
             r"(?:^|[,;:.]\s*|\b(?:пожалуйста|ты|мы)\s+)(?:всегда|никогда не|никогда)\s+(?!падает|работал|был|видел)\w|(?:^|[,;:.]\s*|\b(?:не|пожалуйста)\s+)\w+(?:й|йте|ь|ьте)\b.{0,40}?\b(?:всегда|никогда|только)\b|\bмы (?:не )?(?:используем|пишем|предпочитаем|форматируем|храним|называем)\s+\S",
-            r"\b(?:используй|бери|пиши)\w*\s+[^,;:]{1,60}?\s*,?\s+(?:вместо|а не)\s+\S|\b(?:отвечай|пиши|говори)\b.{0,16}?\b(?:на русском|по-русски|на английском|по-английски|кратко|коротко)\b|\b(?:без|не (?:добавляй|пиши|используй|ставь|извиняйся|комментируй)) (?:эмодзи|комментари\w+|смайлик\w+|извинений|пояснений)\b|\bперестань\s+\w|\bхватит\s+\w+ть\b|\bне спрашивая\b|\bспрашивай\b|(?:^|[,;:.]\s*)(?:все )?(?:тесты|коммиты|сообщения|комментарии|имена|миграции|ошибки|логи)\s+(?:\w+ )?(?:на|в|должны|только|всегда|пишем|начинаются)\s+\S",
+            r"\b(?:используй|бери|пиши)\w*\s+[^,;:]{1,60}?\s*,?\s+(?:вместо|а не)\s+\S|\b(?:отвечай|пиши|говори)\b.{0,16}?\b(?:на русском|по-русски|на английском|по-английски|кратко|коротко)\b|\b(?:без|не (?:добавляй|пиши|используй|ставь|извиняйся|комментируй)) (?:эмодзи|комментари\w+|смайлик\w+|извинений|пояснений)\b|\bперестань\s+\w|\bхватит\s+\w+ть\b|\bне спрашивая\b|\bспрашивай\b|(?:^|[,;:.]\s*)(?:все )?(?:тесты|коммиты|сообщения|комментарии|имена|миграции|ошибки|логи|документаци\w+|переменные)\s+(?:\w+ )?(?:на|в|должны|только|всегда|пишем|начинаются)\s+\S",
         ),
     ),
     Tongue(  # Chinese
@@ -100,7 +102,7 @@ OTHERS: Final = (
         r"这次|這次|暂时|暫時|目前|今天|这一次|先不|先别|先跳过|临时|明天|这个(?:pr|分支|文件|函数|任务)里?(?:先|不)|现在先",
         r"从现在开始|從現在開始|以后|以後|今后|今後|每次|默认|預設|在(?:所有|我的|这个|本)项目|所有项目|记住|記住|我(?:更)?喜欢|我偏好|总是|總是|一律|永远|绝对不|说过|告诉过|又来了|怎么又|统一",
         (
-            r"我们(?:项目)?(?:都|一直|只|不|统一)?(?:用|使用|采用)|我們(?:都|一直|只|不)?(?:用|使用)|用.{1,20}(?:而不是|代替|不要用)|用(?:中文|英文|英语)(?:回答|回复|写)|不要(?:用|加|写|使用|添加|改|提交)(?!.{0,3}(?:这个|那个))|别(?:再|用|加|写)|不要再|先问我|必须|(?:永远|绝对)不|禁止|不允许",
+            r"(?:变量|函数|注释|提交|文件|测试|接口|类名|分支)\S{0,8}?(?:不要|不能|要用|用|都|必须|应该|写)|我们(?:项目)?(?:都|一直|只|不|统一)?(?:用|使用|采用)|我們(?:都|一直|只|不)?(?:用|使用)|用.{1,20}(?:而不是|代替|不要用)|用(?:中文|英文|英语)(?:回答|回复|写)|不要(?:用|加|写|使用|添加|改|提交)(?!.{0,3}(?:这个|那个))|别(?:再|用|加|写)|不要再|先问我|必须|(?:永远|绝对)不|禁止|不允许",
         ),
     ),
     Tongue(  # Japanese
@@ -108,7 +110,7 @@ OTHERS: Final = (
         r"今回|とりあえず|今日|一旦|今だけ|今のところ|明日|この(?:pr|コミット|ファイル|関数|ブランチ|タスク)(?:では|は|だけ|に)|まず|後で",
         r"これから|今後|毎回|デフォルトで|このプロジェクト(?:では|は|で)|このリポジトリ(?:では|は|で)|全(?:ての|部)|覚えて(?:おいて)?|次回(?:から|以降)|常に|必ず|いつも|の方が好き|以降|前にも言|さっきも言|何度も|また同じ",
         (
-            r"(?:しないで|使わないで|書かないで|やめて)(?:ください|ほしい|くれ)|聞いてから|確認してから|(?:を|は)(?:使っています|使用しています|使わない|使いません|統一)|(?:ではなく|じゃなく|の代わりに|よりも?).{1,24}(?:使|書|お願い)|(?:日本語|英語)で(?:答え|回答|書い|返事|お願い)|(?:絵文字|コメント|要約|謝罪|褒め言葉).{0,8}?(?:不要|いらない|しないで|入れないで|つけないで)|禁止|ルールです",
+            r"(?:コメント|変数名?|関数名?|テスト|コミット\S*|メッセージ|命名|ドキュメント|返事)は\S{1,16}?(?:で|に|を)\S{0,8}(?:ください|お願い|する|書く|統一|こと)|(?:しないで|使わないで|書かないで|やめて)(?:ください|ほしい|くれ)|聞いてから|確認してから|(?:を|は)(?:使っています|使用しています|使わない|使いません|統一)|(?:ではなく|じゃなく|の代わりに|よりも?).{1,24}(?:使|書|お願い)|(?:日本語|英語)で(?:答え|回答|書い|返事|お願い)|(?:絵文字|コメント|要約|謝罪|褒め言葉).{0,8}?(?:不要|いらない|しないで|入れないで|つけないで)|禁止|ルールです",
         ),
     ),
 )
