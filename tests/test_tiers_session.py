@@ -330,6 +330,23 @@ def test_a_user_folder_that_cannot_be_written_loses_nothing(
     assert hot(repo) == []
 
 
+@pytest.mark.req("JARVIS-29")
+def test_what_waits_for_the_folder_of_the_user_holds_nothing_else_up(repo: Path, home: Path) -> None:
+    (home / ".jarvis").write_text("a file stands where the folder should")
+    hears(repo, "s-1", said("Answer in German in all my projects", level="global"), said("Use pnpm instead of npm"))
+    hears(repo, "s-2", said("Use tabs in makefiles"), said("Use pnpm instead of npm"))
+    assert not tiers.end(str(repo), "s-1")
+    assert hot(repo) == ["Answer in German in all my projects"]
+    assert tiers.end(str(repo), "s-2")
+    os.unlink(home / ".jarvis")
+    assert tiers.end(str(repo), "s-1")
+    assert {words: one.occurrences for words, one in warm(repo).items()} == {
+        "Answer in German in all my projects": 1,
+        "Use pnpm instead of npm": 2,
+        "Use tabs in makefiles": 1,
+    }
+
+
 def test_a_project_learning_needs_no_folder_of_the_user(repo: Path, home: Path) -> None:
     (home / ".jarvis").write_text("a file stands where the folder should")
     hears(repo, "s-1", said("Use pnpm instead of npm"))
@@ -499,3 +516,18 @@ def test_no_secret_goes_through_the_tiers(client: Client, home: Path, secret: st
     seen += [gzip.decompress(path.read_bytes()) for path in home.rglob("*.gz")]
     assert len(seen) > 1
     assert not [piece for piece in fragments(secret) for each in seen if piece in each]
+
+
+@pytest.mark.req("JARVIS-11")
+def test_what_is_cold_comes_back_where_a_prompt_is_about_it(client: Client) -> None:
+    root = client.project
+    words = "Use pnpm instead of npm to install dependencies"
+    keeps(root, said(words, id="pref_001"), said("Use tabs in makefiles", id="pref_002"))
+    tiers.archive(str(root), 0)
+    client.says("Install the lodash dependency with pnpm, please", role="user", promptSource="typed")
+    client.run("Stop")
+    assert tiers.end(str(root), "s-1")
+    assert [*warm(root)] == [words]
+    assert learnings.read(str(root), "project").returned == {"pref_001": TODAY}
+    assert [one.learning.id for one in archive.read()] == ["pref_002"]
+    assert not session.texts(session.load(str(root), "s-1"), "prompts")

@@ -4,6 +4,7 @@ Whatever moves is written where it goes before it is taken from where it was: a 
 learning twice, and the next one makes one of it (`docs/decisions/0012-tiers.md`).
 """
 
+import contextlib
 import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
@@ -105,7 +106,7 @@ def end(root: str, name: str) -> bool:
         with learnings.held(root):
             _finish_cut_short(root)
             _count(root, name)
-            _cool(root, name, lambda held: held)
+            _cool_all(root, name)
             _sweep_where_due(root)
     except (Refusal, OSError) as error:
         log.write("session end: learnings", f"{error}; what was hot stays with the session", root)
@@ -153,6 +154,15 @@ def archive(root: str, older_than: int) -> Done:
         return _done(planned)
 
 
+def _cool_all(root: str, name: str) -> None:
+    """Take all learnings of a session over into warm; where the user's cannot be written, those of the project."""
+    try:
+        _cool(root, name, lambda held: held)
+    except (Refusal, OSError):
+        _cool(root, name, lambda held: [one for one in held if one.level == PROJECT])
+        raise
+
+
 def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]]) -> None:
     """Take learnings of a session over into warm, then out of its file."""
     state = session.load(root, name)
@@ -187,7 +197,8 @@ def _finish_cut_short(root: str) -> None:
     marker = os.path.join(root, places.DERIVED, _CUT_SHORT)
     name = (files.read(marker, 200) or "").partition("\n")[0]
     if name and os.path.exists(session.path(root, name)):
-        _cool(root, name, lambda held: held)
+        with contextlib.suppress(Refusal, OSError):  # its own end says so; this one has work of its own
+            _cool_all(root, name)
     if os.path.lexists(marker):
         os.unlink(marker)
 
