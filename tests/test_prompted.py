@@ -91,6 +91,17 @@ def _everything(folder: Path) -> dict[str, tuple[int, bytes]]:
     return {str(path): (path.stat().st_mtime_ns, path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
 
 
+def test_after_a_turn_the_next_prompt_need_not_wait_for_its_matchers(typist: Typist) -> None:
+    typist.knows(COMMIT, PNPM)
+    assert typist.types("commit this")
+    root = str(typist.project)
+    before, made = matchers.stamp(root), matchers.last(root)
+    typist.says("It is committed.")
+    typist.run("Stop")
+    assert matchers.stamp(root) != before
+    assert matchers.lines(root, matchers.stamp(root)) == made
+
+
 def test_no_warm_file_means_no_matchers(typist: Typist) -> None:
     assert typist.types("commit this") == ""
     assert not (typist.project / ".cs-memory" / "matchers").exists()

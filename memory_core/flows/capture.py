@@ -171,9 +171,10 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
     """Count what the session was told; where it holds more than it may, the least goes to warm at once."""
     if not new and not matchers.told(root, session_id):
         return
-    from memory_core.flows import tiers
+    from memory_core.flows import learned, tiers
 
     tiers.count(root, session_id)
+    learned.refresh(root)
 
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:

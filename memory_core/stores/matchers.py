@@ -43,6 +43,14 @@ def lines(root: str, wanted: str) -> list[str] | None:
     return _kept(os.path.join(root, places.DERIVED, _NAME), wanted)
 
 
+def last(root: str) -> list[str]:
+    """The matchers that were made last, of whatever state; [] where there are none of this version."""
+    raw = files.read_bytes(os.path.join(root, places.DERIVED, _NAME), _LIMIT) or b""
+    if not raw.startswith(_form("").encode()) or not raw.endswith(b"\n"):
+        return []
+    return raw.decode("utf-8", "replace").split("\n")[1:-1]
+
+
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
     """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
     kept = _kept(os.path.join(root, guard.LEARNED), wanted) or []
@@ -55,7 +63,7 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
     learned = os.path.join(root, guard.LEARNED)
     try:
         folder = places.derived(root)
-        _write(os.path.join(folder, _NAME), wanted, [line for line in new if line[0] != PATH])
+        _write(os.path.join(folder, _NAME), wanted, new)
         if of_paths:
             os.makedirs(os.path.dirname(learned), exist_ok=True)
             _write(learned, wanted, of_paths)

@@ -143,6 +143,7 @@ def _marked(mark: str) -> frozenset[str]:
     return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.split("\n") if line.startswith(mark))
 
 
+@cache
 def _weight(concept: str) -> float:
     sort, name = concept[0], concept[2:]
     if sort == "t":
@@ -235,11 +236,11 @@ def of(learning: Learning) -> dict[str, float]:
     """What a learning is about, each with what it weighs for it."""
     main, example = _parted(learning.description)
     found = spoken(main)
-    for concept, weight in spoken(example).items():
+    for concept, weight in (spoken(example) if example else {}).items():
         found.setdefault(concept, weight * _EXAMPLE)
     places = [trigger.strip("/").lower() for trigger in learning.triggers if trigger.endswith("/")]
     words = [trigger for trigger in learning.triggers if not trigger.endswith("/")]
-    for concept, weight in spoken(" ; ".join(words)).items():
+    for concept, weight in (spoken(" ; ".join(words)) if words else {}).items():
         if concept not in found and concept[0] != "w":
             found[concept] = weight * _TRIGGER
     found |= {f"p:/{place}": _WORD for place in places if _is_place(place)}
@@ -255,6 +256,7 @@ def _is_long(key: str) -> bool:
     return " " in key or (key.endswith("*") and len(key) > _LONG) or (not key.isascii() and len(key) > _WIDE)
 
 
+@cache
 def _rarity(concept: str) -> float:
     """How much less is said by what many learnings are about: a situation is one however many speak of it."""
     return 0.35 if concept[0] in "wn" else 0.0 if f"\n!{concept[2:]}:" in topics.TOPICS else 0.15

@@ -290,8 +290,18 @@ def near(places: list[int], others: "list[int] | None") -> bool:
     return bool(others) and any(abs(one - other) <= _WINDOW for one in places for other in others or ())
 
 
+_stems: dict[str, str] = {}
+
+
 def stem(word: str) -> str:
     """What a word has in common with its other forms."""
+    found = _stems.get(word)
+    if found is None:
+        found = _stems[word] = _stem(word)
+    return found
+
+
+def _stem(word: str) -> str:
     if len(word) <= 3 or not word.isascii() or word.startswith(("locale", "setting")):
         return word
     if word.endswith("ies") and len(word) > 4:
