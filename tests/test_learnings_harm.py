@@ -1,0 +1,410 @@
+"""Learnings under harm: branches that are merged, processes that are killed, writers of two projects at once."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memory_core.domain.memory import Memory, Source
+from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning, number
+from memory_core.domain.tiers.moves import Cold, Move
+from memory_core.domain.tiers.warm import Warm
+from memory_core.stores import access_log, archive, journal, learned, learnings, workspace
+from tests.conftest import ROOT
+
+TODAY = "2026-05-02"
+
+
+def pref(at: int, words: str = "", **more) -> Learning:
+    return Learning(
+        number(PREFERENCE, at), PREFERENCE, words or f"Use thing {at}", "statement", confirmation=1.0, **more
+    )
+
+
+def write(repo: Path, *found: Learning, level: str = PROJECT, **more) -> None:
+    with learnings.held(str(repo)):
+        learnings.write(str(repo), level, Warm(found, **more))
+
+
+def words(repo: Path) -> dict[str, str]:
+    return {one.id: one.description for one in learnings.read(str(repo), PROJECT).learnings}
+
+
+def branched(repo: Path, git: Callable[..., str], base: list[Learning], ours, theirs, style: str = "merge") -> str:
+    """Two branches that write the warm file; what git says of their merge."""
+    git(repo, "config", "merge.conflictStyle", style)
+    write(repo, *base)
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "base", "--allow-empty")
+    git(repo, "checkout", "-qb", "side")
+    theirs()
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "theirs")
+    git(repo, "checkout", "-q", "main")
+    ours()
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "ours")
+    return subprocess.run(["git", "merge", "-q", "side"], cwd=repo, capture_output=True, text=True, check=False).stdout
+
+
+@pytest.mark.parametrize("style", ["merge", "diff3"])
+def test_both_sides_of_a_merge_are_read_and_no_id_stands_for_two(repo: Path, git: Callable[..., str], style: str):
+    said = branched(
+        repo, git, [pref(1)],
+        lambda: write(repo, pref(1), pref(2, "Use tabs"), returned={"pref_001": "2026-01-02"}),
+        lambda: write(repo, pref(1), pref(2, "Use pytest"), pref(3, "Use ruff"), muted=("pref_090",)),
+        style,
+    )  # fmt: skip
+    assert "CONFLICT" in said
+    found = words(repo)
+    assert found["pref_002"] == "Use tabs"
+    assert set(found.values()) == {"Use thing 1", "Use tabs", "Use pytest", "Use ruff"}
+    warm = learnings.read(str(repo), PROJECT)
+    assert (warm.muted, dict(warm.returned)) == (("pref_090",), {"pref_001": "2026-01-02"})
+    assert warm.is_damaged
+    with learnings.held(str(repo)):
+        learnings.write(str(repo), PROJECT, warm)
+    assert words(repo) == found
+    assert learnings.damages(str(repo)) == []
+    assert len(learnings.set_aside(str(repo))) == 1
+    assert "damaged" not in git(repo, "status", "--porcelain")  # nobody commits the copy
+    git(repo, "add", ".")
+    git(repo, "commit", "-qm", "merged")
+
+
+def test_counts_of_both_sides_are_not_lost(repo: Path, git: Callable[..., str]):
+    branched(
+        repo, git, [pref(1)],
+        lambda: write(repo, pref(1, access_count=7, last_accessed="2026-01-01", updated="2026-01-01T00:00:00Z")),
+        lambda: write(repo, pref(1, access_count=3, last_accessed="2026-02-02", occurrences=4, reason="it is fast")),
+    )  # fmt: skip
+    (one,) = learnings.read(str(repo), PROJECT).learnings
+    assert (one.access_count, one.last_accessed, one.occurrences) == (7, "2026-02-02", 4)
+    assert (one.reason, one.updated) == ("it is fast", "2026-01-01T00:00:00Z")
+
+
+def test_what_both_branches_heard_is_one_learning(repo: Path, git: Callable[..., str]):
+    branched(
+        repo, git, [pref(1)],
+        lambda: write(repo, pref(1), pref(2, "Use tabs"), pref(3, "Use ruff")),
+        lambda: write(repo, pref(1), pref(2, "Use ruff"), pref(3, "use TABS")),
+    )  # fmt: skip
+    assert words(repo) == {"pref_001": "Use thing 1", "pref_002": "Use tabs", "pref_003": "Use ruff"}
+
+
+def test_what_one_branch_archived_and_the_other_changed_is_read_once(repo: Path, git: Callable[..., str]):
+    branched(
+        repo, git, [pref(1), pref(2)], lambda: write(repo, pref(1)), lambda: write(repo, pref(1), pref(2, reason="x"))
+    )
+    assert words(repo) == {"pref_001": "Use thing 1", "pref_002": "Use thing 2"}
+
+
+def test_a_merge_that_a_hand_left_with_two_of_one_id_gives_the_other_the_next_free_one(repo: Path):
+    archive.add([Cold(pref(8), str(repo), TODAY)], TODAY)
+    write(repo, pref(1, "Use tabs"))
+    path = Path(learnings.path(str(repo), PROJECT))
+    line = next(line for line in path.read_text().splitlines() if "Use tabs" in line)
+    path.write_text(path.read_text().replace(line, f"{line},\n{line.replace('Use tabs', 'Use ruff')}"))
+    assert words(repo) == {"pref_001": "Use tabs", "pref_009": "Use ruff"}
+    assert learnings.damages(str(repo)) == []
+
+
+def archived(root: str) -> None:
+    with learnings.held(root):
+        archive.add([Cold(pref(2), root, TODAY), Cold(pref(3, "Something else"), root, "2026-01-02")], TODAY)
+        learnings.write(root, PROJECT, Warm((pref(1),)))
+
+
+def restored(root: str) -> None:
+    with learnings.held(root):
+        back = [one for one in archive.read(root) if one.learning.id == "pref_003"]
+        if back:
+            warm = learnings.read(root, PROJECT)
+            missing = [one.learning for one in back if one.learning.id not in {known.id for known in warm.learnings}]
+            learnings.write(root, PROJECT, warm._replace(learnings=(*warm.learnings, *missing)))
+            archive.take(["pref_003"], root)
+
+
+def mended(root: str) -> None:
+    with learnings.held(root):
+        learnings.mend(root)
+
+
+def adopted(root: str) -> None:
+    with learnings.held(root):
+        learned.adopt(root)
+
+
+def rotated(root: str) -> None:
+    access_log.rotate(TODAY)
+
+
+def logged(root: str) -> None:
+    with learnings.held(root):
+        for name in journal.session_logs(root):
+            path = Path(journal.folder(root), "session-logs", name)
+            archive.keep_session(path.read_text(), TODAY, root, name)
+            os.unlink(path)
+
+
+STEPS: dict[str, Callable[[str], None]] = {
+    one.__name__: one for one in (archived, restored, mended, adopted, rotated, logged)
+}
+
+
+def killed(repo: Path, at: int, step: str) -> bool:
+    """Whether the step came to its end before its write number `at`, and was not killed there."""
+    child = os.fork()
+    if not child:
+        _armed(at)
+        try:
+            STEPS[step](str(repo))
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    how = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert how in (0, -signal.SIGKILL)
+    return how == 0
+
+
+def _armed(left: int) -> None:
+    """From here on this process dies at its write number `left`."""
+    writes = [left]
+
+    def counted(real):
+        def one(*given, **more):
+            writes[0] -= 1
+            if writes[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return real(*given, **more)
+
+        return one
+
+    for name in ("replace", "unlink", "link", "write", "fsync", "open"):
+        setattr(os, name, counted(getattr(os, name)))
+
+
+def each_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, prepare, holds) -> None:
+    """Kill a step at each of its writes; `holds` says what must be so then, and once more when it was done again."""
+    for at in range(400):
+        repo = tmp_path / f"at{at}"
+        repo.mkdir()
+        monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / f"user{at}"))
+        prepare(repo)
+        ended = killed(repo, at, step)
+        holds(repo, ended)
+        STEPS[step](str(repo))
+        holds(repo, True)
+        if ended:
+            assert at > 5
+            return
+    pytest.fail("it never came to its end")
+
+
+def everything(repo: Path) -> Counter[str]:
+    found = Counter(one.description for one in learnings.read(str(repo), PROJECT).learnings)
+    found.update(one.learning.description for one in archive.read(str(repo)))
+    found.update(one.summary for one in journal.read(str(repo)) if one.kind == PREFERENCE)
+    return found
+
+
+def test_a_kill_while_archiving_leaves_a_learning_twice_rather_than_never(tmp_path, monkeypatch):
+    def prepare(repo):
+        write(repo, pref(1), pref(2))
+        archive.add([Cold(pref(3), str(repo), TODAY), Cold(pref(2), str(repo), "2025-01-01")], TODAY)
+
+    def holds(repo, ended):
+        found = everything(repo)
+        assert set(found) >= {"Use thing 1", "Use thing 2", "Use thing 3"}
+        if ended:
+            assert found == Counter(["Use thing 1", "Use thing 2", "Use thing 3", "Something else"])
+            ids = [one.learning.id for one in archive.read(str(repo))] + [*words(repo)]
+            assert len(set(ids)) == 4
+
+    each_kill(tmp_path, monkeypatch, "archived", prepare, holds)
+
+
+def test_a_kill_while_restoring_leaves_it_twice_rather_than_never(tmp_path, monkeypatch):
+    def prepare(repo):
+        write(repo, pref(1))
+        archive.add([Cold(pref(3), str(repo), TODAY), Cold(pref(4), str(repo), TODAY)], TODAY)
+
+    def holds(repo, ended):
+        found = everything(repo)
+        assert set(found) == {"Use thing 1", "Use thing 3", "Use thing 4"}
+        if ended:
+            assert set(found.values()) == {1}
+            assert set(words(repo).values()) == {"Use thing 1", "Use thing 3"}
+
+    each_kill(tmp_path, monkeypatch, "restored", prepare, holds)
+
+
+def test_a_kill_while_mending_loses_nothing_that_could_be_read(tmp_path, monkeypatch):
+    def prepare(repo):
+        write(repo, pref(1), pref(2))
+        path = Path(learnings.path(str(repo), PROJECT))
+        path.write_text(path.read_text()[:-30] + "<<<")
+
+    def holds(repo, ended):
+        assert set(words(repo).values()) == {"Use thing 1", "Use thing 2"}
+        if ended:
+            assert learnings.damages(str(repo)) == []
+            assert learnings.set_aside(str(repo))
+
+    each_kill(tmp_path, monkeypatch, "mended", prepare, holds)
+
+
+@pytest.mark.req("JARVIS-4", "X-6")
+def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monkeypatch):
+    old = [("Use tabs", "active"), ("Use ruff", "active"), ("Use npm", "superseded"), ("Use yarn", "rejected")]
+
+    def prepare(repo):
+        (repo / ".genius" / "memory").mkdir(parents=True)
+        rows = [
+            {"id": f"p-0000000{at}", "pattern": one, "context": "so", "kind": PREFERENCE, "status": status}
+            for at, (one, status) in enumerate(old)
+        ]
+        rows.append({"id": "p-99999999", "pattern": "Layers", "context": ""})
+        (repo / ".genius/memory/patterns.json").write_text(json.dumps(rows))
+        write(repo, pref(1, "use TABS"))
+
+    def holds(repo, ended):
+        found = everything(repo)
+        assert {one.casefold() for one in found} == {one.casefold() for one, _ in old}
+        assert [one.summary for one in journal.read(str(repo)) if one.kind == "convention"] == ["Layers"]
+        if ended:
+            assert set(found.values()) == {1}
+            assert sorted(words(repo).values()) == ["Use ruff", "use TABS"]
+            assert {one.learning.description: one.why for one in archive.read()} == {
+                "Use npm": "superseded", "Use yarn": "user_rejected",
+            }  # fmt: skip
+
+    each_kill(tmp_path, monkeypatch, "adopted", prepare, holds)
+
+
+@pytest.mark.req("JARVIS-65")
+def test_a_kill_while_the_access_log_is_rotated_loses_no_line_and_keeps_none_twice(tmp_path, monkeypatch):
+    days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-05-01"]
+
+    def prepare(repo):
+        for at, day in enumerate(days):
+            access_log.append([Move(pref(at + 1), "promoted", "warm", "hot", "user")], f"{day}T01:00:00Z", "/p")
+
+    def holds(repo, ended):
+        found = Counter(one["timestamp"][:10] for one in access_log.read())
+        for name in ("2025-Q4", "2026-Q1"):
+            raw, damage = archive._unpacked(os.path.join(archive.folder(), name, archive.LOG))
+            assert damage == ""
+            found.update(json.loads(line)["timestamp"][:10] for line in raw.decode().splitlines())
+        assert set(found) == set(days)
+        if ended:
+            assert set(found.values()) == {1}
+
+    each_kill(tmp_path, monkeypatch, "rotated", prepare, holds)
+
+
+@pytest.mark.req("JARVIS-9")
+def test_a_kill_while_logs_of_sessions_are_archived_keeps_each_once(tmp_path, monkeypatch):
+    def prepare(repo):
+        folder = repo / ".genius/memory/session-logs"
+        folder.mkdir(parents=True)
+        for at in range(2):
+            (folder / f"2026-01-0{at + 1}-1200.md").write_text(f"log {at}\n")
+
+    def holds(repo, ended):
+        left = len(journal.session_logs(str(repo)))
+        assert archive.sizes()[1] + left >= 2
+        if ended:
+            assert (archive.sizes()[1], left) == (2, 0)
+
+    each_kill(tmp_path, monkeypatch, "logged", prepare, holds)
+
+
+WRITER = """
+import sys
+from memory_core.domain.tiers.learning import Learning
+from memory_core.domain.tiers import warm as form
+from memory_core.domain.tiers.moves import Cold, Move
+from memory_core.stores import access_log, archive, learnings
+root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
+for at in range(many):
+    with learnings.held(root, 60):
+        for level in learnings.LEVELS:
+            warm = learnings.read(root, level)
+            one = Learning("", "preference", f"{name} says {level} {at}", level=level)
+            warm = form.numbered(warm._replace(learnings=(*warm.learnings, one)), learnings.numbers(root))
+            learnings.write(root, level, warm)
+            one = warm.learnings[-1]
+            access_log.append([Move(one, "created", "hot", "warm", "session_end")], "2026-05-02T10:00:00Z", root)
+            if at % 2:
+                archive.add([Cold(one, root if level == "project" else "", "2026-05-02")], "2026-05-02")
+                learnings.write(root, level, warm._replace(learnings=warm.learnings[:-1]))
+"""
+
+
+@pytest.mark.req("CS-FR-022")
+def test_writers_of_two_projects_at_once_lose_nothing_of_the_users(tmp_path: Path):
+    roots = [tmp_path / "one", tmp_path / "two"]
+    for root in roots:
+        root.mkdir()
+    many = 12
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(roots[at % 2]), f"w{at}", str(many)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        for at in range(4)
+    ]
+    assert [one.wait() for one in running] == [0] * 4
+    every = {f"w{at} says {level} {one}" for at in range(4) for level in learnings.LEVELS for one in range(many)}
+    warm = [one for root in roots for one in learnings.read(str(root), PROJECT).learnings]
+    warm += learnings.read(str(roots[0]), GLOBAL).learnings
+    cold = archive.read()
+    told = [one.description for one in warm] + [one.learning.description for one in cold]
+    assert (len(told), set(told)) == (len(every), every)
+    assert len(cold) == len(every) // 2
+    assert len(access_log.read()) == len(every)
+    for root in roots:
+        ids = [one.id for one in learnings.both(str(root)).learnings]
+        ids += [one.learning.id for one in archive.read(str(root))]
+        assert len(ids) == len(set(ids))
+
+
+@pytest.mark.req("X-6", "X-3")
+def test_learnings_of_an_older_journal_are_warm_with_all_they_said(repo: Path, now: str):
+    row = {
+        "id": "p-01234567", "pattern": "Use tabs", "context": "Makefiles", "kind": BEHAVIOUR, "timestamp": "2026-01-02",
+        "tags": ["style"], "path": "**/Makefile", "spec": "TIDE-1", "session": "s", "uuid": "u", "quote": "tabs!",
+        "certainty": 0.9, "colour": "red",
+    }  # fmt: skip
+    path = Path(journal.folder(str(repo)), "patterns.json")
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps([row]))
+    assert workspace.find(str(repo), "p-01234567")[0].summary == "Use tabs"
+    with learnings.held(str(repo)):
+        assert workspace.adopt(str(repo)) == 1
+        assert workspace.adopt(str(repo)) == 0
+    (memory,) = workspace.read(str(repo))
+    assert (memory.id, memory.kind, memory.summary, memory.body) == ("pat_001", BEHAVIOUR, "Use tabs", "Makefiles")
+    assert (memory.tags, memory.scope.work, memory.scope.path) == (("style",), "TIDE-1", "**/Makefile")
+    assert (memory.created, memory.source.session, memory.source.quote) == ("2026-01-02T00:00:00Z", "s", "tabs!")
+    assert (memory.attrs["extra"]["colour"], memory.attrs["confidence"]) == ("red", 0.0)
+
+
+def test_keep_says_what_stands_there_already(repo: Path, now: str):
+    root = str(repo)
+    write(repo, pref(1, "Use tabs"))
+    write(repo, pref(2, "Answer in German", level=GLOBAL), level=GLOBAL)
+    new = [
+        Memory("", PREFERENCE, one, source=Source(quote="so")) for one in ("use tabs", "answer in German", "Use ruff")
+    ]
+    with workspace.held(root):
+        kept = workspace.keep(root, new)
+    assert [one.id for one in kept] == ["pref_001", "pref_002", "pref_003"]
+    assert [one.attrs["confirmation"] for one in kept][2] == 1.0
