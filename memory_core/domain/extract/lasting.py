@@ -39,8 +39,8 @@ _PROGRAM: Final = (
     r"\b(?:users?|customers?|clients?|visitors?|admins?|guests?|members?|buyers?|people)\s+(?:(?:should|must|can|may|will|shall|also|only|often|usually)\s+)*(?:always|never|prefer|see|want|need|get|click|expect|like|hate|use|edit|delete|have|upload|enter)\b|"
     r"^(?:(?:and|but|so|also|please|then)\s+)*(?:the|this|that|it|a|an|every|each|our)\s+(?:\w+\s+){0,2}?(?:button|banner|dialog|modal|page|app|api|form|field|table|report|invoice|toast|cookie|header|footer|menu|export|import|search|list|chart|row|password|email|screen|widget|popup|customers?|users?)\s+(?:must|should|shall|has to|needs to|is to|always|never|forgets|shows?|returns?)\b|"
     r"^(?:please\s+|now\s+|then\s+|and\s+|also\s+|next,?\s+)*(?:write|create|add|build|implement|make|set|port|fix|generate|set up|change|check|verify|test|ensure|assert)\s+(?:a|an|the|another|some|it|that|this|them|\w+:)(?=\W)|"
-    r"^(?:please\s+|now\s+|then\s+|and\s+|can you\s+)*(?:explain|describe|list|find|look|compare|summari[sz]e|translate|review|tell me|give me|show me|move|rename|port|deploy)\b(?!.*\b(?:before you|always|never)\b)|"
-    r"\b(?:error|warning|exception|traceback):|^i(?:'m| am| was|'ll| will|'d like| need| got| get| see)\b|"
+    r"^(?:please\s+|now\s+|then\s+|and\s+|can you\s+)*(?:explain|describe|list|find|look|compare|summari[sz]e|translate|review|tell me(?! instead)|give me(?! \w+s,? not)|show me|move|rename|port|deploy)\b(?!.*\b(?:before you|always|never)\b)|"
+    r"\b(?:error|warning|exception|traceback):|^i(?:'m(?!.*\bso )| am| was|'ll| will|'d like| need| got| get| see)\b|"
     r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
 )
 # One thing in the place of another: lasting where both are ways of working, not parts of the task.
@@ -73,7 +73,7 @@ _WITHIN: Final = (  # a question or a task behind a statement
     r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
 )
 _REPORTS: Final = (
-    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ")),
+    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ")),
     " this error", " and get ", " as far as i ", " back to the ", " isn't working", " i got ", " we got a ", " we got an ", " keep getting ", " complain",
 )  # fmt: skip
 _EMPTY: Final = texts.words(

@@ -13,7 +13,7 @@ class Tongue(NamedTuple):
     orders: tuple[str, ...]
 
 
-_DE_KIND: Final = r"(?:\w*(?:prs|mrs|merge requests|pull requests|branches|subjects|titel|tests?|commits?|nachrichten|branch(?:es|namen)|migrationen|tabellen(?:namen)?|spalten(?:namen)?|abfragen|komponenten|dienste|klassen|funktionen|methoden|dateien|namen|variablen(?:namen)?|bezeichner|importe|logs?|fehler(?:meldungen|texte)?|texte|übersetzungen|kommentare|docstrings|dokumentation|bibliotheken|abhängigkeiten|konfiguration|daten|beträge|zeitstempel|datumsangaben|preise|listen|kommas|endpunkte|skripte|zugriffe|typen|enums|konstanten|secrets|passwörter|überschriften|buttons?))"
+_DE_KIND: Final = r"(?:[\w-]*(?:messages|prs|mrs|merge requests|pull requests|branches|subjects|titel|tests?|commits?|nachrichten|branch(?:es|namen)|migrationen|tabellen(?:namen)?|spalten(?:namen)?|abfragen|komponenten|dienste|klassen|funktionen|methoden|dateien|namen|variablen(?:namen)?|bezeichner|importe|logs?|fehler(?:meldungen|texte)?|texte|übersetzungen|kommentare|docstrings|dokumentation|bibliotheken|abhängigkeiten|konfiguration|daten|beträge|zeitstempel|datumsangaben|preise|listen|kommas|endpunkte|skripte|zugriffe|typen|enums|konstanten|secrets|passwörter|überschriften|buttons?))"
 GERMAN: Final = Tongue(
     r"\b(?:der|das|den|dem|und|nicht|kein\w*|bitte|wir|ich|du|immer|nie|niemals|nimm|ist|statt|hier|für|mit|nur|ein\w*|auf|im|mach|schreib\w*|antworte|nein|ab)\b",
     r"\b(?:diesmal|dieses mal|diese[ns]? eine\w?|ausnahmsweise|fürs erste|vorerst|erst ?mal|heute|morgen|im moment|momentan|vorübergehend|nur kurz|jetzt (?!immer)|hier mal|für (?:diesen?|diese|dieses|das) (?:\w+)|in (?:diesem|dieser) (?:pr|commit|branch|datei|fall|session|funktion|klasse|ticket|test|schritt)|rest später|noch nicht|das andere|(?:dann|danach) (?:\w+)\s*$|bis (?:montag|morgen|ich|wir|zum|die|der))\b",
@@ -29,6 +29,7 @@ GERMAN: Final = Tongue(
         r"\b(?:antworte|schreib|sprich|rede|erkläre?)\b(?: mir| mit mir| bitte| nur| immer)*\s+(?:auf (?:deutsch|englisch|französisch)|kurz|knapp)\b|\b(?:halte?|fass) dich kurz\b|\bfrag(?:e)? (?:mich )?(?:bitte )?(?:immer |erst |vorher |zuerst )?(?:bevor|vorher|erst|zuerst)\b|\bohne (?:zu fragen|rückfrage|nachzufragen)\b|\bhör (?:bitte )?auf,?\s",
         r"(?:^|[,;:.–—-]\s*|\bbitte\s+)(?:keine?n?)\s+(?:\w+en )?(?:emojis?|kommentare|zusammenfassung\w*|erklärungen|entschuldigungen|floskeln|docstrings|abkürzungen|anglizismen|neuen \w+|\w+dateien|bibliotheken\w*)\b|\b(?:lass|spar dir) (?:die|das|deine) (?:\w+ )?(?:kommentare|zusammenfassung\w*|erklärung\w*|emojis|entschuldigung\w*|floskeln)",
         r"\b(?:du|sie|englisch|deutsch|tabs|leerzeichen|kurz|klein)\w*,? (?:und )?nicht (?:du|sie|englisch|deutsch|tabs|leerzeichen|lang|groß)\w*\b",
+        r"(?:^|[,;:.–—-]\s*|\bbitte\s+)keine?n?\s+[\w-]+\s+(?:im|in) (?:code|commits?|tests?|prod\w*|templates?|kommentaren|der codebasis|produktivcode)\b|\b(?:bitte )?(?:auf|in) (?:englisch|deutsch)\b(?: und)?.{0,30}(?:bitte|imperativ)?[.!]*$",
         r"\b(?:verboten|tabu|nicht erlaubt|nicht erwünscht)\b|^nein,? (?:bitte )?nicht mit (?!(?:der|dem|den)\b)\S",
     ),
 )
