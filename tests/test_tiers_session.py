@@ -221,6 +221,21 @@ def test_told_and_heard_together_are_at_most_twenty(repo: Path) -> None:
     assert {one.access_count for one in warm(repo).values()} == {1}
 
 
+@pytest.mark.req("JARVIS-35")
+def test_what_is_heard_after_much_was_told_takes_its_room(repo: Path) -> None:
+    known = [said(f"Keep file {n} short", id=f"pref_{n:03}", status="active") for n in range(1, 16)]
+    keeps(repo, *known)
+    session.save(str(repo), "s-1", {"transcript": ""})
+    matchers.tell(str(repo), "s-1", [(one.id, one.level) for one in known], f"{TODAY}T15:00:00Z")
+    tiers.count(str(repo), "s-1")
+    hears(repo, "s-1", *[said(f"Always order list {n} by date") for n in range(15)])
+    tiers.count(str(repo), "s-1")
+    (there,) = tiers.hot(str(repo))
+    assert (len(there.own), len(there.matched)) == (15, 5)
+    tiers.count(str(repo), "s-1")
+    assert {one.access_count for one in learnings.both(str(repo)).learnings} == {1}
+
+
 @pytest.mark.req("JARVIS-52", "JARVIS-31")
 def test_the_work_of_the_week_is_done_when_a_session_ends(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = said("Use yarn workspaces", confirmation=0.0, source="code_repetition", kind="behaviour", id="pat_001")

@@ -116,6 +116,11 @@ def told_again(root: str, name: str, most: int) -> str:
     return fenced(hot.rendered(items, at, room), LABEL)
 
 
+def has_room(state: Mapping[str, Any]) -> bool:
+    """Whether no more is hot than may be."""
+    return len(of(state)) + len(told(state)) <= HOT_MOST
+
+
 def over(held: Sequence[Learning], today: str) -> list[Learning]:
     """Those of a session's own learnings for which there is no room: the least, beyond twenty (JARVIS-35)."""
     ranked = sorted(held, key=lambda one: (-score.priority(one, today), one.id))

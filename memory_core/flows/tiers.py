@@ -121,12 +121,13 @@ def count(root: str, name: str) -> None:
     waits for the session's end.
     """
     try:
-        if not _uncounted(root, name) and not _over(hot_set.of(session.load(root, name))):
+        if not _uncounted(root, name) and hot_set.has_room(session.load(root, name)):
             return
         with learnings.held(root):
             _finish_cut_short(root)
             _count(root, name)
             _cool(root, name, _over)
+            _make_room(root, name)
     except (Refusal, OSError):
         return
 
@@ -288,6 +289,14 @@ def _count(root: str, name: str) -> None:
             told += [one for one in after if (level, one.id) in names]
     session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
     _record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
+
+
+def _make_room(root: str, name: str) -> None:
+    """What the session has heard since stands before what it was told."""
+    state = session.load(root, name)
+    if not hot_set.has_room(state):
+        warm = [*learnings.read(root, PROJECT).learnings, *learnings.read(root, GLOBAL).learnings]
+        session.save(root, name, hot_set.tell(state, [], warm, clock.today()))
 
 
 def _accessed(one: Learning, today: str) -> Learning:
