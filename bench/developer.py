@@ -26,18 +26,7 @@ _WISHES: Final = (
     "Never show the {} to guests", "Always keep the {} in one file", "Never split the {} over two modules",
     "Always describe the {} in the handbook", "Never delete the {} without a copy",
 )  # fmt: skip
-UNRELATED: Final = (
-    "why does the second parser recurse for ever on an empty list?", "explain what this regular expression matches",
-    "rename the helper to something shorter", "the fox on the landing page is blurry on some screens",
-    "what does the third argument of this call mean?", "make the loop in the sampler faster",
-    "look at the stack trace that I pasted and tell me what is wrong", "is this lock held while we sleep?",
-    "split this long function in two", "the process eats two gigabytes, find out where", "go on",
-    "yes, do that", "thanks, what is left to do?", "how many people use the old route?",
-    "read the thread about memory on the mailing list and sum it up", "why is the spinner still turning?",
-    "compare the two branches of this condition", "undo the last edit", "show me the call graph of the scheduler",
-    "why did the build take nine minutes today?", "the tooltip overlaps the menu on small screens",
-    "what would it take to support Windows?", "give me three names for the new service", "sum up what you did",
-)  # fmt: skip
+UNRELATED: Final = (Path(__file__).parent / "unrelated.txt").read_text(encoding="utf-8").splitlines()
 
 
 class Habit(NamedTuple):

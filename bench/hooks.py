@@ -6,8 +6,8 @@
 Each run starts `bin/memory-core hook EVENT` with the event on standard input, as the client does, in
 a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
 transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file. The edits meet
-1,000 guard rails, two thirds of them with something forbidden, in words and expressions. The last rows have an active
-ticket with 600 lines of documents and both packs.
+1,000 guard rails, two thirds of them with something forbidden, in words and expressions. Then 500 learnings are warm
+and 10,000 cold. The last rows have an active ticket with 600 lines of documents and both packs.
 """
 
 import argparse
@@ -27,8 +27,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.corpus import memories, transcript_lines  # noqa: E402
+from memory_core.domain.tiers.learning import Learning  # noqa: E402
+from memory_core.domain.tiers.moves import Cold  # noqa: E402
 from memory_core.flows import indexing  # noqa: E402
-from memory_core.stores import install, workspace  # noqa: E402
+from memory_core.stores import archive, install, learnings, workspace  # noqa: E402
 
 LAUNCHER = str(ROOT / "bin" / "memory-core")
 
@@ -38,6 +40,7 @@ class Bench:
 
     def __init__(self, folder: Path, size: int) -> None:
         self.sessions = 0
+        os.environ["JARVIS_ROOT"] = str(folder / "jarvis")
         self.project = folder / "shop"
         self.project.mkdir()
         subprocess.run(["git", "init", "-q", str(self.project)], check=True)
@@ -109,6 +112,18 @@ class Bench:
         (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
         return self.hook(event, **fields)
 
+    def prompted(self, prompt: str, *, fresh: bool = False, counted: bool = False) -> float:
+        """UserPromptSubmit with 500 warm learnings; `fresh` in a new session, `counted` after counts have changed."""
+        (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
+        warm = Path(learnings.path(str(self.project), "project"))
+        if not warm.exists():
+            keep_learnings(str(self.project))
+            self.hook("SessionStart", source="startup")
+        if counted:
+            os.utime(warm)
+        self.sessions += fresh
+        return self.hook("UserPromptSubmit", prompt=prompt, session_id=f"bench-{self.sessions}" if fresh else "bench")
+
     def ticket(self) -> Path:
         """The documents of the active ticket, from here on; their packs are made."""
         place = self.project / "aidd"
@@ -149,6 +164,10 @@ class Bench:
             "PreToolUse, a rule denies": lambda: self.guarded("src/module4/a.py", "import vendor4"),
             "SessionStart, one file changed, 1,000 guard rails": self.start,
             "UserPromptSubmit": lambda: self.unguarded("UserPromptSubmit", prompt="why is the cart empty?"),
+            "UserPromptSubmit, 500 learnings, about none": lambda: self.prompted("why is the cart empty?"),
+            "UserPromptSubmit, 500 learnings, counts changed": lambda: self.prompted("go on", counted=True),
+            "UserPromptSubmit, 500 learnings, about some": lambda: self.prompted("commit the ledger", fresh=True),
+            "PreToolUse, 500 learnings, none of a path": self.edit,
             "SessionStart, one file changed": self.start,
             "Stop, first read of 3 MB": self.first,
             "Stop, 50 new lines": self.stop,
@@ -185,6 +204,24 @@ def guard_rails(many: int) -> dict[str, Any]:
         rules.append(rule)
     sections: dict[str, Any] = {"intentional_patterns": [], "rejected_changes": [], "architectural_constraints": rules}
     return {"schema_version": "1.0.0", "project": "shop", **sections}
+
+
+def keep_learnings(root: str) -> None:
+    """500 warm learnings of the project, and 10,000 in the archive."""
+    texts = (ROOT / "tests" / "matching" / "learnings.txt").read_text("utf-8").splitlines()
+    said = [text.partition(" | ")[0] for text in texts]
+    made = [
+        Learning(
+            f"pref_{number:03}",
+            "preference",
+            f"{said[number % len(said)]}, in part {number}",
+            last_accessed="2026-01-31",
+        )
+        for number in range(1, 10_501)
+    ]
+    with learnings.held(root):
+        archive.add([Cold(one, root, "2026-01-31") for one in made[500:]], "2026-01-31")
+        learnings.write(root, "project", learnings.read(root, "project")._replace(learnings=tuple(made[:500])))
 
 
 def timed(command: list[str], given: bytes = b"") -> float:

@@ -95,7 +95,7 @@ class Checks:
             self.figures["unrelated prompts told"] += bool(told)
         for other in habits().values():
             if other is not habit and any(_is(other, entry.text) for entry in told):
-                self.kept_up[other.name, visit.project] = f"day {visit.day}: {step.prompt}"
+                self.kept_up[other.name, other.project and visit.project] = f"day {visit.day}: {step.prompt}"
 
     def compacted(self, session: Session, context: str) -> None:
         """A session was told this after a compaction."""
@@ -275,7 +275,7 @@ class Checks:
             return
         for entry in warm:
             if visit.day - max(last, self.restored.get(entry.key, 0)) > IDLE_MOST[habit.how != "practised"]:
-                by = self.kept_up.get(place, "nothing")
+                by = self.kept_up.get((habit.name, habit.project and project), "nothing")
                 self.fault(visit, f"{habit.name} was last met on day {last} and is warm: {entry.key}; told on {by}")
 
     def came_back(self, tiers: Tiers) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from bench import tier_files  # noqa: E402
 from bench.developer import PROJECTS, YEAR, Developer, Habit, Visit, habits  # noqa: E402
 from bench.sessions import Machine, Session  # noqa: E402
 from bench.tier_checks import Checks  # noqa: E402
-from bench.tier_files import Entry, Tiers  # noqa: E402
+from bench.tier_files import Entry, Key, Tiers  # noqa: E402
 
 MONTH = 30  # days between looks at the verbs
 
@@ -121,17 +121,18 @@ class Year:
         """Once a month: a preview of the work, the work, and what status says."""
         self.machine.at(visit.when + timedelta(minutes=42))
         planned = json.loads(self.machine.jarvis_memory(visit.project, "gc", "--dry-run", "--json"))
-        before = tier_files.digest(self.machine)
+        before = _places(tier_files.read(self.machine))
         done = json.loads(self.machine.jarvis_memory(visit.project, "gc", "--json"))
         self.checks.figures["previews compared"] += 1
-        if _moves(planned) != _moves(done):
-            self.checks.fault(visit, f"the preview said {_moves(planned)}, done was {_moves(done)}")
-        if not _moves(planned) and before != tier_files.digest(self.machine):
-            self.checks.fault(visit, "the preview said nothing, and the files changed")
+        if {**planned, "dry_run": False} != {**done, "dry_run": False}:
+            self.checks.fault(visit, f"the preview said {planned}, done was {done}")
         tiers = self.checks.ended(visit)
+        went = {key[1] for key, place in _places(tiers).items() if before.get(key) != place}
+        if extra := went - {move["learning_id"] for move in planned["moves"]}:
+            self.checks.fault(visit, f"these moved and no preview said so: {sorted(extra)}")
         status = json.loads(self.machine.jarvis_memory(visit.project, "status", "--json"))
-        if _count(status["warm"]) != len(tiers.warm_of(visit.project)):
-            warm = len(tiers.warm_of(visit.project))
+        warm = len(tiers.warm_of(visit.project))
+        if _count(status["warm"]) != warm:
             self.checks.fault(visit, f"status says {status['warm']}, and {warm} learnings are warm")
         if status["conflicts"]:
             self.checks.fault(visit, f"conflicts stand after gc: {status['conflicts']}")
@@ -167,8 +168,9 @@ class Year:
         ]
 
 
-def _moves(told: dict[str, Any]) -> list[str]:
-    return sorted(json.dumps(move, sort_keys=True) for move in told.get("moves", []))
+def _places(tiers: Tiers) -> dict[Key, str]:
+    """In which tier each learning is."""
+    return {one.key: "warm" for one in tiers.warm} | {one.key: "cold" for one in tiers.cold}
 
 
 def _count(told: Any) -> int:
