@@ -61,6 +61,89 @@ ALONE = [
     ("...", "?!"),
 ]
 
+# Two sentences a line that share a word, a tool or a form, and both hold.
+BOTH_HOLD = """
+Use short variable names in loops | Long functions are split
+Interfaces start with I | Use type aliases for unions
+One assertion per test | Several tests per file are fine
+Public functions have docstrings | Private helpers start with an underscore
+Mocks live in tests/mocks | Use a real database for integration tests
+Feature flags are off by default | Enable strict mode in tsconfig
+Run the formatter before committing | Run the tests after a refactor
+Write the test first | Put constants last in the file
+Small commits | Large files go to LFS
+Use async/await in the API client | Callbacks in the event bus are sync
+Use SQLite for local development | Use Postgres for the staging environment
+JSON for API responses | YAML for pipeline configuration
+Use camelCase in TypeScript | Use snake_case in Python
+Use single quotes in Python | Use double quotes in JSX attributes
+Log errors with structlog | Print the summary at the end of the script
+Use axios in the web app | Use httpx in the backend
+Never mock the clock | Mock the payment provider in tests
+Use React for the dashboard | Use Vue for the marketing site
+Use main as the base branch | Develop locally with docker compose
+Answer in English | Variable names in German are forbidden
+Explain in detail what a migration does | Answer briefly
+Keep answers short | Write long commit bodies for refactorings
+Ask before deleting files | Delete unused imports without asking
+Never commit secrets | Commit often
+Never push to main | Push feature branches after each commit
+Do not add comments | Comments are in English
+Don't use any | Use unknown for caught errors
+Use tabs for indentation | Never mix tabs and spaces
+Tests use fixtures from conftest | Factories create the users
+Prices are integers in cents | Distances are floats in metres
+Store times in UTC | Show local time to the user
+Use Docker for the database | Use Podman on the CI runner
+Merge commits are fine on release branches | Rebase feature branches
+Use uv for Python | Use pip in the legacy image
+Use pytest | Run pytest with -x while debugging
+Retries: 3 for uploads | Retries: 5 for downloads
+Timeout of 30 seconds for the API | Timeout of 5 seconds for health checks
+Line length 100 in Python | Line length 80 in markdown
+Node 20 in CI | Node 18 in the lambda
+Port 8080 for the api | Port 9090 for metrics
+At most 3 parameters per function | At most 5 files per pull request
+No default exports | Export the config as default in vite.config.ts
+No inline styles | Inline styles in emails are required
+No console.log | console.log is fine in scripts
+Never use var | Use let only when reassigned
+Kein Englisch in der Oberfläche | Commit-Nachrichten auf Englisch
+Utilise des fonctions fléchées | N'utilise pas de fonctions anonymes dans les tests
+Don't write tests for getters | Write tests for services
+Avoid abbreviations | Use abbreviations from the glossary only
+Do not restart the server | Restart the worker after a config change
+Skip e2e tests locally | Run e2e tests in CI
+Don't touch the legacy module | Fix bugs in the legacy module with a test
+Use make build | Use make test before pushing
+Requests are validated with pydantic | Use httpx for requests
+Black background in slides | Use ruff format
+Click on save in the wizard | Use argparse
+Got errors are wrapped | Use axios
+Just do it without asking | Use make
+The express lane is for hotfixes | Use fastify
+Type hints on all functions | Use interface for props
+Imports are absolute | Relative dates in the UI
+Use git rebase | Squash is a button on GitHub
+Delete feature branches after merge | Keep release branches after merge
+Sort imports ascending | Sort the changelog with newest first
+Format dates as ISO in logs | Show dates as dd/mm/yyyy in the UI
+Name tables in plural | Name models in singular
+Files are named in kebab-case | Classes are named in PascalCase
+Buttons in lowercase | Titles in Title Case
+Do not use Redux for form state | Use Redux for the cart
+Use GraphQL for the mobile app | REST for webhooks
+Errors to stderr | Results to stdout
+Ask me before running migrations | Don't ask me before running tests
+Never use npm in the docs examples | Use npm for publishing
+Don't cache user data | Cache the product list
+Don't use print | Print progress in CLI tools
+Use spaces around operators | Use tabs
+Write docs in English, answer me in German | Answer me in German
+Prefer composition over inheritance | Inheritance is fine for exceptions
+Use feature branches | Trunk stays green
+"""
+
 
 def learning(words: str, **fields: object) -> Learning:
     return Learning("pref_001", "preference", words)._replace(**fields)  # type: ignore[arg-type]
@@ -92,6 +175,13 @@ def test_what_is_said_of_one_thing_is_compatible(old: str, new: str) -> None:
 def test_what_has_nothing_to_do_with_each_other_is_left_alone(old: str, new: str) -> None:
     assert related(old, new) in (APART, MERGE)
     assert related(new, old) in (APART, MERGE)
+
+
+@pytest.mark.parametrize("line", BOTH_HOLD.strip().splitlines())
+def test_what_shares_a_word_may_well_both_hold(line: str) -> None:
+    one, other = line.split(" | ")
+    assert related(one, other) in (APART, MERGE)
+    assert related(other, one) in (APART, MERGE)
 
 
 def test_other_files_are_another_matter() -> None:

@@ -27,6 +27,10 @@ _CHOOSES: Final = re.compile(
 _OF_CHOICE: Final = re.compile(
     r"\s*(?:$|(?:for|is the|are the|only|as|in|everywhere|für|pour|para|для|immer|is used|are used)\b)"
 )
+_PERMITS: Final = re.compile(
+    r"\b(?:fine|ok|okay|allowed|welcome|required|erlaubt|in ordnung|permis\w*|autorisé\w*|permitid\w*|разрешен\w*)\b"
+)
+_WHOLLY: Final = re.compile(r"\b(?:anywhere|at all|never|ever|nirgends|nie|niemals|nulle part|jamais|nunca|никогда)\b")
 # Names of options that are words of every day too: a verb of choice stands right before them.
 _EVERYDAY: Final = frozenset(
     "requests black make just click got emotion print rest fetch ky ava state type go on off one main standard ag ty "
@@ -183,13 +187,20 @@ def _refuses(one: Stance, other: Stance, is_newer: bool) -> bool:
         rest = other.aims - refused
         if refused <= other.subject and rest - other.scope:
             continue  # it says something about what is refused
-        if one.aims & rest or not rest:
+        if rest <= one.aims or (len(one.aims & rest) * 2 >= len(rest) and one.aims <= rest):
             return True
-        if is_newer and rest <= other.scope and not (one.aims and refused <= wording.orders()):
-            return (
-                True  # what is refused everywhere is refused there too; "don't ask" alone speaks of what it stands with
-            )
+        if is_newer and rest <= other.scope and _is_everywhere(one, refused, other):
+            return True
     return False
+
+
+def _is_everywhere(one: Stance, refused: frozenset[str], other: Stance) -> bool:
+    """Whether what one refuses is refused where the other wants it, too: its place is no choice, nor an exception."""
+    if one.aims and refused <= wording.orders():
+        return False  # "create what you need, don't ask" speaks of its own
+    if any(other.scope & named for named in other.names.values()):
+        return False
+    return not _PERMITS.search(other.text.casefold()) or bool(_WHOLLY.search(one.text.casefold()))
 
 
 def _counts(old: Stance, new: Stance) -> bool:

@@ -54,7 +54,8 @@ _PASSING: Final = re.compile(
 )
 _SCOPES: Final = frozenset(
     (
-        "for in on at to under within inside across into between onto per when whenever while if unless until before "
+        "for in on at to under within inside across into "
+        "between around onto per when whenever while if unless until before "
         "after during except outside für im bei auf an am zum zur vor nach wenn pour dans sur chez avant après quand "
         "para en sobre antes cuando для в на по при перед после"
     ).split()
