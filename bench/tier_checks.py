@@ -263,7 +263,6 @@ class Checks:
     _gone_texts: tuple[str, ...] = ()
 
     def _cooled(self, visit: Visit, habit: Habit, project: str, warm: list[Entry]) -> None:
-        place = (habit.name, project)
         successor = next((one for one in habits().values() if one.after == habit.name), None)
         if successor and (successor.name, project) in self.settled:
             for entry in warm:
