@@ -1,6 +1,8 @@
 """What two learnings are to each other: what must be seen, and what must be left alone."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory_core.domain.tiers import conflict
 from memory_core.domain.tiers.conflict import APART, CONTRADICT, MERGE, SAME
@@ -31,6 +33,10 @@ SAYING_THE_SAME = [
     ("Do not use default exports", "Named exports only"),
     ("Never edit generated files", "Avoid editing generated files"),
     ("Headings in sentence case", "Use sentence case in headings"),
+    (
+        "Prefer function components over class components in React",
+        "Function components, never class components in React",
+    ),
     ("Use ripgrep instead of grep", "Search the code with rg, grep is too slow here"),
 ]
 ADDING = [
@@ -182,6 +188,19 @@ def test_what_shares_a_word_may_well_both_hold(line: str) -> None:
     one, other = line.split(" | ")
     assert related(one, other) in (APART, MERGE)
     assert related(other, one) in (APART, MERGE)
+
+
+TEXTS = st.text(min_size=1) | st.lists(
+    st.sampled_from(
+        "use never not no instead of over npm pnpm tabs in for and , . ; ( ) 3 40 don't is are only 不要".split()
+    )
+).map(" ".join)
+
+
+@given(TEXTS, TEXTS)
+def test_any_two_texts_have_a_relation_and_each_says_the_same_as_itself(one: str, other: str) -> None:
+    assert related(one, other) in (SAME, MERGE, CONTRADICT, APART)
+    assert related(one, one) == SAME
 
 
 def test_other_files_are_another_matter() -> None:

@@ -97,13 +97,17 @@ def _words_of(slot: str) -> frozenset[str]:
 def _options(text: str, names: dict[str, frozenset[str]], is_refused: bool = False) -> set[Option]:
     """The options that a text chooses, of a refused one those that it is all about; their words go into `names`."""
     found = [one for one in slots().names.finditer(text) if is_refused or _is_chosen(one, text)]
-    told = frozenset[str]().union(*(wording.keys(one[0]) for one in found))
+    told: dict[str, frozenset[str]] = {}
+    for match in found:
+        for option in slots().options[match[0]]:
+            told[option.slot] = told.get(option.slot, frozenset()) | wording.keys(match[0])
     chosen: set[Option] = set()
     for match in found:
         for option in slots().options[match[0]]:
-            if not is_refused or wording.keys(text) - told <= _words_of(option.slot):
+            slot = option.slot
+            if not is_refused or wording.keys(text) - told[slot] <= _words_of(slot):
                 chosen.add(option)
-                names[option.slot] = names.get(option.slot, frozenset()) | wording.keys(match[0])
+                names[slot] = names.get(slot, frozenset()) | told[slot]
     return chosen
 
 
