@@ -94,7 +94,7 @@ def verdict(sentence: str) -> Verdict:
         return ONCE
     if re.search(_WITHIN, said):
         return NEITHER
-    firm = insists(sentence) or _is_firm(said) or any(re.search(tongue.for_good, said) for tongue in tongues)
+    firm = insists(sentence) or is_firm(said) or any(re.search(tongue.for_good, said) for tongue in tongues)
     if firm and not _retells(said) and _says_enough(said):
         return LASTING
     if re.search(_PROGRAM, said):
@@ -104,6 +104,8 @@ def verdict(sentence: str) -> Verdict:
         return LASTING
     if any(_ordered(said, order) for tongue in tongues for order in tongue.orders):
         return LASTING
+    if re.search(english.NOW_MAYBE, said):
+        return ONCE
     return NEITHER if _is_told(said, 0) else _swapped(said)
 
 
@@ -117,8 +119,9 @@ def _ordered(said: str, order: str) -> bool:
     return match is not None and not _is_told(said, match.start())
 
 
-def _is_firm(said: str) -> bool:
+def is_firm(said: str) -> bool:
     """Whether a sentence says how far it holds."""
+    said = straight(said).casefold()
     if re.search(english.FOR_GOOD, said):
         return True
     return bool(re.search(english.EXTENT, said) and re.search(english.ORDERED, said)) and not _reports(said)

@@ -5,14 +5,16 @@ from typing import Final
 
 # The sentence is about this moment, whatever else it says.
 NOW: Final = (
-    r"\b(?:for (?:now|the (?:moment|time being|demo|meeting|call|mockup|spike|prototype|trial|slide|presentation|release|next \w+(?: \w+)?))|right now|just now|(?:just |only )?(?:for )?(?:this|that) (?:once|time|round|particular)\b(?! and)|just (?:this )?once|only (?:this )?once|one[- ]?off|tonight|at the moment|"
+    r"\b(?:for (?:now|the (?:moment|time being|demo|meeting|call|mockup|spike|prototype|trial|slide|presentation|release|next \w+(?: \w+)?))|right now|just now|(?:just |only )?(?:for )?(?:this|that) (?:once|time|round|particular)\b(?! and)|just (?:this )?once|only (?:this )?once|one[- ]?off|tonight|(?<!from )(?<!as of )today|tomorrow|yet|at the moment|"
     r"temporar(?:y|ily)|as an exception|make an exception|exceptionally|in the meantime|while (?:i'm|we're|they're|you're|i am|we are)|so far|first (?:the|only) \w+$|then forget|throw-?away|"
     r"(?:in|on|for|with|to|at|from|of|inside) (?:this|that|the current|the same|the next|the throwaway|the third|the second) (?:\w+ )?(?:pr|pull request|commit|branch|session|task|step|ticket|issue|file|one|case|change|fix|test|tests|function|class|method|component|page|screen|module|script|query|migration|endpoint|run|release|spike|prototype|experiment|demo|example|draft|refactoring|refactor|rename|feature|bug|hotfix|patch|conversation|chat|round|table|shell|search|banner|dialog|report|version|email|mail|slide|build|job|button|form|column|view|row|list|figure|chart|paragraph|chapter|section|answer|customer|batch|dataset|machine|box|server)\b|"
     r"^(?:ok |and |but |so |please |just )*this (?:pr|pull request|commit|branch|ticket|issue|file|one|migration|test|task|time)\b|this (?:pr|ticket|commit|branch|one|file) only|only (?:in |for )?this (?:one|pr|ticket|commit|branch|file)|the other (?:file|one)|not now|hold off|wait with|"
     r"(?:until|till|before|by) (?:i|i've|we've|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next|march|tonight|noon|christmas)\b|(?:on|come[s]?|by|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|when \w+ is back|just to (?:see|check|test|try)|so (?:that )?(?:i|we) can (?:see|try|look)|so that we see|(?:for|on|in) (?:this|that)(?=[.!]?$))(?=\W|$)"
 )
 # As well, but words that last may stand beside it: "we stay on 3.9 until the customer upgrades".
-NOW_MAYBE: Final = r"\b(?:until|till|today|tomorrow|yet|this (?:week|morning|afternoon|evening|sprint|month)|for now|now|later|currently|meanwhile|here|there)(?=\W|$)"
+NOW_MAYBE: Final = (
+    r"\b(?:until|till|this (?:week|morning|afternoon|evening|sprint|month)|now|later|currently|meanwhile)(?=\W|$)"
+)
 # How far it holds: beyond this task.
 FOR_GOOD: Final = (
     r"\b(?:from (?:now|here|this point|today) on(?:wards?)?(?! (?:i|the \w+) (?:work|am|is|are|will)\b)|going forward|moving forward|in (?:the )?future|henceforth|(?:every(?: single)?|each) time(?! (?:i|it|the|a|they|users?|somebody|someone)\b)|whenever (?:you|we|possible|there)|(?:after|before|with|for|on|in) (?:each|every|any) (?:edit|change|commit|push|task|step|fix|bug|feature|pr|pull request|release|session|answer|reply|refactoring)|ever again|never again|ever[.!]*$|as a (?:\w+ )?rule(?! i have)|by default|by convention|general rule|generally speaking|as usual here|as always|get used to|stick (?:to|with) (?:that|this|it)|"

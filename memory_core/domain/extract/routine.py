@@ -96,7 +96,9 @@ def habit(text: str, task: str = "") -> str:
         elif _names_module(before, words[number - 2]):
             kept.append(word)
         elif before.startswith("-") and before != "--":
-            if (before in _KEEPS and _says_how(word, before)) or (before not in _CHOOSES and word in _COMMON):
+            if (before in _KEEPS and not _is_loud(before, task) and _says_how(word, before)) or (
+                before not in _CHOOSES and word in _COMMON
+            ):
                 kept.append(word)
         elif _belongs(word, before):
             kept.append(word)

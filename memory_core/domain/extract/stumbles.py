@@ -34,7 +34,7 @@ def _ran(turn: Turn, stumbled: dict[str, Any], state: State) -> Iterator[Practic
     line = shell.parse(str(turn.input["command"]))
     steps = {name: step.text for step in line.steps if (name := shell.family(step))}
     if turn.failed or shell.hides_failure(line, turn.text):
-        error = _plain(shell.worst_line(turn.text, sure=True))
+        error = texts.clip(" ".join(shell.worst_line(turn.text, sure=True).split()), 160)
         if error and steps:
             name = list(steps)[-1]
             stumbled.pop(name, None)
@@ -47,7 +47,7 @@ def _ran(turn: Turn, stumbled: dict[str, Any], state: State) -> Iterator[Practic
         other = texts.clip(steps[name], 160)
         mended = [*fault["runs"], *([other] if other.split() != fault["command"].split() else [])]
         if mended and is_new(f"stumbled {name} {fault['error']}", state):
-            text = f"`{name}` fails with: {_general(fault['error'], mended)}"
+            text = f"`{name}` fails with: {_plain(_general(fault['error'], mended))}"
             how = "mended by " + ", then ".join(f"`{run}`" for run in mended)
             yield made(turn.at_call(), DONE, text, "error_pattern", reason=how, about=(name,), quote=fault["error"])
     for fault in stumbled.values():
@@ -62,4 +62,4 @@ def _general(error: str, mended: list[str]) -> str:
 
 def _plain(error: str) -> str:
     """An error without what changes from one time to the next."""
-    return texts.clip(" ".join(re.sub(_CHANGES, "…", error).split()), 160) if len(error) >= 8 else ""
+    return re.sub(_CHANGES, "…", error)

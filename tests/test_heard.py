@@ -1,0 +1,216 @@
+"""Which words of a user last beyond the task, and what goes along that brings them back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain.extract import Carry, extract, wishes
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract.practised import Practice
+from memory_core.domain.extract.situation import Situation
+from memory_core.domain.tiers import heard
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
+from memory_core.intake import transcript
+from tests.extract.builder import Session
+from tests.heard_table import LASTING, NONE, ONCE
+
+TODAY = "2026-11-02"
+
+
+def learnings(session: Session, folder: Path, chunks: int = 1) -> list[Learning]:
+    """What a session gives for the hot tier, read in one piece or in several."""
+    turns = transcript.read(str(session.write(folder / "s.jsonl"))).turns
+    size = -(-len(turns) // chunks)
+    carry, found = Carry({}), []
+    for at in range(0, len(turns), size):
+        part = extract(turns[at : at + size], Carry.from_json(carry.to_json()))
+        carry = part.carry
+        found += heard.learnings(part.candidates, part.practices, part.situations, session="s-1", today=TODAY)
+    return found
+
+
+def said(session: Session, folder: Path) -> list[Learning]:
+    return [one for one in learnings(session, folder) if one.kind == PREFERENCE]
+
+
+def active(words: str, folder: Path) -> bool:
+    return any(one.status == ACTIVE for one in said(Session().user(words), folder))
+
+
+@pytest.mark.req("JARVIS-3", "JARVIS-27")
+@pytest.mark.parametrize("words", LASTING)
+def test_what_lasts_is_active(words: str, tmp_path: Path) -> None:
+    assert active(words, tmp_path)
+
+
+@pytest.mark.parametrize("words", [*ONCE, *NONE])
+def test_what_holds_for_the_moment_or_says_nothing_of_how_to_work_never_is(words: str, tmp_path: Path) -> None:
+    assert not active(words, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "words", ["don't run the migration yet", "for now use 5 instead of 10", "avoid the cache today"]
+)
+def test_what_says_itself_that_it_is_for_now_is_no_learning(words: str, tmp_path: Path) -> None:
+    assert said(Session().user(words), tmp_path) == []
+
+
+def test_a_learning_says_who_heard_it_and_when(tmp_path: Path) -> None:
+    (one,) = said(Session().user("Never use floats for money, they round."), tmp_path)
+    assert (one.session, one.created, one.updated, one.last_accessed) == ("s-1", TODAY, TODAY, TODAY)
+    assert (one.occurrences, one.confirmation, one.id) == (1, 1.0, "")
+    assert one.uuid
+    assert one.quote in "Never use floats for money, they round."
+
+
+def test_a_sentence_is_heard_once_whoever_hears_it(tmp_path: Path) -> None:
+    assert len(said(Session().user("please always use pnpm instead of npm"), tmp_path)) == 1
+
+
+def test_each_sentence_that_lasts_is_a_learning_of_its_own(tmp_path: Path) -> None:
+    words = "Fix the login bug. Never log tokens. We use tabs, not spaces."
+    found = said(Session().user(words), tmp_path)
+    assert sorted(one.description for one in found if one.status == ACTIVE) == [
+        "Never log tokens.",
+        "We use tabs, not spaces.",
+    ]
+
+
+def test_a_correction_takes_along_what_was_at_hand(tmp_path: Path) -> None:
+    session = (
+        Session()
+        .user("add a date picker")
+        .bash("npm install react-day-picker", "added 1 package")
+        .edit("apps/shop/src/Form.tsx", "a", "b")
+        .user("no, we use pnpm here, not npm")
+    )
+    (one,) = [one for one in said(session, tmp_path) if one.status == ACTIVE]
+    assert one.source == "correction"
+    assert {"npm install", ".tsx", "apps/shop/src/"} <= set(one.triggers)
+
+
+def test_what_a_user_states_of_their_own_takes_along_nothing(tmp_path: Path) -> None:
+    session = Session().user("add a form").edit("src/Form.tsx", "a", "b").user("We prefer rebase over merge commits.")
+    assert [one.triggers for one in said(session, tmp_path)] == [()]
+
+
+@pytest.mark.parametrize("chunks", [1, 4])
+def test_what_is_corrected_twice_in_a_session_is_so_much_the_surer(chunks: int, tmp_path: Path) -> None:
+    session = (
+        Session()
+        .user("write the importer")
+        .edit("src/importer.py", "a", "b")
+        .user("no, no print statements, use the structlog logger")
+        .edit("src/importer.py", "b", "c")
+        .user("again: use the structlog logger, no print statements")
+    )
+    last = [one for one in learnings(session, tmp_path, chunks) if one.kind == PREFERENCE][-1]
+    assert (last.source, last.corrections, last.status) == ("multiple_corrections", 2, ACTIVE)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("we don't do default exports because they break renaming", ACTIVE),
+        ("wrong place, put it into the footer", WATCHING),
+    ],
+)
+def test_a_refusal_lasts_where_it_gives_a_reason_or_a_rule(words: str, status: str, tmp_path: Path) -> None:
+    text = f"The user doesn't want to proceed with this tool use. The user said:\n{words}"
+    given = {"file_path": "/home/dev/project/src/a.tsx", "old_string": "a", "new_string": "b"}
+    session = Session().user("add it").tool("Edit", given, text, failed=True)
+    (one,) = said(session, tmp_path)
+    assert (one.source, one.status, one.triggers) == ("rejected_edit", status, (".tsx", "src/"))
+
+
+def test_an_answer_in_own_words_is_active(tmp_path: Path) -> None:
+    session = Session().asks("Which database?", {"MySQL": "a", "SQLite": "b"}, "neither, Postgres with pgvector")
+    (one,) = said(session, tmp_path)
+    assert (one.source, one.status) == ("answer", ACTIVE)
+
+
+@pytest.mark.req("JARVIS-45")
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [
+        ("In all my projects use conventional commits", GLOBAL),
+        ("in jedem meiner Projekte antworte auf Deutsch", GLOBAL),
+        ("dans tous mes projets, réponds en français", GLOBAL),
+        ("In this project always use conventional commits", PROJECT),
+        ("Use UTC everywhere", PROJECT),
+        ("Never push to main", PROJECT),
+    ],
+)
+def test_words_say_themselves_whether_they_hold_in_all_projects(words: str, level: str) -> None:
+    assert heard.level(words) == level
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        ("In src/api/ never use print", "src/api/**"),
+        ("never use print in the migrations/ folder", "migrations/**"),
+        ("Never use print, use the logger", ""),
+        ("never write into ../other/ or /etc/passwd", ""),
+    ],
+)
+def test_words_may_confine_themselves_to_files(words: str, path: str) -> None:
+    assert heard.path(words) == path
+
+
+@pytest.mark.parametrize(
+    ("words", "slot"), [("use pnpm, not npm", "js-packages"), ("use pytest with httpx", ""), ("answer briefly", "")]
+)
+def test_what_words_choose_has_a_name_where_it_is_one_thing(words: str, slot: str) -> None:
+    assert heard.slot(words) == slot
+
+
+def test_other_kinds_are_no_learnings() -> None:
+    assert heard.learning(Candidate("decision", "Use SQLite")) is None
+
+
+def test_words_that_somebody_types_into_a_verb_are_active() -> None:
+    one = heard.learning(Candidate(PREFERENCE, "Keep it simple"))
+    assert one is not None
+    assert one.status == ACTIVE
+
+
+def test_what_was_done_is_only_watched() -> None:
+    one = heard.practised(Practice("behaviour", "Tests are run with `pytest`", "code_repetition", about=("pytest",)))
+    assert (one.status, one.confirmation, one.level, one.triggers) == (WATCHING, 0.0, PROJECT, ("pytest",))
+
+
+ODD: list[Any] = [
+    "no ",
+    "never ",
+    "use a, not b. ",
+    "in ",
+    "we use ",
+    "every new test ",
+    "“",
+    "é" * 3,
+    "don't x in tests ",
+    "   ",
+]
+
+
+@pytest.mark.parametrize("piece", ODD)
+def test_odd_words_are_judged_without_a_fault(piece: str) -> None:
+    for length in (3, 390, 1790):
+        wishes.lasts((piece * length)[:length])
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_judged_and_always_alike(words: str) -> None:
+    assert wishes.lasts(words) == wishes.lasts(words)
+    assert heard.level(words) in (PROJECT, GLOBAL)
+    assert not heard.path(words).startswith(("/", "..", "~"))
+
+
+@given(st.lists(st.text(max_size=40), max_size=4), st.lists(st.text(max_size=40), max_size=4))
+def test_any_situation_gives_few_triggers(programs: list[str], files: list[str]) -> None:
+    one = heard.practised(Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files))))
+    assert len(one.triggers) <= 8
