@@ -38,4 +38,4 @@ def on_event(event: "Event") -> str:
         return ""
     from memory_core.flows import learned
 
-    return learned.told(root, event.session, found)
+    return learned.told(root, event.session, lines, found)
