@@ -1,6 +1,7 @@
 """The life of a session: what it hears is hot, then warm; what it was told is counted; what is due is done."""
 
 import gzip
+import itertools
 import json
 import os
 import shutil
@@ -9,13 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import hot_set, session_start, tiers
+from memory_core.flows import capture, hot_set, session_start, tiers
 from memory_core.intake.event import Event
 from memory_core.stores import access_log, archive, guard, journal, learnings, log, matchers, session
 from tests.conftest import ROOT
@@ -546,3 +548,23 @@ def test_what_is_cold_comes_back_where_a_prompt_is_about_it(client: Client) -> N
     assert learnings.read(str(root), "project").returned == {"pref_001": TODAY}
     assert [one.learning.id for one in archive.read()] == ["pref_002"]
     assert not session.texts(session.load(str(root), "s-1"), "prompts")
+
+
+def test_a_long_fork_that_is_read_in_parts_hears_nothing_of_what_it_copied(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.says("Look at the carts", role="user", promptSource="typed")
+    client.says(*("Prices are read. " * 2_000 for _ in range(30)))
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    assert len(hot(client.project)) == 1
+    shutil.copy(client.transcript, client.transcript.with_name("s-2.jsonl"))
+    path = str(client.transcript.with_name("s-2.jsonl"))
+    seconds = itertools.count()
+    monkeypatch.setattr(capture, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    parts = 1
+    while not capture.capture(str(client.project), "s-2", path, seconds=20).complete:
+        parts += 1
+    assert parts > 1
+    assert hot(client.project, "s-2") == []
+    assert "first" not in session.load(str(client.project), "s-2")

@@ -34,6 +34,7 @@ NO_WORK = Work()
 PROPOSED_MOST = 50  # rules that wait for a word
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
 PROMPTS: Final = "prompts"  # in the state: the last things that were asked, by which the archive is searched at the end
+FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
 FILES: Final = "files"  # in the state: globs of the files that were edited last
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
@@ -86,6 +87,10 @@ def capture(
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
         state = _with_files(root, state, found.edited)
+        if not found.complete and (not before.get("cursors") or before.get(FIRST)):
+            state[FIRST] = True
+        elif FIRST in state:
+            del state[FIRST]
         new = learnings(found, session_id)
         with workspace.held(root):
             if session.load(root, session_id) != before:

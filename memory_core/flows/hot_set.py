@@ -15,6 +15,7 @@ from memory_core.views import hot
 LABEL: Final = "learnings of this session"
 AT: Final = "at"  # the moment at which one became hot: a key of its own while it is
 HEARD: Final = "heard"  # in the state: the transcript's lines that said something, for the day they are met in a copy
+FIRST: Final = "first"  # as in `capture`
 MATCHED: Final = "matched"
 COUNTED: Final = "counted"  # told and counted, and no longer hot
 _HEARD_MOST: Final = 500
@@ -36,7 +37,8 @@ def hear(
 
     A fork begins with a copy of the lines of the session that it was forked from: what was heard there is not new.
     """
-    copied = session.heard_elsewhere(root, name, HEARD) if not before.get("cursors") else frozenset()
+    is_new = not before.get("cursors") or before.get(FIRST)
+    copied = session.heard_elsewhere(root, name, HEARD) if is_new else frozenset()
     fresh = [_cleaned(one) for one in new if not (one.uuid and one.uuid in copied)]
     if not fresh:
         return dict(state)
