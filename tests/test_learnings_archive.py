@@ -44,7 +44,12 @@ def colds(draw):
     )  # fmt: skip
     day = draw(st.dates(min_value=date(2024, 1, 1), max_value=date(2026, 12, 31))).isoformat()
     return Cold(
-        one, project, day, draw(st.sampled_from((INACTIVE, AGED, REJECTED, SUPERSEDED))), draw(st.just("pat_1"))
+        one,
+        project,
+        day,
+        draw(st.sampled_from((INACTIVE, AGED, REJECTED, SUPERSEDED))),
+        "pat_001",
+        draw(st.sampled_from(("", "no, never"))),
     )
 
 

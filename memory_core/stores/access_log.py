@@ -123,7 +123,8 @@ def _write(path: str, data: bytes) -> None:
     handle = os.open(path, flags, 0o644)
     try:
         size = os.fstat(handle).st_size
-        if size and os.pread(handle, 1, size - 1) != b"\n":
+        os.lseek(handle, max(size - 1, 0), os.SEEK_SET)
+        if os.read(handle, 1) not in (b"", b"\n"):
             data = b"\n" + data  # a writer was killed: its line stays, and ends here
         if os.write(handle, data) < len(data):
             os.ftruncate(handle, size)

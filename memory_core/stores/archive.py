@@ -347,8 +347,8 @@ def _set_aside(path: str) -> None:
     while os.path.lexists(beside := os.path.join(here, f"{stem}.{aside}.damaged.{rest}")):
         aside += 1
     try:
-        os.link(path, beside, follow_symlinks=False)
-    except OSError:  # not every file system has links
+        os.link(path, beside)
+    except (OSError, NotImplementedError):  # not every file system has links
         os.replace(path, beside)
 
 
