@@ -130,6 +130,8 @@ def compare(old: Stance, new: Stance) -> Relation:
     """What the newer of two is to the older one."""
     if old.path and new.path and old.path != new.path:
         return APART
+    if old.text.casefold() == new.text.casefold():
+        return SAME
     if old.words and old.words.isdisjoint(new.words) and old.names.keys().isdisjoint(new.names):
         return APART
     if old.path == new.path and _contradict(old, new):
@@ -239,7 +241,7 @@ def _agree(old: Stance, new: Stance) -> Relation:
     if old.numbers.keys() != new.numbers.keys() and old.numbers and new.numbers:
         return APART
     if not old.words or not new.words:
-        return SAME if old.text.casefold() == new.text.casefold() else APART
+        return APART
     if _sides(old) == _sides(new) and old.turns == new.turns:
         turned = wording.is_directed(old.text) and wording.is_directed(new.text)
         return SAME if not turned or novelty.retold(new.text, old.text) else APART
