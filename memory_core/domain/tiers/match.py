@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from memory_core.domain.tiers.learning import Learning
 
 MOST = 5  # learnings that a prompt is answered with
-ENOUGH = 1.0  # what speaks for a learning, from which on it is told
+ENOUGH = 1.03  # what speaks for a learning, from which on it is told
 STRONG = 1.6  # and from which on a cold one comes back
 LANGUAGE = "@"  # begins the concept of a platform
 _AS_SURE = 0.65  # of what speaks for the first, from which on another one is told beside it

@@ -87,7 +87,8 @@ _ASKS_WIDE = (
 _ASKS_WITHIN = (
     "how do i", "how can i", "how to undo", "what does", "what is", "any idea", "no code", "no edits", "just explain",
     "only describe", "don't change anything", "do not change anything", "for slack", "opinion", "just curious",
-    "in words", "tell me", "wait with your answer", "nur erklären", "walk me through", "can you explain",
+    "in words", "tell me", "find where", "look it up",
+    "wait with your answer", "nur erklären", "walk me through", "can you explain",
     "erklären", "sag mir", "me dire", "m expliquer", "explicarme", "decirme", "объяснить", "what happens",
     "can you see", "do you think", "ohne code", "sans code", "sin código",
 )  # fmt: skip
