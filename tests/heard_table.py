@@ -53,7 +53,6 @@ please use metric units in all examples
 I'd like you to run the formatter after each edit
 no barrel files, they kill tree shaking
 we follow the google style guide for java
-prefix private members with an underscore
 our team writes docs first
 in the frontend we only use function components
 no more inline styles. there's a theme for this
@@ -87,6 +86,44 @@ leave TODO comments with a ticket number
 public functions need docstrings, private ones don't
 from today on every PR needs a changelog entry
 keep SQL out of the views
+I told the last agent too: no secrets in fixtures
+interfaces without the I prefix please
+all our cron jobs run in UTC
+nothing gets merged without a test
+squash before merging, I don't want wip commits on main
+stop apologizing and just fix it
+use dependency injection, not singletons
+the second arg is always ctx, that's how we do it in go
+you don't need to explain basics to me, I've been doing this for 20 years
+always give me the command line too
+no magic numbers, extract a constant
+don't catch errors just to log them
+css class names follow BEM
+nein, bei uns kommen die Interfaces in eigene Dateien
+Fehler werden nicht verschluckt, immer weiterwerfen
+sprich mich bitte mit du an
+keine neuen Abhängigkeiten ohne Rücksprache
+les tests doivent rester indépendants, jamais d'ordre imposé
+on ne met pas de logique dans les contrôleurs
+en este equipo los PR llevan siempre capturas
+los mensajes de commit en inglés, por favor
+提交信息用英文写
+テストは必ず書いてください
+не используй any, лучше unknown
+hooks start with use, components with a capital, we had this before
+I can't stand trailing whitespace
+from memory you should know: the monorepo uses turborepo
+please answer short, I read on my phone
+write sql by hand, no query builder
+if a test is flaky delete it, don't retry
+we deploy with helm so don't touch the raw manifests
+we never expose internal ids in the api
+reject PRs bigger than 400 lines
+I want to see the failing test before the fix, every time
+no nested ternaries
+guard clauses over nested ifs
+booleans start with is or has
+environment variables are prefixed with SHOP_
 """.strip().split("\n")
 
 ONCE = """
@@ -163,6 +200,31 @@ keep this as draft
 use lorem ipsum here
 show only active users in the list
 don't include archived orders in the sum
+ok, but only for the admin page
+in this PR no refactoring
+use the smaller image here
+let me see the output first
+leave out the last column
+please no emojis in this one, it's for legal
+take the german text instead
+use 4 columns, not 3
+do it by hand this time
+don't bother with the edge cases, we demo in an hour
+hold the deploy until qa is done
+put it back the way it was
+call the new one v2 for the moment
+mach das bitte nur im Header
+nicht die Tabelle, die Liste
+on verra ça plus tard, laisse
+de momento sin validación
+use my account for the test
+keep it in one file, it's only a gist
+please make this section shorter
+ignore that warning
+don't mock it in this test, use the real one
+only fix the typo, nothing else
+give me three options
+wait
 """.strip().split("\n")
 
 NONE = """
@@ -240,4 +302,32 @@ the table has no index on email
 the button does nothing
 wie oft läuft der Cronjob?
 les tests passent maintenant, merci
+the dropdown never closes on ios
+why are we using two http clients
+add dark mode to the settings page
+the report is always empty on mondays
+how do you prefer to structure this
+sort the list by date, newest first
+new users must confirm their email before they can log in, build that flow
+the function should never throw
+the totals are wrong by one cent
+all tests pass on my machine
+what's the best way to avoid n+1 queries here
+translate all labels to french
+every row needs a checkbox and a delete button
+the api should return prices in cents
+we use stripe for payments, add a refund endpoint
+I always forget how to do that, show me
+our nightly build is broken again
+the design shows rounded corners everywhere
+the page needs to work on small screens
+use a binary search to make it faster
+generate a uuid for each order
+cache the result for 5 minutes
+validate inputs in the contact form
+only admins can delete posts
+log the request id in the middleware
+der Export bricht immer bei Umlauten ab
+il y a toujours une erreur 500
+这个按钮总是点不动
 """.strip().split("\n")

@@ -76,7 +76,7 @@ def test_what_failed_is_no_practice() -> None:
 
 def test_a_practice_is_told_once_a_session_however_often_and_in_how_many_readings() -> None:
     turns = [Turn("result", "ok", n, tool="Bash", input={"command": f"pytest tests/test_{n}.py"}) for n in range(6)]
-    carry, found = Carry({}), []
+    carry, found = Carry({}), list[Practice]()
     for turn in turns:
         part = extract([turn], Carry.from_json(carry.to_json()))
         carry, found = part.carry, [*found, *part.practices]
@@ -184,8 +184,8 @@ def test_any_command_line_is_read_without_a_fault(command: str) -> None:
 
 def test_what_is_remembered_stays_small() -> None:
     turns = []
-    for number in range(2000):
-        command = f"tool{number % 700} --opt v{number} go; make test-{number}; kubectl --context c{number} get x"
+    for number in range(600):
+        command = f"tool{number % 300} --opt v{number} go; make test-{number}; kubectl --context c{number} get x"
         turns.append(
             Turn("result", "fatal: no", number, tool="Bash", input={"command": command}, failed=number % 3 == 0)
         )

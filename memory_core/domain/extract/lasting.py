@@ -41,6 +41,7 @@ _PROGRAM: Final = (
     r"^(?:please\s+|now\s+|then\s+|and\s+|also\s+|next,?\s+)*(?:write|create|add|build|implement|make|set|port|fix|generate|set up|change|check|verify|test|ensure|assert)\s+(?:a|an|the|another|some|it|that|this|them|\w+:)(?=\W)|"
     r"^(?:please\s+|now\s+|then\s+|and\s+|can you\s+)*(?:explain|describe|list|find|look|compare|summari[sz]e|translate|review|tell me(?! instead)|give me(?! \w+s,? not)|show me|move|rename|port|deploy)\b(?!.*\b(?:before you|always|never)\b)|"
     r"\b(?:error|warning|exception|traceback):|^i(?:'m(?!.*\bso )| am| was|'ll| will|'d like| need| got| get| see)\b|"
+    r"^(?:please |now )*(?:make|every|each|all|any|show|hide)\b.*\b(?:button|checkbox|dropdown|icon|modal|tooltip|menu|sidebar|toast|banner|popup|slider|avatar|logo|app|page|screen)s?\b|"
     r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
 )
 # One thing in the place of another: lasting where both are ways of working, not parts of the task.
@@ -70,10 +71,11 @@ _KINDS: Final = rf"{english.MISSED}|\b{english.KINDS}\b"
 _CLAUSES: Final = r"[,;:]\s+|\s+[–—-]+\s+"
 _WITHIN: Final = (  # a question or a task behind a statement
     r"[:,;–—-]\s*(?:so |but |and )?(?:can|could|would|should|shall|is|are|what|how|why|where|does|do|did|which) (?:i|you|we|it|the|this|that|there|one)\b(?! (?:please )?(?:always|never|from))|[:,;–—-]\s*(?:but )?(?:that's|thats|this is|that is) why\b|"
+    r"[,;–—-]\s*(?:so |and |please |now |then )*(?:add|create|implement|build|write|fix|extend|update|generate|set up) (?:an?|the|another|some)\b|"
     r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
 )
 _REPORTS: Final = (
-    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ")),
+    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ", " fix ")),
     " this error", " and get ", " as far as i ", " back to the ", " isn't working", " i got ", " we got a ", " we got an ", " keep getting ", " complain",
 )  # fmt: skip
 _EMPTY: Final = texts.words(
@@ -100,8 +102,11 @@ def verdict(sentence: str) -> Verdict:
     if re.search(_PROGRAM, said):
         return NEITHER
     marked = re.sub(_KINDS, lambda kind: kind[0] if kind[0].startswith("no ") else english.MARK, said)
-    if any(_ordered(marked if english.MARK in order else said, order) for order in (*english.ORDERS, *english.HABITS)):
-        return LASTING
+    kinds = english.MARK in marked
+    for order in (*english.ORDERS, *english.HABITS):
+        of_kinds = english.MARK in order
+        if (kinds or not of_kinds) and _ordered(marked if of_kinds else said, order):
+            return LASTING
     if any(_ordered(said, order) for tongue in tongues for order in tongue.orders):
         return LASTING
     if re.search(english.NOW_MAYBE, said):

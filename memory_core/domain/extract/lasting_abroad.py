@@ -26,8 +26,8 @@ GERMAN: Final = Tongue(
         rf"^(?:bitte\s+)?(?:alle |jede[rs]? |unsere )?{_DE_KIND}\s+(?:bitte\s+)?(?:auf|in|im|am|vor|hinter|gegen|nur|mit|als|ohne|unter|nach|nicht|sind|haben|beginnen|bekommen|gehören|kommen|bleiben|heißen|stehen)\s+(?!(?:rot|kaputt|weg|leer|doppelt|falsch|der|dem)\b)\S",
         r"\bwir (?:\w+ )?(?:nutzen|verwenden|benutzen|nehmen|schreiben|formatieren|arbeiten mit|setzen auf|testen mit|deployen|loggen|committen|mocken|bevorzugen|haben keine|sind auf)\s+(?!das\b|die gleiche|den selben|es\b|gerade\b)\S|\b(?:nutzen|verwenden|benutzen|nehmen|schreiben) wir\s+(?!das\b|es\b)\S",
         r"\b(?:nimm|nutze?|verwende|benutze?|nehmt|lieber)\s+(?!hier\b|den\b|die\b|das\b)[^,;:]{1,60}?\s*,?\s+(?:statt|anstatt|anstelle von|und nicht)\s+(?!\d|der\b|die\b|das\b|dem\b|den\b|des\b)\S",
-        r"\b(?:antworte|schreib|sprich|rede|erkläre?)\b(?: mir| mit mir| bitte| nur| immer)*\s+(?:auf (?:deutsch|englisch|französisch)|kurz|knapp)\b|\b(?:halte?|fass) dich kurz\b|\bfrag(?:e)? (?:mich )?(?:bitte )?(?:immer |erst |vorher |zuerst )?(?:bevor|vorher|erst|zuerst)\b|\bohne (?:zu fragen|rückfrage|nachzufragen)\b|\bhör (?:bitte )?auf,?\s",
-        r"(?:^|[,;:.–—-]\s*|\bbitte\s+)(?:keine?n?)\s+(?:\w+en )?(?:emojis?|kommentare|zusammenfassung\w*|erklärungen|entschuldigungen|floskeln|docstrings|abkürzungen|anglizismen|neuen \w+|\w+dateien|bibliotheken\w*)\b|\b(?:lass|spar dir) (?:die|das|deine) (?:\w+ )?(?:kommentare|zusammenfassung\w*|erklärung\w*|emojis|entschuldigung\w*|floskeln)",
+        r"\b(?:antworte|schreib|sprich|rede|erkläre?)\b(?: mir| mit mir| bitte| nur| immer)*\s+(?:auf (?:deutsch|englisch|französisch)|kurz|knapp)\b|\b(?:halte?|fass) dich kurz\b|\bfrag(?:e)? (?:mich )?(?:bitte )?(?:immer |erst |vorher |zuerst )?(?:bevor|vorher|erst|zuerst)\b|\b(?:sprich|duze?|sieze?) mich\b|\bohne (?:zu fragen|rückfrage|nachzufragen)\b|\bhör (?:bitte )?auf,?\s",
+        r"(?:^|[,;:.–—-]\s*|\bbitte\s+)(?:keine?n?)\s+(?:\w+en )?(?:abhängigkeiten|emojis?|kommentare|zusammenfassung\w*|erklärungen|entschuldigungen|floskeln|docstrings|abkürzungen|anglizismen|neuen \w+|\w+dateien|bibliotheken\w*)\b|\b(?:lass|spar dir) (?:die|das|deine) (?:\w+ )?(?:kommentare|zusammenfassung\w*|erklärung\w*|emojis|entschuldigung\w*|floskeln)",
         r"\b(?:du|sie|englisch|deutsch|tabs|leerzeichen|kurz|klein)\w*,? (?:und )?nicht (?:du|sie|englisch|deutsch|tabs|leerzeichen|lang|groß)\w*\b",
         r"(?:^|[,;:.–—-]\s*|\bbitte\s+)keine?n?\s+[\w-]+\s+(?:im|in) (?:code|commits?|tests?|prod\w*|templates?|kommentaren|der codebasis|produktivcode)\b|\b(?:bitte )?(?:auf|in) (?:englisch|deutsch)\b(?: und)?.{0,30}(?:bitte|imperativ)?[.!]*$",
         r"\b(?:verboten|tabu|nicht erlaubt|nicht erwünscht)\b|^nein,? (?:bitte )?nicht mit (?!(?:der|dem|den)\b)\S",
@@ -55,11 +55,11 @@ SPANISH: Final = Tongue(
     r"\b(?:de ahora en adelante|a partir de ahora|desde ahora|en adelante|en el futuro|cada vez|siempre que|por regla general|por defecto|por convención|por norma|en (?:todos )?(?:mis|nuestros) proyectos|en (?:este|nuestro|todo el) (?:proyecto|repo|repositorio)|en todas partes|recuerda(?: que|:)|ten en cuenta|prefiero|odio|me gusta (?:que|cuando)|no me gusta|la próxima vez|nunca más|nuestra (?:regla|convención|norma)|"
     r"(?:ya )?te (?:lo )?(?:he dicho|dije|pedí|he pedido)|ya (?:lo )?dije|cuántas veces|otra vez[,:]|como (?:ya )?(?:te )?dije|vuelves a|(?:siempre )?te olvidas)(?=\W|$)",
     (
-        r"(?:^|[,;:.]\s*|\b(?:y|pero|por favor|que|aquí)\s+)(?:siempre|nunca|jamás)\s+(?!(?:ha|he|funciona|pasa|falla|sale|vi|había|hay)\b)\w|\b(?:usa|utiliza|escribe|responde|haz|pon|pregunta|ejecuta|corre|van?|se \w+n?)\b.{0,40}?\b(?:siempre|nunca)\b(?! (?:falla|igual))|,\s+\w+ siempre\b",
+        r"(?:^|[,;:.]\s*|\b(?:y|pero|por favor|que|aquí)\s+)(?:siempre|nunca|jamás)\s+(?!(?:ha|he|funciona|pasa|falla|sale|vi|había|hay|\w+o)\b)\w|\b(?:usa|utiliza|escribe|responde|haz|pon|pregunta|ejecuta|corre|van?|llevan?|se \w+n?)\b.{0,40}?\b(?:siempre|nunca)\b(?! (?:falla|igual))|,\s+\w+ siempre\b",
         r"\b(?:(?:no )?(?:usamos|utilizamos|escribimos|preferimos|trabajamos con|formateamos|evitamos|probamos con|desplegamos con|nombramos)|(?:aquí )?(?:no )?se usan?)\s+(?!(?:el mismo|esto|eso|la misma)\b)\S",
         r"^(?:aquí )?(?:los|las|todos los|todas las) (?:nombres|tests?|pruebas|commits|tablas|columnas|errores|mensajes|comentarios|fechas|variables|ramas|logs|clases|funciones|migraciones|componentes|textos|rutas|endpoints|archivos)\b.{0,40}?\s(?:van?|se \w+n|son|llevan|empiezan|deben|tienen que)\s+(?!(?:rot|vací|mal|lent|perdid))\S",
         r"\bno (?:uses|utilices|pongas|añadas|hagas|metas|escribas|agregues|toques|borres|subas|instales)\s+(?!(?:el|la|los|las|es[ae]|est[ae]|ahora|todavía)\b)\S",
-        r"\bjunto al? \w+\b|\ben (?:inglés|español|minúsculas|mayúsculas|singular|plural)(?: (?:siempre|por favor))?[.!]*$",
+        r"\bjunto al? \w+\b|\ben (?:inglés|español|minúsculas|mayúsculas|singular|plural)(?:,? (?:siempre|por favor))?[.!]*$",
         r"\b(?:usa|utiliza|usar|prefiere|mejor)\s+(?!(?:el|la|este|esta)\b)[^,;:]{1,60}?\s*,?\s+(?:en vez de|en lugar de|y no)\s+(?!(?:el|la|este|esta)\b|\d)\S",
         r"\b(?:responde|contesta|respóndeme|contéstame|escribe|habla)(?:me)?\b(?: siempre)?\s+(?:en (?:español|inglés|castellano|alemán)|brevemente)\b|\bsé (?:más )?(?:breve|conciso|directo)\b|(?:^|[,;:.]\s*)(?:deja|para) de \w+r\b|\b(?:sin|nada de) (?:\w+ )?(?:emojis?|comentarios|resúmenes|explicaciones|disculpas|abreviaturas)\b|\b(?:pregúntame|pregunta|consúltame)\b.{0,20}?\bantes de\b|\bsin (?:preguntar|pedir)\b|\bprohibid[oa]s?\b",
     ),
@@ -95,13 +95,14 @@ OTHERS: Final = (
         r"\b(?:отныне|впредь|с этого момента|теперь всегда|в будущем|каждый раз|по умолчанию|во всех (?:моих |наших )?проектах|в (?:этом|нашем) проекте|везде|запомни|(?:я )?предпочитаю|мне нравится|в следующий раз|у нас|я (?:же |уже |тебе )*(?:говорил|просил|сказал)а?|сколько раз|опять|ты (?:всё время|постоянно|снова))(?=\W|$)",
         (
             r"(?:^|[,;:.]\s*|\b(?:пожалуйста|ты|мы)\s+)(?:всегда|никогда не|никогда)\s+(?!падает|работал|был|видел)\w|(?:^|[,;:.]\s*|\b(?:не|пожалуйста)\s+)\w+(?:й|йте|ь|ьте)\b.{0,40}?\b(?:всегда|никогда|только)\b|\bмы (?:не )?(?:используем|пишем|предпочитаем|форматируем|храним|называем)\s+\S",
+            r"\bне (?:используй|трогай|коммить|пушь|меняй|удаляй|пиши|добавляй|создавай)\w* (?!эт\w+|пока|сейчас|его|её|их)\S",
             r"\b(?:используй|бери|пиши)\w*\s+[^,;:]{1,60}?\s*,?\s+(?:вместо|а не)\s+\S|\b(?:отвечай|пиши|говори)\b.{0,16}?\b(?:на русском|по-русски|на английском|по-английски|кратко|коротко)\b|\b(?:без|не (?:добавляй|пиши|используй|ставь|извиняйся|комментируй)) (?:эмодзи|комментари\w+|смайлик\w+|извинений|пояснений)\b|\bперестань\s+\w|\bхватит\s+\w+ть\b|\bне спрашивая\b|\bспрашивай\b|(?:^|[,;:.]\s*)(?:все )?(?:тесты|коммиты|сообщения|комментарии|имена|миграции|ошибки|логи|документаци\w+|переменные)\s+(?:\w+ )?(?:на|в|должны|только|всегда|пишем|начинаются)\s+\S",
         ),
     ),
     Tongue(  # Chinese
         r"[\u4e00-\u9fff]",
         r"这次|這次|暂时|暫時|目前|今天|这一次|先不|先别|先跳过|临时|明天|这个(?:pr|分支|文件|函数|任务)里?(?:先|不)|现在先",
-        r"从现在开始|從現在開始|以后|以後|今后|今後|每次|默认|預設|在(?:所有|我的|这个|本)项目|所有项目|记住|記住|我(?:更)?喜欢|我偏好|总是|總是|一律|永远|绝对不|说过|告诉过|又来了|怎么又|统一",
+        r"从现在开始|從現在開始|以后|以後|今后|今後|每次|默认|預設|在(?:所有|我的|这个|本)项目|所有项目|记住|記住|我(?:更)?喜欢|我偏好|请总是|要总是|一律|永远|绝对不|说过|告诉过|又来了|怎么又|统一",
         (
             r"(?:变量|函数|注释|提交|文件|测试|接口|类名|分支)\S{0,8}?(?:不要|不能|要用|用|都|必须|应该|写)|我们(?:项目)?(?:都|一直|只|不|统一)?(?:用|使用|采用)|我們(?:都|一直|只|不)?(?:用|使用)|用.{1,20}(?:而不是|代替|不要用)|用(?:中文|英文|英语)(?:回答|回复|写)|不要(?:用|加|写|使用|添加|改|提交)(?!.{0,3}(?:这个|那个))|别(?:再|用|加|写)|不要再|先问我|必须|(?:永远|绝对)不|禁止|不允许",
         ),

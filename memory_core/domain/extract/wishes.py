@@ -15,6 +15,7 @@ from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.turn import Turn
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made
+_SPELT_OUT: Final = 700  # characters, as well
 _MOST: Final = 3  # of one prompt
 _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
@@ -56,7 +57,7 @@ def lasts(words: str) -> bool:
 def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
     found = [lasting.verdict(sentence) for sentence in said]
-    if len(said) > _SPECIFIES:
+    if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if lasting.is_firm(said[at]) else lasting.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
         if lasting.confirms(sentence):  # said of what stands before it
