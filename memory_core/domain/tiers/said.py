@@ -77,9 +77,9 @@ _WANTS = frozenset("need needs should gets get brauche brauchen braucht besoin f
 _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
 )
-_POLITE = (
-    "can you", "could you", "will you", "can we", "could we", "kannst du", "könntest du", "tu peux",
-    "peux-tu", "puedes", "можешь",
+_WISHES = (
+    "check it in", "check this in", "can you", "could you", "will you", "can we", "could we", "kannst du", "könntest du",
+    "tu peux", "peux-tu", "puedes", "можешь",
 )  # fmt: skip
 _ASKS_WIDE = (
     "什么", "为什么", "怎么", "哪", "谁", "吗", "何", "なぜ", "どう", "どこ", "誰", "ですか", "の?", "の？", "意味",
@@ -134,7 +134,7 @@ def mood(text: str) -> float:
     if not words:
         return _PLAIN
     is_asked = words[0] in _ASKS or any(f" {mark} " in plain for mark in _ASKS_WITHIN)
-    if any(f" {polite} " in (plain[_FAR:] if is_asked else plain) for polite in _POLITE):
+    if any(f" {wish} " in (plain[_FAR:] if is_asked else plain) for wish in _WISHES):
         return _MADE
     if is_asked or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
