@@ -78,8 +78,8 @@ _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
 )
 _WISHES = (
-    "check it in", "check this in", "can you", "could you", "will you", "can we", "could we", "kannst du", "könntest du",
-    "tu peux", "peux-tu", "puedes", "можешь",
+    "check it in", "check this in", "can you", "could you", "will you", "can we", "could we", "kannst du",
+    "könntest du", "tu peux", "peux-tu", "puedes", "можешь",
 )  # fmt: skip
 _ASKS_WIDE = (
     "什么", "为什么", "怎么", "哪", "谁", "吗", "何", "なぜ", "どう", "どこ", "誰", "ですか", "の?", "の？", "意味",
