@@ -13,7 +13,8 @@ on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
     views          text out: the briefing, tables, what a terminal shows
     edges          the only rooms that name a heavy library, behind doors
     domain         pure: the memory itself, the codec of notes, extraction,
-                   guard rails, tickets (`aidd`), screening, fusion, budgets
+                   guard rails, tickets (`aidd`), learnings (`tiers`), screening,
+                   fusion, budgets
 
 Everything kept is one `domain.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the

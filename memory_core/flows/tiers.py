@@ -1,7 +1,7 @@
 """What becomes of learnings: hot while a session lives, warm at its end, cold when nobody needs them any more.
 
 Whatever moves is written where it goes before it is taken from where it was: a process that is killed leaves a
-learning twice, and the next one makes one of it (`docs/decisions/0012-tiers.md`).
+learning twice, and the next one makes one of it (`docs/decisions/0012-learnings-in-tiers.md`).
 """
 
 import contextlib
