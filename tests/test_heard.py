@@ -70,6 +70,19 @@ def test_a_sentence_is_heard_once_whoever_hears_it(tmp_path: Path) -> None:
     assert len(said(Session().user("please always use pnpm instead of npm"), tmp_path)) == 1
 
 
+@pytest.mark.parametrize(
+    "lead", ["No, not like that: ", "I told you: ", "Wrong: ", "Again: ", "no not like that, ", "I said it before: "]
+)
+def test_what_only_says_that_it_corrects_is_no_part_of_a_learning(lead: str, tmp_path: Path) -> None:
+    (one,) = said(Session().user("add zod").says("I ran npm.").user(f"{lead}use pnpm instead of npm"), tmp_path)
+    assert one.description == "Use pnpm instead of npm"
+
+
+@pytest.mark.parametrize("words", ["No mocks in tests, ever", "Stop writing comments, always"])
+def test_what_is_refused_in_so_many_words_is_left(words: str, tmp_path: Path) -> None:
+    assert [one.description for one in said(Session().user(words), tmp_path)] == [words]
+
+
 def test_each_sentence_that_lasts_is_a_learning_of_its_own(tmp_path: Path) -> None:
     words = "Fix the login bug. Never log tokens. We use tabs, not spaces."
     found = said(Session().user(words), tmp_path)

@@ -21,6 +21,8 @@ _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
 _ODD: Final = r"[{};]\s*$|=>|^\s*</?\w+|^\s*(?:\$|#|//|>|\||at \S+\(|import [\w{*'\"]|from \S+ import\b|def \w+\(|class \w+\s*[({:]|(?:const|let|var) \w+\s*[:=])|^\s*[\w./-]+:\d+|^\s*\[?\d{4}-\d\d-\d\d[ T]|^\s*(?:error|warning|fatal|info|debug|traceback|caused by|note|hint|ssh|curl|npm err!|e )\W*[:\[]|^\s*\[\w+\]|^\s*File \""
 _CORRECTS: Final = r"(?i)^\W*(?:no|nope|nah|wrong|not (?:like )?that|don't|stop|hmm? no|again|rejected|i (?:reverted|refused|told|said)|undo|nein|nicht so|falsch|non|pas (?:ça|comme)|no,|así no|нет|не так|不对|不是|違|いや)\b|(?i:\byou (?:keep|forgot|always|again|had|left|did)\b|\bagain\b|\binstead\b)"
+# What only says that it is a correction: "No, not like that: ...", "I told you: ...".
+_SCOLDS: Final = r"(?i)^(?:(?:no+|nope|nah|nein|non|нет)[\s,.!]+(?=not (?:like )?th|nicht so|pas (?:ça|comme)))?(?:no+|nope|nah|wrong|again|stop|rejected|not (?:like )?(?:that|this)|(?:as |like )?i(?:'ve| have)? (?:already |just )?(?:told you|said)(?: (?:so|it|that|this))?(?: (?:before|already|again|twice|last time|\w+ times))?|nein|nochmal|falsch|(?:bitte )?nicht so|non|pas (?:ça|comme ça)|así no|нет|не так)\s*[,:;.!–—-]+\s*(?=\w+\W+\w)"
 # What is asked for at the end of a task, in words of its own each time.
 _CHORES: Final = (
     ("asks for a line in the changelog", r"\b(?:update|add (?:it |this |a line |an entry )?to|extend|note (?:it |this )?in|entry in|trag\w* .* ins?|aktualisier\w*|mets à jour|actualiza)\b.{0,24}\bchange-?log\b"),
@@ -89,14 +91,16 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         insists = lasting.insists(sentence) or lasting.insists(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
-            turn, SAID, _text(sentence), source, lasting=holds or again, corrections=times if source != "statement" else 0,
+            turn, SAID, bare(sentence), source, lasting=holds or again, corrections=times if source != "statement" else 0,
             reason=parted(straight(sentence))[1] or reason_in(straight(after)), situation=now if corrects else NOWHERE, quote=sentence,
         )  # fmt: skip
 
 
-def _text(sentence: str) -> str:
-    """A sentence without the words that tie it to the one before."""
+def bare(sentence: str) -> str:
+    """A sentence without the words that tie it to the one before, or only say that it corrects."""
     text = re.sub(LEADING, "", sentence.strip(" ,;:–—-")).strip()
+    while (rest := re.sub(_SCOLDS, "", straight(text))) != straight(text):
+        text = rest
     return text[:1].upper() + text[1:]
 
 

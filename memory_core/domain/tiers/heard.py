@@ -61,7 +61,7 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
     holds = _holds(candidate, words)
     reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
     return _made(
-        PREFERENCE, candidate.text, source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
+        PREFERENCE, wishes.bare(candidate.text), source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
         triggers=_triggers(situation) if refused else (), quote=candidate.quote, uuid=candidate.uuid, corrections=int(refused),
     )  # fmt: skip
 
