@@ -201,7 +201,7 @@ class Developer:
             yield from self._of(habit, is_first)
         for _ in range(self.dice.randrange(1, 4)):
             yield Step(self.dice.choice(UNRELATED))
-        busy = 0.45 < day / self.days < 0.62  # in the busy months much is said that is never heard of again
+        busy = 0.25 < day / self.days < 0.42  # in the busy months much is said that is never heard of again
         for _ in range(self.dice.randrange(4, 9) if busy else self.dice.random() < 0.5):
             said = [next(self._wishes[project]) for _ in range(3 if busy else 1)]
             yield Step(" ".join(words for words, _ in said), how="wishes", wish="|".join(about for _, about in said))

@@ -12,7 +12,7 @@ from bench.tier_files import Entry, Key, Tiers
 
 HOT_MOST, WARM_MOST, BYTES_MOST = 20, 500, 10 * 1024 * 1024
 TOLD_MOST, TOLD_CHARS = 5, 1200
-SLACK: Final = 16  # days: the weekly work waits for a session, and there are holidays
+SLACK: Final = 30  # days: the weekly work waits for a session, and there are holidays
 IDLE_MOST: Final = {True: 90 + SLACK, False: 30 + SLACK}  # said in so many words, or only practised
 _WORD: Final = re.compile(r"\w+")
 _PLACED: Final = re.compile(r"\b(?:pref|pat)_\d+\b")
@@ -93,6 +93,7 @@ class Checks:
         elif not step.habit and step.how == "works":
             self.figures["unrelated prompts"] += 1
             self.figures["unrelated prompts told"] += bool(told)
+            self.beside.update((step.prompt, entry.text) for entry in told)
         for other in habits().values():
             if other is not habit and any(_is(other, entry.text) for entry in told):
                 self.kept_up[other.name, other.project and visit.project] = f"day {visit.day}: {step.prompt}"
@@ -161,6 +162,7 @@ class Checks:
         if len(logged) < self._logged:
             self.fault(visit, f"{self._logged - len(logged)} lines of the access log are gone")
         for line in logged[self._logged :]:
+            self.figures["came back"] += line["from_tier"] == "cold" and line["trigger"] == "pattern_match"
             if line["action"] == "merged":
                 self.merged.update((place, line["learning_id"]) for place in ("", *PROJECTS))
         self._logged = len(logged)

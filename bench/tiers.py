@@ -161,6 +161,7 @@ class Year:
             ("access counts compared", f"{figures['counts compared']:,}"),
             ("restored, identically", f"{figures['restored']}, {figures['restored identically']}"),
             ("habits of a season that came back by themselves", "{} of {}".format(*checks.came_back(tiers))),
+            ("came back by themselves in all", f"{figures['came back']:,}"),
             ("previews compared", str(figures["previews compared"])),
             ("lines of the access log", f"{len(tier_files.accesses(self.machine)):,}"),
             ("rules broken", f"{len(checks.faults):,}"),
