@@ -289,6 +289,13 @@ def test_what_cooled_down_wakes_where_it_is_met_again() -> None:
     assert ("restored", COLD, WARM) in {(move.action, move.from_tier, move.to_tier) for move in done.moves}
 
 
+@pytest.mark.req("JARVIS-11")
+def test_a_large_archive_is_searched_for_what_says_the_same() -> None:
+    cold = [Cold(done_often(f"Use tool{at} for job{at % 7}", id=f"pat_{at:03}"), PROJECT) for at in range(1, 3_000)]
+    done = ended([done_often("Always use tool2345 for job0")], [], cold)
+    assert done.woken == ["pat_2345"]
+
+
 @pytest.mark.req("JARVIS-45")
 def test_the_project_goes_before_all_projects_and_leaves_them_theirs() -> None:
     everywhere = said("Use tabs", "s0", id="pref_001", level=GLOBAL)
@@ -296,6 +303,15 @@ def test_the_project_goes_before_all_projects_and_leaves_them_theirs() -> None:
     assert {one.description for one in done.warm} == {"Use tabs", "Use spaces"}
     assert done.muted == ["pref_001"]
     assert done.archived == []
+    (record,) = done.resolutions
+    assert "later" not in record.reason
+    late = ended(
+        [said("Use tabs", "s3", level=GLOBAL)], [said("Use spaces", "s0", id="pref_002", updated="2026-01-01")]
+    )
+    (record,) = late.resolutions
+    assert (record.resolution, record.winner) == ("specific", "pref_002")
+    assert "later" in record.reason  # the newer word does not hold here, and the record says that it was heard
+    assert late.muted == [one.id for one in late.warm if one.level == GLOBAL]
     quiet = plan.plan(done.warm, {}, TODAY, weekly=False, muted=done.muted)
     assert quiet.conflicts == []
 

@@ -1,9 +1,7 @@
 """What two learnings are to each other, and which of two holds (JARVIS-43 to 47, J-4)."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 
-from memory_core.domain.tiers import wording
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
 from memory_core.domain.tiers.stance import APART, CONTRADICT, MERGE, SAME, Relation, Stance, compare, covers, stance
@@ -26,16 +24,6 @@ __all__ = [
 def relation(old: Learning, new: Learning) -> Relation:
     """What the newer of two learnings is to the older one."""
     return compare(_stance(old), _stance(new))
-
-
-def may_be_alike(old: Learning, new: Learning) -> bool:
-    """False where two learnings have no word in common: quicker than `relation`, for a large archive."""
-    return not _words(old.description).isdisjoint(_words(new.description))
-
-
-@lru_cache(maxsize=32_768)
-def _words(text: str) -> frozenset[str]:
-    return wording.keys(text.casefold()) or frozenset((text,))
 
 
 def fuller(old: Learning, new: Learning) -> Learning | None:
@@ -70,7 +58,11 @@ def _decided(a: Learning, b: Learning) -> tuple[str, bool, str]:
     if a.is_explicit != b.is_explicit:
         return "explicit", a.is_explicit, "the user said so; the other was only seen"
     if a.level != b.level:
-        return "specific", a.level == PROJECT, "what holds in this project goes before what holds in all"
+        here, there = (a, b) if a.level == PROJECT else (b, a)
+        why = "what holds in this project goes before what holds in all"
+        if _when(there) > _when(here) or (there is b and _when(there) == _when(here)):
+            why += "; the other was said of all projects later, and holds in the rest of them"
+        return "specific", here is a, why
     if bool(a.path) != bool(b.path):
         return "specific", bool(a.path), "what is said of some files goes before what is said of all"
     return "recent", _when(a) > _when(b), "it is the more recent one"

@@ -19,6 +19,7 @@ from memory_core.domain.tiers.moves import (
     Move,
     Resolution,
 )
+from memory_core.domain.tiers.near import Near
 from memory_core.domain.tiers.plan import limited, settle
 
 _END: Final = "session_end"
@@ -77,7 +78,9 @@ class _Tiers:
         muted: Collection[str],
     ) -> None:
         self.warm: list[Learning | None] = []  # None where one left
-        self.cold, self.numbers = list(cold), dict(numbers)
+        self.cold: list[Cold | None] = [*cold]  # None where one woke
+        self.near = Near(one.learning.description for one in cold)
+        self.numbers = dict(numbers)
         self.project, self.today, self.muted = project, today, {*muted}
         self.silenced: list[str] = []
         self.moves: list[Move] = []
@@ -108,7 +111,7 @@ class _Tiers:
         elif past.why in STAYS_COLD:
             self._absorb(past)
         else:
-            self.cold.remove(past)
+            self.cold[next(at for at, one in enumerate(self.cold) if one is past)] = None
             self.woken.append(past.learning.id)
             self.moves.append(Move(past.learning, "restored", COLD, WARM, "pattern_match"))
             self.warm.append(past.learning)
@@ -125,7 +128,8 @@ class _Tiers:
         for one in over:
             self._archive(Cold(one, self.project if one.level != GLOBAL else "", self.today, CAPACITY))
         back = [one for one in self.woken if any(one == held.id for held in warm)]
-        return Outcome(warm, self.cold, self.moves, self.resolutions, self.archived, back, self.silenced)
+        cold = [one for one in self.cold if one is not None]
+        return Outcome(warm, cold, self.moves, self.resolutions, self.archived, back, self.silenced)
 
     def _numbered(self, new: Learning) -> Learning:
         self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
@@ -206,9 +210,9 @@ class _Tiers:
         warm = {(one.level, one.id) for one in self.warm if one is not None}  # a copy that a killed process left
         found = [
             one
-            for one in self.cold
-            if (one.learning.level, one.learning.id) not in warm
-            and conflict.may_be_alike(one.learning, new)
+            for one in (self.cold[at] for at in self.near.to(new.description))
+            if one is not None
+            and (one.learning.level, one.learning.id) not in warm
             and conflict.relation(one.learning, new) == conflict.SAME
         ]
         return min(found, key=lambda one: (not is_again(one.learning, new), one.why not in STAYS_COLD), default=None)
@@ -226,5 +230,6 @@ class _Tiers:
 
     def _archive(self, cold: Cold) -> None:
         self.cold.append(cold)
+        self.near.add(cold.learning.description)
         self.archived.append(cold)
         self.moves.append(Move(cold.learning, "archived", WARM, COLD, cold.why))

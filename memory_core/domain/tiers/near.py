@@ -1,0 +1,47 @@
+"""Which of many learnings are worth a closer look: those that share with another what few of them say."""
+
+import re
+from collections.abc import Iterable
+from heapq import nlargest
+from math import log
+from typing import Final
+
+_WORD: Final = re.compile(r"[^\W\u3040-\u30ff\u4e00-\u9fff]+|[\u30a0-\u30ff]+|[\u4e00-\u9fff]{1,2}")
+_LETTERS: Final = 5  # by which the forms of a word are one, unless it is a name with a number
+_MOST: Final = 60  # that are looked at
+_SEEN: Final = 400  # texts with a rare word, beyond which those that share only frequent ones are left out
+
+
+class Near:
+    """Texts, by the beginnings of their words."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.count = 0
+        self.rows: dict[str, list[int]] = {}
+        for text in texts:
+            self.add(text)
+
+    def add(self, text: str) -> None:
+        """One more text; its place is the number of those before it."""
+        for mark in _marks(text):
+            self.rows.setdefault(mark, []).append(self.count)
+        self.count += 1
+
+    def to(self, text: str) -> list[int]:
+        """The places of the texts that share most with one, what is rare counting most; in their order."""
+        weights: dict[int, float] = {}
+        for row in sorted((self.rows[mark] for mark in _marks(text) if mark in self.rows), key=_rarity):
+            if len(weights) > _SEEN:
+                break
+            for at in row:
+                weights[at] = weights.get(at, 0.0) + log(1 + self.count / len(row))
+        return sorted(nlargest(_MOST, weights, key=lambda at: (weights[at], -at)))
+
+
+def _rarity(row: list[int]) -> tuple[int, list[int]]:
+    return len(row), row[:1]
+
+
+def _marks(text: str) -> frozenset[str]:
+    words = _WORD.findall(text.casefold())
+    return frozenset(word[:_LETTERS] if word.isalpha() else word for word in words) or frozenset((text,))
