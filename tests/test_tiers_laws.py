@@ -291,7 +291,9 @@ def test_what_cooled_down_wakes_where_it_is_met_again() -> None:
 
 @pytest.mark.req("JARVIS-11")
 def test_a_large_archive_is_searched_for_what_says_the_same() -> None:
-    cold = [Cold(done_often(f"Use tool{at} for job{at % 7}", id=f"pat_{at:03}"), PROJECT) for at in range(1, 3_000)]
+    cold = [
+        Cold(done_often(f"Use tool{at} for job{at % 7}", "s0", id=f"pat_{at:03}"), PROJECT) for at in range(1, 3_000)
+    ]
     done = ended([done_often("Always use tool2345 for job0")], [], cold)
     assert done.woken == ["pat_2345"]
 
