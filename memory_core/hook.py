@@ -7,6 +7,7 @@ reply is empty, the exit status 0, and the reason a line in the log that `doctor
 import os
 import sys
 
+from memory_core.domain import lean_json
 from memory_core.domain.answer import Answer
 from memory_core.intake import event
 
@@ -78,9 +79,7 @@ def reply(name: str, said: str | Answer) -> str:
     whole: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, **special}} if special else {}
     if answer.told:
         whole["systemMessage"] = answer.told
-    import json  # for who has something to say; 11 ms
-
-    return json.dumps(whole, ensure_ascii=False)
+    return lean_json.dumps(whole)
 
 
 def _room(name: str) -> "Any":

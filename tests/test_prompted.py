@@ -3,15 +3,19 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memory_core.domain import lean_json
 from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.stores import guard, learnings, matchers, session
 from memory_core.views import hot
+from tests.conftest import ROOT
 from tests.test_hooks import Client
 
 COMMIT = Learning("pref_001", "preference", "Commit messages in French", corrections=2)
@@ -102,6 +106,57 @@ def test_after_a_turn_the_next_prompt_need_not_wait_for_its_matchers(typist: Typ
     assert matchers.lines(root, matchers.stamp(root)) == made
 
 
+def test_what_is_told_says_on_which_day_it_was_last_said(typist: Typist) -> None:
+    typist.knows(COMMIT._replace(created="2026-01-02T08:00:00Z", updated="2026-03-01T09:00:00Z"), WATCHED, NEVER)
+    told = typist.types("commit this")
+    assert "French (user corrected twice) (2026-03-01) `pref_001`" in told
+    assert "watching) `pat_001`" in told
+    said_again = COMMIT._replace(created="2026-01-02", updated="2026-03-12")
+    typist.knows(said_again)
+    assert "(2026-03-12)" in typist.types("commit this", session_id="another")
+    assert "(20" not in hot.rendered([said_again._replace(id="hot_0123abcd")], {})
+    assert "(20" not in hot.rendered([COMMIT._replace(updated="2026-03-0</x>")], {})
+
+
+def test_to_tell_something_takes_little(typist: Typist) -> None:
+    typist.knows(COMMIT)
+    typist.types("hello")
+    given = {"hook_event_name": "UserPromptSubmit", "session_id": "s-9", "cwd": str(typist.project)}
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.hook import reply;"
+        "from memory_core.flows import prompted; from memory_core.intake.event import Event;"
+        f"said = prompted.on_event(Event({given | {'prompt': 'commit this'}!r}));"
+        "print('French' in reply('UserPromptSubmit', said));"
+        "print([name for name in ('json', 're', 'typing', 'memory_core.domain.screen') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[:2] == ["True", "[]"]
+
+
+@pytest.mark.parametrize("words", ["", "x", 'a"b\\c\n\t\x00\x1f/é日\U0001f600'])
+def test_what_is_answered_is_json(words: str) -> None:
+    whole = {words: words, "also": {"in": words}}
+    assert json.loads(lean_json.dumps(whole)) == whole
+    assert lean_json.dumps(words) == json.dumps(words, ensure_ascii=False)
+
+
+def test_where_a_warm_file_is_not_plain_the_matchers_are_made_anew(typist: Typist) -> None:
+    typist.knows(COMMIT)
+    root = str(typist.project)
+    plain = matchers.said(root)
+    assert "French" in plain
+    typist.knows(COMMIT._replace(access_count=7, last_accessed="2026-03-13"))
+    assert matchers.said(root) == plain
+    typist.knows(COMMIT, muted=("pref_002",))
+    assert matchers.said(root) not in ("", plain)
+    place = typist.project / matchers.HOME
+    whole = place.read_text()
+    for damaged in (whole[:-9], "[]", whole.replace('"pref_001"', "7"), whole.replace("French", "\udcff")):
+        place.write_text(damaged, errors="surrogateescape")
+        assert matchers.said(root) == ""
+    assert typist.types("commit this")
+
+
 def test_no_warm_file_means_no_matchers(typist: Typist) -> None:
     assert typist.types("commit this") == ""
     assert not (typist.project / ".cs-memory" / "matchers").exists()
@@ -150,8 +205,6 @@ def test_after_a_compaction_it_may_be_told_again_and_is_counted_once(typist: Typ
     matchers.retell(root, typist.session)
     assert typist.types("commit this")
     assert [one[0] for one in matchers.told(root, typist.session)] == ["pref_001"]
-    matchers.forget(root, typist.session)
-    assert matchers.told(root, typist.session) == []
 
 
 def test_where_nothing_can_be_noted_nothing_is_said(typist: Typist) -> None:

@@ -2,7 +2,8 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 _SPACE = " \t\n\r"
 
@@ -42,3 +43,13 @@ def loads(text: str) -> object:
     if text[end:].strip(_SPACE):
         raise ValueError(f"something stands behind the JSON, at character {end}")
     return value
+
+
+def dumps(value: "str | Mapping[str, Any]") -> str:
+    """What `json.dumps` makes of a text, or of an object of texts and such objects, without escapes of its letters."""
+    if not isinstance(value, str):
+        return "{" + ", ".join(f"{dumps(key)}: {dumps(one)}" for key, one in value.items()) + "}"
+    try:
+        return str(__import__("_json").encode_basestring(value))
+    except (ImportError, AttributeError):
+        return str(__import__("json").dumps(value, ensure_ascii=False))

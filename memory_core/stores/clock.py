@@ -1,13 +1,21 @@
 """The one clock. `MEMORY_CORE_NOW` (ISO 8601) replaces it, in every verb and hook."""
 
 import os
-from datetime import UTC, datetime
+import time
 
 from memory_core.domain.errors import Refusal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `datetime` takes as long to load as a prompt's hook to answer
+    from datetime import datetime
 
-def now() -> datetime:
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def now() -> "datetime":
     """The present moment, aware, in UTC; a naive `MEMORY_CORE_NOW` is read as UTC (X-12)."""
+    from datetime import UTC, datetime
+
     fixed = os.environ.get("MEMORY_CORE_NOW")
     if not fixed:
         return datetime.now(UTC)
@@ -20,9 +28,16 @@ def now() -> datetime:
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def stamp(moment: datetime) -> str:
+def stamp(moment: "datetime") -> str:
     """A moment as the homes write it: `2026-01-31T12:00:00Z`."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    from datetime import UTC
+
+    return moment.astimezone(UTC).strftime(_FORM)
+
+
+def present() -> str:
+    """The present moment as the homes write it."""
+    return stamp(now()) if os.environ.get("MEMORY_CORE_NOW") else time.strftime(_FORM, time.gmtime())
 
 
 def today() -> str:

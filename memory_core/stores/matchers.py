@@ -7,14 +7,20 @@ one machine, and what was told begins with this user's mark. Nothing is imported
 import os
 
 from memory_core import __version__
+from memory_core.domain import lean_json
 from memory_core.stores import files, guard, places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HOME = os.path.join(".claude", "learnings", "warm-memory.json")
 WORDS = '"'  # begins a line that says what is told of a learning
 PATH = "/"  # begins a line that says which files a learning is about
 _NAME = "matchers"
 _AGAIN = "again"
-_LIMIT = 16_000_000  # bytes of the matchers that are read
+_LIMIT = 16_000_000  # bytes of the matchers that are read, and of a warm file
+_COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry changes without a new word
 
 
 def user_home() -> str:
@@ -52,14 +58,53 @@ def last(root: str) -> list[str]:
     return raw.decode("utf-8", "replace").split("\n")[1:-1]
 
 
-def signed(words: list[str]) -> str:
+def said(root: str) -> str:
+    """All that both warm files say but for counts; "" where it takes more than reading to know what they say."""
+    own = os.path.join(root, HOME)
+    found: list[object] = []
+    ids: list[object] = []
+    for path in (own, os.path.join(user_home(), "learnings", "warm-memory.json")):
+        raw = files.read_bytes(path, _LIMIT) if path != own or places.leads_inside(root, path) else None
+        try:
+            whole = None if raw is None else lean_json.loads(raw.decode("utf-8"))
+        except (ValueError, RecursionError):
+            return ""
+        warm = whole.get("warm_memory") if isinstance(whole, dict) else None
+        if raw is None and not os.path.lexists(path):
+            warm = {}
+        if not isinstance(warm, dict):
+            return ""
+        entries = [one for name in ("preferences", "patterns") for one in (name, *_entries(warm.get(name)))]
+        ids += [one.get("id") for one in entries if isinstance(one, dict)]
+        found += [entries, warm.get("muted")]
+    is_plain = all(isinstance(one, str) for one in ids) and len(set(map(str, ids))) == len(ids)
+    return (
+        repr([[_plain(one) for one in part] if isinstance(part, list) else part for part in found]) if is_plain else ""
+    )
+
+
+def _entries(value: object) -> "list[object]":
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(one: object) -> object:
+    return {key: value for key, value in one.items() if key not in _COUNTS} if isinstance(one, dict) else one
+
+
+def signed(words: str) -> str:
     """A line that only this user can write, another one for other words; "" where no mark can be kept."""
     try:
         mark = guard.mark() or guard.new_mark()
     except OSError:
         return ""
-    hashlib = __import__("hashlib")  # 4 ms, for who makes matchers
-    return f"!\t{hashlib.sha256(chr(10).join([mark, *words]).encode('utf-8', 'replace')).hexdigest()}"
+    hashlib = __import__("hashlib")  # for who makes matchers
+    return f"!\t{hashlib.sha256(f'{mark}{chr(10)}{words}'.encode('utf-8', 'replace')).hexdigest()}"
+
+
+def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
+    """What is told of these learnings, as (id, level, session, …), in no order."""
+    found = (line[1:].split("\t") for line in kept if line[:1] == WORDS)
+    return [row for row in found if row[0] in names]
 
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
@@ -121,14 +166,6 @@ def retell(root: str, session: str) -> None:
         guard.append(root, _told(session), [_AGAIN])
 
 
-def forget(root: str, session: str) -> None:
-    """Nothing of what the session was told is kept."""
-    try:
-        os.unlink(os.path.join(root, guard.FOLDER, _told(session)))
-    except OSError:  # it was told nothing, or it cannot be changed
-        return
-
-
 def _noted(root: str, session: str) -> list[list[str]]:
     rows = (line.split("\t") for line in guard.lines(root, _told(session)))
     return [[*row, "", ""][:3] for row in rows]
@@ -150,4 +187,4 @@ def _write(path: str, wanted: str, new: list[str]) -> None:
 
 
 def _form(wanted: str) -> str:
-    return f"memory-core {__version__} matchers {wanted}"
+    return f"memory-core {__version__} matchers 2 {wanted}"

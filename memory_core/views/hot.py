@@ -1,76 +1,100 @@
-"""What is hot in a session, in the documented form (JARVIS-17)."""
+"""What is hot in a session, in the documented form (JARVIS-17).
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+A prompt is answered with rows that were made before it was typed: neither `json`, `re` nor `typing` is imported here.
+"""
 
-from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
-PROMPT: Final = 1_200  # characters that a prompt is answered with
-WHOLE: Final = 8_000  # of everything that is hot, about 2000 tokens (JARVIS-36)
-_HEADING: Final = "## Active Learnings (This Session)"
-_CORRECTIONS, _PATTERNS, _AVOID = "### Corrections", "### Patterns In Progress", "### Avoid"
-_LINE: Final = 90  # characters of a learning that is shrunk to one line
-_TWICE: Final = 2
+    from memory_core.domain.tiers.learning import Learning
+
+    Row = tuple[str, str, str, str, str]
+    """What is shown of a learning, each without a break: id, heading, what it says, why, and what stands behind."""
+
+PROMPT = 1_200  # characters that a prompt is answered with
+WHOLE = 8_000  # of everything that is hot, about 2000 tokens (JARVIS-36)
+_HEADING = "## Active Learnings (This Session)"
+_HEADINGS = {"c": "### Corrections", "p": "### Patterns In Progress", "a": "### Avoid"}
+_LINE = 90  # characters of a learning that is shrunk to one line
+_TWICE = 2
+_DAY = 10  # characters of `2026-01-31`
 # How a text begins that says what not to do.
-_NEGATIVE: Final = (
+_NEGATIVE = (
     "never ", "no ", "don't ", "don’t ", "do not ", "avoid ", "stop ", "not ", "without ", "nie ", "kein", "niemals ",
     "ne ", "pas de ", "jamais ", "no ", "nunca ", "не ", "никогда ", "нельзя ",
 )  # fmt: skip
 
 
-def rendered(items: Sequence[Learning], at: Mapping[str, str], room: int = PROMPT) -> str:
+def rendered(items: "Sequence[Learning]", at: "Mapping[str, str]", room: int = PROMPT) -> str:
     """The learnings under their headings, each with the time at which it became hot (`at`: id -> moment with `Z`).
 
     Where they are longer than `room`, the oldest shrink to one line first (J-7), and what is too much even so goes,
     the last first. "" without learnings.
     """
-    kept = fitting(items, at, room)
-    oldest = sorted(kept, key=lambda one: at.get(one.id, ""))
+    return shown([row(one) for one in items], at, room)
+
+
+def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) -> str:
+    """The same of their rows."""
+    kept = fitting(rows, at, room)
+    oldest = sorted(kept, key=lambda one: at.get(one[0], ""))
     for shrunk in range(len(kept) + 1):
-        text = _text(kept, at, {one.id for one in oldest[:shrunk]})
+        text = _text(kept, at, {one[0] for one in oldest[:shrunk]})
         if len(text) <= room:
             return text
     return ""
 
 
-def fitting(items: Sequence[Learning], at: Mapping[str, str], room: int) -> list[Learning]:
-    """Those of the learnings, from the first one on, that can be shown in so many characters."""
-    kept = list(items)
-    while kept and len(_text(kept, at, {one.id for one in kept})) > room:
+def fitting(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int) -> "list[Row]":
+    """Those of the rows, from the first one on, that can be shown in so many characters."""
+    kept = list(rows)
+    while kept and len(_text(kept, at, {one[0] for one in kept})) > room:
         kept.pop()
     return kept
 
 
-def _text(items: Sequence[Learning], at: Mapping[str, str], short: set[str]) -> str:
-    if not items:
+def row(one: "Learning") -> "Row":
+    """What is shown of a learning; of one that an earlier session heard with the day on which it was last said."""
+    from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING
+
+    heading = "p" if one.kind == BEHAVIOUR or one.status == WATCHING else "c"
+    if one.source == "error_pattern" or one.description.lower().startswith(_NEGATIVE):
+        heading = "a"
+    behind = []
+    if one.corrections >= _TWICE:
+        often = "twice" if one.corrections == _TWICE else f"{one.corrections} times"
+        behind = [f"(user corrected {often})"]
+    elif one.status == WATCHING:
+        behind = [f"({one.occurrences} occurrence{'s' if one.occurrences > 1 else ''}, watching)"]
+    elif one.kind == BEHAVIOUR and one.occurrences > 1:
+        behind = [f"({one.occurrences} occurrences)"]
+    words, reason = (" ".join(text.split()) for text in (one.description, one.reason))
+    return one.id, heading, words, reason, " ".join([*behind, *_day(one)])
+
+
+def _day(one: "Learning") -> list[str]:
+    day = (one.updated or one.created)[:_DAY]
+    is_day = len(day) == _DAY and day.isascii() and day.replace("-", "").isdigit()
+    return [f"({day})"] if is_day and not one.id.startswith("hot_") else []
+
+
+def _text(rows: "Sequence[Row]", at: "Mapping[str, str]", short: set[str]) -> str:
+    if not rows:
         return ""
     parts = [_HEADING]
-    for heading in (_CORRECTIONS, _PATTERNS, _AVOID):
-        lines = [_line(one, at.get(one.id, ""), one.id in short) for one in items if _heading(one) == heading]
+    for mark, heading in _HEADINGS.items():
+        lines = [_line(one, at.get(one[0], ""), one[0] in short) for one in rows if one[1] == mark]
         if lines:
             parts += ["", heading, *lines]
     return "\n".join(parts)
 
 
-def _heading(one: Learning) -> str:
-    if one.source == "error_pattern" or one.description.lower().startswith(_NEGATIVE):
-        return _AVOID
-    return _PATTERNS if one.kind == BEHAVIOUR or one.status == WATCHING else _CORRECTIONS
-
-
-def _line(one: Learning, at: str, short: bool) -> str:
-    words = " ".join(one.description.split())
+def _line(one: "Row", at: str, short: bool) -> str:
+    name, _, words, reason, behind = one
     if short and len(words) > _LINE:
         words = f"{words[: _LINE - 1].rstrip()}…"
-    if one.reason and not short:
-        words += f" — {' '.join(one.reason.split())}"
+    if reason and not short:
+        words += f" — {reason}"
     time = f"[{at[11:16]}] " if len(at) > 15 else ""
-    return f"- {time}{words}{_often(one)} `{one.id}`"
-
-
-def _often(one: Learning) -> str:
-    if one.corrections >= _TWICE:
-        return " (user corrected twice)" if one.corrections == _TWICE else f" (user corrected {one.corrections} times)"
-    if one.status == WATCHING:
-        return f" ({one.occurrences} occurrence{'s' if one.occurrences > 1 else ''}, watching)"
-    return f" ({one.occurrences} occurrences)" if one.kind == BEHAVIOUR and one.occurrences > 1 else ""
+    return " ".join(filter(None, (f"- {time}{words}", behind, f"`{name}`")))
