@@ -15,7 +15,8 @@ AWAY: Final = ((206, 227), (350, 360))  # days of the two holidays
 
 _THINGS: Final = (
     "account address ledger parcel refund supplier warehouse tariff contract survey sensor station vessel "
-    "pilot berth crane permit beacon archive ticket roster meter valve turbine"
+    "pilot berth crane permit beacon archive ticket roster meter valve turbine passenger cargo engine cabin locker "
+    "mooring pontoon winch anchor locksmith"
 ).split()
 _PARTS: Final = (
     "record export import summary buffer queue endpoint validator schema parser index history snapshot feed label "

@@ -36,6 +36,7 @@ class Checks:
         self.merged: set[Key] = set()
         self.settled: set[tuple[str, str]] = set()  # habits that were warm at a session's end, by project
         self.related: dict[tuple[str, str], int] = {}  # habit and project: day on which it was worked on last
+        self.met: dict[tuple[str, str], list[int]] = defaultdict(list)  # all these days
         self.kept_up: dict[tuple[str, str], str] = {}  # and by which prompt of another kind it was told last
         self.restored: dict[Key, int] = {}
         self.missed: Counter[str] = Counter()  # prompts that were not told of their learning
@@ -71,6 +72,7 @@ class Checks:
                 self.fault(visit, f"{identity} was told though it is rejected or muted: {entry.text}")
         if step.habit:
             self.related[step.habit, visit.project] = visit.day
+            self.met[step.habit, visit.project].append(visit.day)
         for about in told_of(step):
             self.wished[visit.project, about] = False
 
@@ -137,7 +139,7 @@ class Checks:
         """A session has ended, or was killed: all that must hold now."""
         tiers = tier_files.read(self.machine)
         self._limits(visit, tiers)
-        self._log(visit)
+        self._log(visit, tiers)
         self._one_place(visit, tiers)
         self._nothing_lost(visit, tiers)
         self._hot_went_on(visit, tiers)
@@ -148,7 +150,8 @@ class Checks:
             self.seen[entry.key] = entry
         return tiers
 
-    def _log(self, visit: Visit) -> None:
+    def _log(self, visit: Visit, tiers: Tiers) -> None:
+        texts = {(one.project, one.key[1]): one.text for one in [*tiers.warm, *tiers.cold]}
         records = tier_files.resolutions(self.machine)
         if len(records) < self._resolved:
             self.fault(visit, "records of conflicts are gone")
@@ -157,6 +160,13 @@ class Checks:
             if record["resolution"] == "merge":
                 for side in ("learning_a", "learning_b"):
                     self.merged.update((place, record[side]) for place in ("", *PROJECTS))
+                continue
+            both = [
+                texts.get((record["project"], record[side])) or texts.get(("", record[side]), "")
+                for side in ("learning_a", "learning_b")
+            ]
+            if all(both) and not _contradict(*both) and not _contradict(*both[::-1]):
+                self.fault(visit, f"taken to contradict each other: {both[0]!r} and {both[1]!r}")
         self._resolved = len(records)
         logged = tier_files.accesses(self.machine)
         if len(logged) < self._logged:
@@ -246,12 +256,13 @@ class Checks:
     def _habit(self, visit: Visit, habit: Habit, project: str, warm: list[Entry]) -> None:
         place = (habit.name, project)
         is_active = any(entry.item.get("status", "active") == "active" for entry in warm)
-        patience = IDLE_MOST[habit.how != "practised"] - SLACK - 5
-        is_lived = self.developer.is_lived(habit, visit.day) and visit.day - self.related.get(place, 0) <= patience
+        is_lived = self.developer.is_lived(habit, visit.day)
+        days, often = (85, 5) if habit.how != "practised" else (25, 2)
+        is_met = sum(visit.day - day <= days for day in self.met[place]) >= often
         if is_lived and is_active and habit.life not in ("rejected", "forgotten"):
             self.settled.add(place)
-        elif is_lived and place in self.settled and not is_active and habit.life in ("living", "successor", "practice"):
-            self.fault(visit, f"{habit.name} lives and is not warm and active in {project}")
+        elif is_met and place in self.settled and not is_active and habit.life in ("living", "successor", "practice"):
+            self.fault(visit, f"{habit.name} lives and is not warm and active in {project}: {self.met[place][-5:]}")
             self.settled.discard(place)
         self._cooled(visit, habit, project, warm)
         for entry in warm:
@@ -267,7 +278,7 @@ class Checks:
     def _cooled(self, visit: Visit, habit: Habit, project: str, warm: list[Entry]) -> None:
         successor = next((one for one in habits().values() if one.after == habit.name), None)
         if successor and (successor.name, project) in self.settled:
-            for entry in warm:
+            for entry in [one for one in warm if one.item.get("status", "active") == "active"]:
                 self.fault(visit, f"{habit.name} was superseded and is warm: {entry.key} {entry.text}")
         last = max(
             self.related.get((habit.name, where), -1) for where in (PROJECTS if not habit.project else (project,))
@@ -309,6 +320,11 @@ class Checks:
 def _is(habit: Habit, text: str) -> bool:
     """Whether a text is of a habit and not of the one that took its place."""
     return habit.is_in(text) and not any(one.after == habit.name and one.is_in(text) for one in habits().values())
+
+
+def _contradict(old: str, new: str) -> bool:
+    """Whether a habit took the place of the other."""
+    return any(one.is_in(new) and habits()[one.after].is_in(old) for one in habits().values() if one.after)
 
 
 def _whole(item: dict[str, Any]) -> str:

@@ -61,8 +61,9 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def resolutions(machine: Machine) -> list[dict[str, Any]]:
-    """The records of conflicts, oldest first."""
-    return [line.get("conflict_resolution", line) for line in lines(machine.jarvis / "conflicts.jsonl")]
+    """The records of conflicts, oldest first, each with the name of its project."""
+    found = lines(machine.jarvis / "conflicts.jsonl")
+    return [{**line["conflict_resolution"], "project": Path(line["project"]).name} for line in found]
 
 
 def accesses(machine: Machine) -> list[dict[str, Any]]:
