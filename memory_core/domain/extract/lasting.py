@@ -8,7 +8,7 @@ import re
 from typing import Final, Literal
 
 from memory_core.domain.extract import lasting_words as english
-from memory_core.domain.extract import phrases, wordings
+from memory_core.domain.extract import needed, phrases, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.lasting_abroad import ABROAD
 from memory_core.domain.extract.sentences import straight
@@ -91,17 +91,17 @@ def verdict(sentence: str) -> Verdict:
     said = straight(re.sub(_QUOTED, _unquoted, sentence)).casefold()
     if _asks(said) or phrases.has(_spaced(said), _SUPPOSES):
         return NEITHER
-    tongues = [tongue for tongue in ABROAD if re.search(tongue.cues, said)]
-    if re.search(english.NOW, said) or any(re.search(tongue.now, said) for tongue in tongues):
+    tongues = [tongue for tongue in ABROAD if needed.search(tongue.cues, said)]
+    if needed.search(english.NOW, said) or any(needed.search(tongue.now, said) for tongue in tongues):
         return ONCE
-    if re.search(_WITHIN, said):
+    if needed.search(_WITHIN, said):
         return NEITHER
-    firm = insists(sentence) or is_firm(said) or any(re.search(tongue.for_good, said) for tongue in tongues)
+    firm = insists(sentence) or is_firm(said) or any(needed.search(tongue.for_good, said) for tongue in tongues)
     if firm and not _retells(said) and _says_enough(said):
         return LASTING
-    if re.search(_PROGRAM, said):
+    if needed.search(_PROGRAM, said):
         return NEITHER
-    marked = re.sub(_KINDS, lambda kind: kind[0] if kind[0].startswith("no ") else english.MARK, said)
+    marked = needed.sub(_KINDS, lambda kind: kind[0] if kind[0].startswith("no ") else english.MARK, said)
     kinds = english.MARK in marked
     for order in (*english.ORDERS, *english.HABITS):
         of_kinds = english.MARK in order
@@ -109,27 +109,27 @@ def verdict(sentence: str) -> Verdict:
             return LASTING
     if any(_ordered(said, order) for tongue in tongues for order in tongue.orders):
         return LASTING
-    if re.search(english.NOW_MAYBE, said):
+    if needed.search(english.NOW_MAYBE, said):
         return ONCE
     return NEITHER if _is_told(said, 0) else _swapped(said)
 
 
 def is_task(sentence: str) -> bool:
     """Whether a sentence says what is to be done now, or what the program is to do."""
-    return bool(re.search(_PROGRAM, straight(sentence).casefold()))
+    return bool(needed.search(_PROGRAM, straight(sentence).casefold()))
 
 
 def _ordered(said: str, order: str) -> bool:
-    match = re.search(order, said)
+    match = needed.search(order, said)
     return match is not None and not _is_told(said, match.start())
 
 
 def is_firm(said: str) -> bool:
     """Whether a sentence says how far it holds."""
     said = straight(said).casefold()
-    if re.search(english.FOR_GOOD, said):
+    if needed.search(english.FOR_GOOD, said):
         return True
-    return bool(re.search(english.EXTENT, said) and re.search(english.ORDERED, said)) and not _reports(said)
+    return bool(needed.search(english.EXTENT, said) and needed.search(english.ORDERED, said)) and not _reports(said)
 
 
 def _says_enough(said: str) -> bool:
@@ -154,16 +154,18 @@ def _reports(said: str) -> bool:
 
 def insists(sentence: str) -> bool:
     """Whether a sentence says that it was said before."""
-    return bool(re.search(english.AGAIN, straight(sentence).casefold()))
+    return bool(needed.search(english.AGAIN, straight(sentence).casefold()))
 
 
 def confirms(sentence: str) -> bool:
     """Whether a sentence says only that the others hold, or were said before: "please stick with that", "how often …"."""
     said = straight(sentence).casefold()
     words = len(said.split())
-    if words > _ASIDE or re.search(english.NOW, said):
+    if words > _ASIDE or needed.search(english.NOW, said):
         return False
-    return bool(re.search(english.AGAIN, said)) or (words <= _ASIDE_FIRM and bool(re.search(english.FOR_GOOD, said)))
+    return bool(needed.search(english.AGAIN, said)) or (
+        words <= _ASIDE_FIRM and bool(needed.search(english.FOR_GOOD, said))
+    )
 
 
 def _unquoted(quote: "re.Match[str]") -> str:
@@ -172,29 +174,29 @@ def _unquoted(quote: "re.Match[str]") -> str:
 
 def _asks(said: str) -> bool:
     """True for a question, also one without its mark; a question that begs for a habit is none."""
-    if re.match(_BEGS, said):
+    if needed.match(_BEGS, said):
         return False
-    return said.rstrip(")\"' ").endswith(("?", "？")) or bool(re.search(_ASKED, said))
+    return said.rstrip(")\"' ").endswith(("?", "？")) or bool(needed.search(_ASKED, said))
 
 
 def _retells(said: str) -> bool:
     """True for what somebody or something else said."""
-    own = re.sub(english.AGAIN, " ", re.sub(wordings.SETTLED, " ", said))
+    own = needed.sub(english.AGAIN, " ", needed.sub(wordings.SETTLED, " ", said))
     return phrases.has(_spaced(own), wordings.RETOLD)
 
 
 def _swapped(said: str) -> Verdict:
     """One way of working in the place of another; a part of the task in the place of another is of the moment."""
     for pattern in _SWAPS:
-        match = re.search(pattern, said)
+        match = needed.search(pattern, said)
         if not match:
             continue
         taken, left = match["for"].strip(), match["against"].strip()
-        if re.search(_VERB, taken):
+        if needed.search(_VERB, taken):
             continue
-        if re.match(_OF_OURS, taken) and _is_way(left) and not re.match(_PARTICULAR, left):
+        if needed.match(_OF_OURS, taken) and _is_way(left) and not re.match(_PARTICULAR, left):
             return LASTING
-        if re.match(_PARTICULAR, taken) or re.match(_PARTICULAR, left) or re.search(_TAILED, said):
+        if re.match(_PARTICULAR, taken) or re.match(_PARTICULAR, left) or needed.search(_TAILED, said):
             return ONCE
         if _is_way(left) or _is_way(taken):
             return LASTING

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.extract import sayings, things, wordings
+from memory_core.domain.extract import needed, sayings, things, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses
 from memory_core.domain.extract.candidate import TEXT_CHARS
@@ -119,7 +119,7 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
         return
     names = list(dict.fromkeys([*named(said, refused), *(name for one in heard for name in one.forbid)]))
     judged = " ".join(
-        one for one in texts.spoken(said) if not re.search(r"[\w)\"'`]\s?\?$", one) and not re.search(_LACKS, one)
+        one for one in texts.spoken(said) if not re.search(r"[\w)\"'`]\s?\?$", one) and not needed.search(_LACKS, one)
     )
     if not _refuses(judged, names, bool(heard)):
         return
@@ -127,7 +127,7 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     text = _direction(said, names, refused, heard)
     if len(text) < 5:
         return
-    wide = re.search(wordings.STANDING, said, re.IGNORECASE) or (names and not wordings.placed(said))
+    wide = needed.search(wordings.STANDING, said, re.IGNORECASE) or (names and not wordings.placed(said))
     everywhere = refused.plan or not refused.path or wide
     scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
     yield propose(
@@ -148,7 +148,7 @@ def _why(said: str) -> str:
         parted(sentence)[1] or (reason_in(sentence) if number else "") for number, sentence in enumerate(sentences)
     ]
     heads = " ".join(parted(sentence)[0] for sentence in sentences)
-    return "" if re.search(_FAULT, heads) else next((reason for reason in reasons if len(reason) >= 10), "")
+    return "" if needed.search(_FAULT, heads) else next((reason for reason in reasons if len(reason) >= 10), "")
 
 
 def _refuses(said: str, names: list[str], heard: bool) -> bool:
@@ -156,12 +156,12 @@ def _refuses(said: str, names: list[str], heard: bool) -> bool:
     if heard:
         return True
     kept = [clause for clause in clauses(said) if not sayings.speaks_of_now(clause)]
-    history = any(re.search(_HISTORY, clause) for clause in kept)
-    if not history and (len(kept) < len(clauses(said)) or re.match(_AMENDS, said)):
+    history = any(needed.search(_HISTORY, clause) for clause in kept)
+    if not history and (len(kept) < len(clauses(said)) or needed.match(_AMENDS, said)):
         return False
     if re.search(_SHAPE, said) and not names and not history:
         return False
-    judged = history or bool(re.search(_JUDGES, said))
+    judged = history or bool(needed.search(_JUDGES, said))
     if names:
         return judged or bool(re.search(_DIRECT, said))
     return judged and len(set(texts.content(said))) >= 3
@@ -177,5 +177,5 @@ def _direction(said: str, names: list[str], refused: Refused, heard: list[Propos
         return f"Add {names[0].rstrip('(')}"
     if heard:
         return heard[0].text
-    head = clauses(re.sub(LEADING, "", re.split(wordings.BECAUSE, said, maxsplit=1, flags=re.IGNORECASE)[0]))
+    head = clauses(needed.sub(LEADING, "", re.split(wordings.BECAUSE, said, maxsplit=1, flags=re.IGNORECASE)[0]))
     return head[0] if head and len(set(texts.content(said))) >= 4 else ""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.extract import commits, shell
+from memory_core.domain.extract import commits, needed, shell
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import DONE, Practice, is_new, made
 from memory_core.domain.turn import Turn
@@ -80,7 +80,7 @@ def hear(turn: Turn, state: State) -> Iterator[Practice]:
 
 def task_of(command: str) -> str:
     """What a command is for: test, lint, format …; "" where that is not known."""
-    return next((task for task, pattern in _TASKS if re.search(pattern, command)), "")
+    return next((task for task, pattern in _TASKS if needed.search(pattern, command)), "")
 
 
 def habit(text: str, task: str = "") -> str:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.domain.extract import forms, forms_abroad, phrases, things, wordings
+from memory_core.domain.extract import forms, forms_abroad, needed, phrases, things, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses, content
 from memory_core.domain.extract.forms import Form
@@ -70,9 +70,9 @@ def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Propo
     """The rules in a person's words; `about` is the call that they refuse."""
     if len(words) > LONGEST:
         return
-    handed = re.search(wordings.HANDED_OVER, words)
+    handed = needed.search(wordings.HANDED_OVER, words)
     own = words[: handed.end()] if handed else words
-    fault = bool(re.search(wordings.FAULT, own))
+    fault = bool(needed.search(wordings.FAULT, own))
     text = "\n".join(row for row in texts.prose(own).split("\n") if not re.search(_ODD, row))
     sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(text)])
     for number, sentence in enumerate(sentences):
@@ -84,12 +84,12 @@ def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Propo
 
 def speaks_of_now(sentence: str) -> bool:
     """Whether a sentence holds for the moment only, or asks."""
-    return phrases.has(_spaced(re.sub(wordings.SETTLED, " ", sentence)), wordings.ONCE)
+    return phrases.has(_spaced(needed.sub(wordings.SETTLED, " ", sentence)), wordings.ONCE)
 
 
 def _holds_for_all(sentence: str) -> bool:
     """Whether a sentence says how far it holds, in more than "always"."""
-    return bool(re.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", sentence), re.IGNORECASE))
+    return bool(needed.search(wordings.STANDING, re.sub(_MERE_HABIT, " ", sentence), re.IGNORECASE))
 
 
 def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Proposal | None:
@@ -99,7 +99,9 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
     if len(spoken) < 8 or spoken.rstrip(")\"' ").endswith("?"):
         return None
     head, reason = parted(spoken)
-    if re.match(_WRITES, spoken) or (re.match(_TASK, spoken) and not re.search(wordings.STANDING, head, re.IGNORECASE)):
+    if re.match(_WRITES, spoken) or (
+        re.match(_TASK, spoken) and not needed.search(wordings.STANDING, head, re.IGNORECASE)
+    ):
         return None
     if (
         speaks_of_now(head)
@@ -107,13 +109,13 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
         or phrases.has(_spaced(re.sub(_NORMALLY, "we ", spoken)), wordings.ASKS)
     ):
         return None
-    settled = re.sub(wordings.SETTLED, " ", head)
+    settled = needed.sub(wordings.SETTLED, " ", head)
     if phrases.has(_spaced(settled), wordings.RETOLD) or re.match(
         r"(?i)\W*(?:error|warning|note|hint|info|debug|fatal)\b", head
     ):
         return None
-    plain = re.sub(LEADING, "", re.sub(r"\s+", " ", re.sub(wordings.SETTLED, _kept, head)).strip(" ,")).strip()
-    if re.match(wordings.OF_OTHERS, plain) and not _holds_for_all(plain):
+    plain = needed.sub(LEADING, "", re.sub(r"\s+", " ", needed.sub(wordings.SETTLED, _kept, head)).strip(" ,")).strip()
+    if needed.match(wordings.OF_OTHERS, plain) and not _holds_for_all(plain):
         return None
     shown = re.sub(_SOMEWHERE, "", re.sub(_FROM_NOW_ON, "", plain))
     spaced = _spaced(plain)
@@ -129,14 +131,14 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
 
 def _kept(match: "re.Match[str]") -> str:
     """What insists says nothing itself."""
-    return " " if re.search(wordings.INSISTS, match[0]) else match[0]
+    return " " if needed.search(wordings.INSISTS, match[0]) else match[0]
 
 
 def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Refused | None) -> Proposal | None:
     groups = match.groupdict()
     parts = {name.rstrip("23"): cut(value) for name, value in groups.items() if value}
     standing = bool(
-        re.search(wordings.STANDING, told.head, re.IGNORECASE) or re.search(wordings.INSISTS, told.sentence)
+        needed.search(wordings.STANDING, told.head, re.IGNORECASE) or needed.search(wordings.INSISTS, told.sentence)
     )
     if form.kind == "exception":
         return _exception(turn, form, parts, told, standing, about)
@@ -242,7 +244,9 @@ def _of_a_kind(subject: str, generic: bool) -> bool:
     """Whether words speak of all of a kind of what developers make, or of how all data of a kind are held."""
     return bool(
         (generic and wordings.of_a_kind(subject))
-        or (re.match(wordings.DATA, subject, re.IGNORECASE) and re.search(wordings.HELD, subject, re.IGNORECASE))
+        or (
+            needed.match(wordings.DATA, subject, re.IGNORECASE) and needed.search(wordings.HELD, subject, re.IGNORECASE)
+        )
     )
 
 
@@ -264,14 +268,14 @@ def _exception(
         return None
     if re.match(_VAGUE, place) and not (paths or named or here):
         return None
-    exempt = re.search(wordings.EXEMPT, f"{told.sentence} {told.after}")
+    exempt = needed.search(wordings.EXEMPT, f"{told.sentence} {told.after}")
     by_design = re.search(_BY_DESIGN, told.head)
     clause = clauses(told.head)[1:]
     why = standing or by_design or reason or exempt or (clause and re.match(LIKE_A_REASON, clause[-1]))
     depends = re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence)
     if form.needs == forms.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
         return None
-    if form.needs == forms.EXEMPTED and not (paths and re.search(wordings.EXEMPT, told.sentence)):
+    if form.needs == forms.EXEMPTED and not (paths and needed.search(wordings.EXEMPT, told.sentence)):
         return None
     if not why and (form.needs or not (paths or named)):
         return None

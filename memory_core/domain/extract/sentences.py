@@ -4,7 +4,7 @@
 import re
 from typing import Final
 
-from memory_core.domain.extract import things, wordings
+from memory_core.domain.extract import needed, things, wordings
 from memory_core.domain.extract.alternatives import alternative
 
 _TYPED: Final = {
@@ -46,13 +46,13 @@ def whole(sentences: list[str]) -> list[str]:
 
 def parted(spoken: str) -> tuple[str, str]:
     """The rule and the reason that its sentence gives for it."""
-    match = re.search(wordings.BECAUSE, spoken, re.IGNORECASE)
+    match = needed.search(wordings.BECAUSE, spoken, re.IGNORECASE)
     if match and match.start() > 8:
         reason = re.split(_ORDERED, spoken[match.end() :])[0].strip(" .!),:;").removesuffix(")")
         return spoken[: match.start()].rstrip(" ,;:(–—-"), reason
     for part in re.finditer(r"\s+[-–—]+\s+|\s*[;(]\s*|:\s+|,\s+|\s+and\s+(?=(?:it|they|that)\b)", spoken):
         tail = re.split(_ORDERED, spoken[part.end() :])[0].strip(" .!)")
-        told = re.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
+        told = needed.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
             part[0].strip() in (":", "-", "–", "—") and re.search(_REPLACED, spoken[: part.start()])
         )
         if (
@@ -75,7 +75,7 @@ def reason_in(after: str) -> str:
         len(after) < 10
         or after.endswith("?")
         or alternative(after)
-        or not re.match(LIKE_A_REASON, after, re.IGNORECASE)
+        or not needed.match(LIKE_A_REASON, after, re.IGNORECASE)
     ):
         return ""
     return after.rstrip(".!")
@@ -84,7 +84,7 @@ def reason_in(after: str) -> str:
 def cut(phrase: str) -> str:
     """The phrase up to where its clause ends, without how far it holds."""
     phrase = re.split(_TAIL, phrase, maxsplit=1)[0]
-    phrase = re.sub(wordings.STANDING, " ", phrase, flags=re.IGNORECASE)
+    phrase = needed.sub(wordings.STANDING, " ", phrase, flags=re.IGNORECASE)
     for path in things.places(phrase):
         phrase = re.sub(
             rf"\s+{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}/?`?(?:\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b)?",

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import lasting, sayings
+from memory_core.domain.extract import lasting, needed, sayings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import DONE, SAID, Practice, is_new, made
@@ -78,7 +78,7 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
 def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     said = sentences(turn.text)
     judged = judge(turn.text, said)
-    corrects = bool(re.search(_CORRECTS, straight(turn.text)))
+    corrects = bool(needed.search(_CORRECTS, straight(turn.text)))
     kept = 0
     for number, sentence in enumerate(said):
         holds = judged[number] == lasting.LASTING
@@ -98,8 +98,8 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 
 def bare(sentence: str) -> str:
     """A sentence without the words that tie it to the one before, or only say that it corrects."""
-    text = re.sub(LEADING, "", sentence.strip(" ,;:–—-")).strip()
-    while (rest := re.sub(_SCOLDS, "", straight(text))) != straight(text):
+    text = needed.sub(LEADING, "", sentence.strip(" ,;:–—-")).strip()
+    while (rest := needed.sub(_SCOLDS, "", straight(text))) != straight(text):
         text = rest
     return text[:1].upper() + text[1:]
 
@@ -126,5 +126,5 @@ def _asked(turn: Turn, state: State) -> Iterator[Practice]:
     if spoken.rstrip().endswith("?") and not re.match(r"(?:can|could|would) you\b|kannst du\b", spoken):
         return
     for chore, pattern in _CHORES:
-        if re.search(pattern, spoken) and is_new(f"chore {chore}", state):
+        if needed.search(pattern, spoken) and is_new(f"chore {chore}", state):
             yield made(turn, DONE, f"The user {chore}", "code_repetition", quote=turn.text[:120])

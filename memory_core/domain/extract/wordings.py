@@ -7,6 +7,8 @@ The forms themselves stand in `forms` and `forms_abroad`.
 import re
 from typing import Final
 
+from memory_core.domain.extract import needed
+
 # Words after which a sentence speaks of this moment only, or of no rule at all.
 ONCE: Final = (
     " yet ", " for now ", " right now ", " just now ", " today ", " tonight ", " this time ", " for the moment ",
@@ -142,7 +144,7 @@ _HABIT: Final = r"(?i)\b(?:we|nobody|wir|on|nous|nosotros)\b[^,;:.]{0,60}?\b(?:h
 
 def placed(words: str) -> bool:
     """Whether words name the place that they were said to. "We do not use it here" speaks of all that we do."""
-    return bool(re.search(_PLACED, re.sub(_HABIT, " ", words)))
+    return bool(needed.search(_PLACED, needed.sub(_HABIT, " ", words)))
 
 
 # A request about a text that stands behind it: what follows is somebody else's.

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from memory_core.domain.extract import lasting, things, wishes
+from memory_core.domain.extract import lasting, needed, things, wishes
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.practised import Practice
@@ -79,7 +79,7 @@ def practised(practice: Practice) -> Learning:
 
 def level(words: str) -> str:
     """How far words say that they hold: in all projects, or in this one."""
-    return GLOBAL if re.search(_EVERYWHERE, words) and not re.search(_HERE, words) else PROJECT
+    return GLOBAL if needed.search(_EVERYWHERE, words) and not needed.search(_HERE, words) else PROJECT
 
 
 def path(words: str) -> str:

@@ -1,0 +1,274 @@
+"""Writes memory_core/domain/extract/needed_words.py: the words without which an expression cannot match.
+
+    .venv/bin/python -m tests.needed
+
+An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
+choice of words one must occur. What could match anything says nothing. Words are kept as `needed.plain` shows a text.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from memory_core.domain.extract import (
+    lasting,
+    lasting_abroad,
+    lasting_words,
+    needed,
+    proposal,
+    refusals,
+    routine,
+    sentences,
+    wishes,
+    wordings,
+)
+from memory_core.domain.tiers import heard
+
+MODULES = (lasting, lasting_abroad, lasting_words, proposal, refusals, routine, sentences, wishes, wordings, heard)
+LEAST = 100  # characters of an expression that takes long to compile
+CHOICES = 16  # phrases that are put together before a phrase is told in two parts
+RARE = 8.0  # an expression with words that occur nearly everywhere is tried as it is
+PLACES = 2  # of an expression at which words are looked up
+COMMON = frozenset(
+    "the a an in on to of and or for is are be it this that with as at by from no not do does we you i my your our all "
+    "any each every new only can will use der die das und im mit für ist nicht".split()
+)
+EDGE = "\0"  # no letter or digit follows, or goes before
+TARGET = Path(needed.__file__).with_name("needed_words.py")
+
+_parser: Any = import_module("re._parser")
+_names: Any = import_module("re._constants")
+
+
+def expressions() -> list[str]:
+    """The expressions that take long to compile, without those that are only parts of others."""
+    found = dict.fromkeys(
+        text
+        for module in MODULES
+        for text in _texts(vars(module).values())
+        if _compiles(text) and (len(text) >= LEAST or words_of(text) == [(needed.ABROAD,)])
+    )
+    return [one for one in found if not any(one in other for other in found if other != one)]
+
+
+def words_of(pattern: str) -> list[tuple[str, ...]]:
+    """For the best places of an expression the words of which one must occur."""
+    tree = _parser.parse(pattern)
+    if tree.state.flags & (re.ASCII | re.LOCALE):
+        return []
+    parts = Parts()
+    parts.read(tree)
+    found = {words for part in parts.all() if (words := _plain(part))}
+    best: list[tuple[str, ...]] = []
+    for words in sorted(found, key=lambda words: (_weight(words), words)):
+        if _weight(words) < RARE and not any(_says_more(one, words) for one in best):
+            best.append(words)
+    return best[:PLACES]
+
+
+class Parts:
+    """What is read of an expression: choices of which one must occur, and the one that is still going on."""
+
+    def __init__(self) -> None:
+        self.done: list[frozenset[str]] = []
+        self.now = frozenset([""])
+
+    def all(self) -> list[frozenset[str]]:
+        return [*self.done, self.now]
+
+    def end(self, edge: str = "") -> None:
+        """Whatever stands here, nothing is known of it but that it is no letter or digit, where `edge` says so."""
+        self.edge(edge)
+        self.done.append(self.now)
+        self.now = frozenset([edge])
+
+    def edge(self, edge: str = EDGE) -> None:
+        self.now = frozenset(one if one.endswith(EDGE) else one + edge for one in self.now)
+
+    def go_on(self, choices: Iterable[str]) -> None:
+        choices = frozenset(choices)
+        if len(self.now) > 1 and len(choices) > 1 and len(self.now) * len(choices) > CHOICES:
+            self.done.append(self.now)
+            self.now = choices
+        else:
+            self.now = frozenset(one + other for one in self.now for other in choices)
+
+    def then(self, inner: "Parts") -> None:
+        """What stands at its beginning goes on with what is here, what comes after it with its end."""
+        first, *rest = inner.all()
+        self.go_on(first)
+        if rest:
+            self.done += [self.now, *rest[:-1]]
+            self.now = rest[-1]
+
+    def read(self, sequence: Any) -> None:
+        for kind, what in sequence:
+            name = str(kind).lower()
+            getattr(self, f"read_{name}", self.read_other)(what)
+
+    def read_literal(self, what: int) -> None:
+        self.go_on([chr(what)])
+
+    def read_at(self, what: Any) -> None:
+        if what is not _names.AT_NON_BOUNDARY:
+            self.edge()
+
+    def read_assert(self, what: Any) -> None:
+        if what[0] == 1 and _is_gap(what[1]):
+            self.edge()
+
+    def read_assert_not(self, what: Any) -> None:
+        pass
+
+    def read_subpattern(self, what: Any) -> None:
+        inner = Parts()
+        inner.read(what[3])
+        self.then(inner)
+
+    def read_branch(self, what: Any) -> None:
+        inner = []
+        for one in what[1]:
+            inner.append(Parts())
+            inner[-1].read(one)
+        self.go_on(word for one in inner for word in one.all()[0])
+        if any(one.done for one in inner):
+            best = [max(one.all(), key=lambda part: -_weight(_plain(part))) for one in inner]
+            self.done += [self.now, frozenset(word for part in best for word in part)]
+            self.now = frozenset([""])
+
+    def read_max_repeat(self, what: Any) -> None:
+        least, most, item = what
+        inner = Parts()
+        inner.read(item)
+        if least == 0 and most == 1 and not inner.done:
+            self.go_on(inner.now | {""})
+        elif least == 0:
+            self.end()
+        elif _is_gap(item):
+            self.end(EDGE)
+        else:
+            self.end()
+            self.done += inner.all()
+
+    read_min_repeat = read_possessive_repeat = read_max_repeat
+
+    def read_in(self, what: Any) -> None:
+        literals = [chr(value) for kind, value in what if kind is _names.LITERAL]
+        if _is_gap([(_names.IN, what)]):
+            self.end(EDGE)
+        elif len(literals) == len(what):
+            self.go_on(literals)
+        else:
+            self.end()
+            if all(_is_abroad(*one) for one in what):
+                self.done.append(frozenset([needed.ABROAD]))
+
+    def read_other(self, what: Any) -> None:
+        self.end()
+
+
+def _says_more(words: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Whether one of the others always occurs where one of the words does."""
+    return all(any(other in one for other in others) for one in words)
+
+
+def _is_gap(sequence: Any) -> bool:
+    """Whether what matches here is one character that is no letter or digit, or an end."""
+    if len(sequence) != 1:
+        return False
+    ((kind, what),) = sequence
+    if kind is _names.IN:
+        gaps = _names.CATEGORY_SPACE, _names.CATEGORY_NOT_WORD
+        return all(
+            value in gaps if one is _names.CATEGORY else one is _names.LITERAL and not re.match(r"\w", chr(value))
+            for one, value in what
+        )
+    if kind is _names.LITERAL:
+        return not re.match(r"\w", chr(what))
+    if kind is _names.BRANCH:
+        return all(map(_is_gap, what[1]))
+    if kind is _names.SUBPATTERN:
+        return _is_gap(what[3])
+    return kind is _names.AT and what in (_names.AT_END, _names.AT_END_STRING)
+
+
+def _is_abroad(kind: Any, what: Any) -> bool:
+    """Whether a part of a class has only characters that are not of ASCII, nor fold to one."""
+    first, last = what if kind is _names.RANGE else (what, what) if kind is _names.LITERAL else (0, 0)
+    return 0x400 <= first <= last < 0x2000 or first >= 0x2E80
+
+
+def _plain(part: Iterable[str]) -> tuple[str, ...]:
+    """The words as they are looked up, without those that hold another one; () where one of them says nothing."""
+    words = {_word(one) for one in part}
+    if not all(one.strip() for one in words):
+        return ()
+    kept: list[str] = []
+    for one in sorted(words, key=lambda one: (len(one), one)):
+        if not any(other in one for other in kept):
+            kept.append(one)
+    return tuple(sorted(kept))
+
+
+def _word(text: str) -> str:
+    """A word as `needed.plain` shows it; an edge is a space, save beside one."""
+    if text == needed.ABROAD:
+        return text
+    found = ""
+    parts = [needed.plain(one).removesuffix(needed.ABROAD)[1:-1] for one in text.split(EDGE)]
+    for number, one in enumerate(parts):
+        if number and found and one and found[-1] != " " != one[0]:
+            return ""  # there is no edge between two letters: this is never met
+        edge = number and (not found or found[-1] != " ") and not one.startswith(" ")
+        found += f" {one}" if edge else one
+    return found
+
+
+def _weight(words: tuple[str, ...]) -> float:
+    """About how often one of the words occurs in a sentence."""
+    return sum(map(_rate, words)) if words else 99.0
+
+
+def _rate(word: str) -> float:
+    bare = word.strip()
+    if bare in COMMON:
+        return 0.6
+    edges = 2 if word == f" {bare} " or bare == needed.ABROAD else word != bare
+    return {1: 1.0, 2: 0.5, 3: 0.2, 4: 0.05}.get(len(bare), 0.02 if len(bare) < 8 else 0.002) / (1, 2, 10)[edges]
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _texts(value)
+
+
+def _compiles(text: str) -> bool:
+    try:
+        return bool(re.compile(text)) and bool(re.search(r"[\\|\[(]", text))
+    except re.error:
+        return False
+
+
+def table() -> dict[int, tuple[str, ...]]:
+    """What `needed_words.WORDS` is to be."""
+    found = {needed.mark(one): tuple("|".join(words) for words in words_of(one)) for one in expressions()}
+    return {key: found[key] for key in sorted(found) if found[key]}
+
+
+def main() -> None:
+    rows = "".join(f"    {key}: {value!r},\n" for key, value in table().items())
+    TARGET.write_text(
+        "# ruff: noqa: E501 - a row is read by a machine\n"
+        '"""Words of which one must occur where an expression matches. Written by `python -m tests.needed`."""\n\n'
+        "from collections.abc import Mapping\nfrom typing import Final\n\n"
+        f"WORDS: Final[Mapping[int, tuple[str, ...]]] = {{\n{rows}}}  # fmt: skip\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

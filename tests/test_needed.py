@@ -1,0 +1,54 @@
+"""An expression is passed over only where it could not match: the words that it needs are right, and up to date."""
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from memory_core.domain.extract import needed
+from memory_core.domain.extract.needed_words import WORDS
+from tests import needed as maker
+
+KNOWN = [one for one in maker.expressions() if needed.needed(one)]
+
+
+def test_the_words_are_those_of_the_expressions_as_they_stand():
+    assert dict(WORDS) == maker.table(), "run .venv/bin/python -m tests.needed"
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_what_an_expression_matches_has_its_words(data: st.DataObject):
+    pattern = data.draw(st.sampled_from(KNOWN))
+    text = data.draw(st.from_regex(pattern)) + data.draw(st.sampled_from(["", ".", " x", "\n"]))
+    assume(re.search(pattern, text))
+    assert needed.may_match(pattern, text)
+    assert needed.may_match(pattern, text.upper()) or not re.search(pattern, text.upper(), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "places"),
+    [
+        (r"\b(?:from now on|always)\b", [(" always ", " from now on ")]),
+        (r"\b(?:stop|start)\s+\w+ing\b", [(" start ", " stop "), ("ing ",)]),
+        (r"^(?:no,? )?use (?P<what>\S+) (?:instead of|over)", [(" use ",), (" instead of", " over")]),
+        (r"(?i)\bnicht so\b", [(" nicht so ",)]),
+        (r"don't|dont", [("don t", "dont")]),
+        (r"\w+|always", []),
+        (r"(?:always)?", []),
+        (r"(?!never)\w+", []),
+        (r"[а-яё]{2}", [(needed.ABROAD,)]),
+        (r"[^a]", []),
+    ],
+)
+def test_the_words_of_an_expression(pattern: str, places: list[tuple[str, ...]]):
+    assert sorted(maker.words_of(pattern)) == sorted(places)
+
+
+def test_a_word_is_found_in_whatever_case_an_expression_finds_it():
+    every = [chr(number) for number in range(0x250)] + ["\u1e9e", "\u212a", "\u212b"]
+    for letter in "abcdefghijklmnopqrstuvwxyzäöüßéèàçñ":
+        for other in every:
+            if re.fullmatch(letter, other, re.IGNORECASE):
+                assert letter.casefold() in needed.plain(other), (letter, other)
