@@ -12,7 +12,7 @@ from memory_core.domain.extract.practised import Practice
 from memory_core.domain.extract.sentences import IN, parted, straight
 from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.domain.tiers.slots import slots
+from memory_core.domain.tiers.slots import named, slots
 
 # In the words of somebody who speaks of all that they work on.
 _EVERYWHERE: Final = (
@@ -95,8 +95,8 @@ def slot(words: str) -> str:
     known = slots()
     names = {
         option.slot
-        for match in known.names.finditer(words.casefold())
-        for option in known.options[match[0]]
+        for one in named(words.casefold())
+        for option in known.options[one.name]
         if option.slot not in known.strict
     }
     return names.pop() if len(names) == 1 else ""

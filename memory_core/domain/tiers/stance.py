@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from memory_core.domain import novelty, replacing
-from memory_core.domain.guard.reading import stem
 from memory_core.domain.tiers import wording
-from memory_core.domain.tiers.slots import Option, slots
+from memory_core.domain.tiers.slots import Found, Option, named, slots
 
 SAME: Final = "same"  # one of them says all that the other does
 MERGE: Final = "merge"  # both say it of the same thing, and one more
@@ -20,9 +19,9 @@ APART: Final = "apart"  # they are about different things
 Relation = Literal["same", "merge", "contradict", "apart"]
 _LONGEST: Final = 1_000  # characters; what is longer says more than one thing
 _CHOOSES: Final = re.compile(
-    r"(?:^|\b(?:use|uses|used|using|with|via|by|to|in|prefer|prefers|choose|pick|through|only|always|all|run|runs|as|are|"
+    r"(?:^|\b(?:use|uses|used|using|with|via|by|to|in|into|from|at|on|onto|off|over|against|under|prefer|prefers|choose|pick|through|only|always|all|run|runs|as|are|"
     r"is|nutze|nutzen|verwende|verwenden|mit|nimm|per|auf|immer|utilise|utiliser|avec|en|toujours|usa|usar|con|siempre|"
-    r"используй|с|на)\s(?:the\s|only\s|always\s|our\s)?|[は用使成到]\s?)$"
+    r"используй|с|на)\s(?:the\s|only\s|always\s|our\s|a\s|an\s|des\s|les\s|la\s|le\s|los\s|las\s|die\s|das\s|den\s|ein\s|une?\s)?|[は用使成到]\s?)$"
 )
 _OF_CHOICE: Final = re.compile(
     r"\s*(?:$|(?:for|is the|are the|only|as|in|everywhere|für|pour|para|для|immer|is used|are used)\b)"
@@ -30,12 +29,27 @@ _OF_CHOICE: Final = re.compile(
 _PERMITS: Final = re.compile(
     r"\b(?:fine|ok|okay|allowed|welcome|required|erlaubt|in ordnung|permis\w*|autorisé\w*|permitid\w*|разрешен\w*)\b"
 )
+_ONLY: Final = re.compile(
+    r"\b(?:only|always|never|every\w*|all|anywhere|nur|immer|nie|alle|überall|toujours|jamais|seulement|uniquement|siempre|"
+    r"nunca|solo|sólo|только|всегда|никогда)\b|一律|只|必ず|のみ"
+)
 _WHOLLY: Final = re.compile(r"\b(?:anywhere|at all|never|ever|nirgends|nie|niemals|nulle part|jamais|nunca|никогда)\b")
 # Names of options that are words of every day too: a verb of choice stands right before them.
 _EVERYDAY: Final = frozenset(
     "requests black make just click got emotion print rest fetch ky ava state type go on off one main standard ag ty "
     "long short large small big first last before after public private sync strict inline separate int past tab tabs "
     "space spaces du sie vous tu express koa click hatch rye".split()
+)
+
+
+_HIMSELF: Final = re.compile(r"\b(?:himself|herself|themselves|myself|selbst|selber|lui-même|él mismo|сам)\b")
+_ASKING: Final = wording.keys("ask")
+_NONE: Final = frozenset[str]()
+# Said of so much that it sets nothing apart.
+_LOOSE: Final = wording.keys(
+    "message text file code style name line part section value entry statement work end closing top bottom handle raw "
+    "word number string trailing thing start starts begin look create install type build form function source folder "
+    "length long lang wide setup block usage case mode kind other both same format"
 )
 
 
@@ -52,8 +66,12 @@ class Stance(NamedTuple):
     picks: frozenset[Option]  # what it chooses
     refused: frozenset[Option]
     names: Mapping[str, frozenset[str]]  # by slot the keys of the words that name what is chosen or refused
+    exceptions: frozenset[str]  # where it does not refuse what it refuses
     path: str
     turns: tuple[str, ...]  # what turns words round, and the words between which it stands: `lint before test`
+    lead: str
+    trail: frozenset[str]
+    places: frozenset[tuple[str, str]]
     is_passing: bool  # it holds for a while only
 
     @property
@@ -83,8 +101,9 @@ def stance(text: str, path: str = "") -> Stance:
     return Stance(
         text, aims, tuple(filter(None, against)), scope, all_places, wording.subject(plain) & words,
         wording.numbers(plain),
-        frozenset(picks - refused), frozenset(refused - picks), names, path, wording.turns(plain),
-        wording.is_passing(plain),
+        frozenset(picks - refused), frozenset(refused - picks), names,
+        every.union(*(wording.keys(one.exception) for one in clauses)), path, wording.turns(plain),
+        wording.lead(plain), wording.trail(plain), wording.places(plain), wording.is_passing(plain),
     )  # fmt: skip
 
 
@@ -96,14 +115,14 @@ def _words_of(slot: str) -> frozenset[str]:
 
 def _options(text: str, names: dict[str, frozenset[str]], is_refused: bool = False) -> set[Option]:
     """The options that a text chooses, of a refused one those that it is all about; their words go into `names`."""
-    found = [one for one in slots().names.finditer(text) if is_refused or _is_chosen(one, text)]
+    found = [one for one in named(text) if is_refused or _is_chosen(one, text)]
     told: dict[str, frozenset[str]] = {}
     for match in found:
-        for option in slots().options[match[0]]:
-            told[option.slot] = told.get(option.slot, frozenset()) | wording.keys(match[0])
+        for option in slots().options[match.name]:
+            told[option.slot] = told.get(option.slot, frozenset()) | wording.keys(match.name)
     chosen: set[Option] = set()
     for match in found:
-        for option in slots().options[match[0]]:
+        for option in slots().options[match.name]:
             slot = option.slot
             if not is_refused or wording.keys(text) - told[slot] <= _words_of(slot):
                 chosen.add(option)
@@ -111,14 +130,14 @@ def _options(text: str, names: dict[str, frozenset[str]], is_refused: bool = Fal
     return chosen
 
 
-def _is_chosen(match: re.Match[str], text: str) -> bool:
+def _is_chosen(match: Found, text: str) -> bool:
     """Whether an option is chosen there, and not only spoken of."""
-    before, after = text[: match.start()], text[match.end() :]
-    if match[0] not in _EVERYDAY and all(one.slot in slots().strict for one in slots().options[match[0]]):
+    before, after = text[: match.start], text[match.end :]
+    if match.name not in _EVERYDAY and all(one.slot in slots().strict for one in slots().options[match.name]):
         return True
     if before.strip():
         return bool(_CHOOSES.search(before))
-    return bool(_OF_CHOICE.match(after)) and (bool(after.strip()) or match[0] not in _EVERYDAY)
+    return bool(_OF_CHOICE.match(after)) and (bool(after.strip()) or match.name not in _EVERYDAY)
 
 
 def covers(one: Stance, other: Stance) -> bool:
@@ -142,7 +161,29 @@ def compare(old: Stance, new: Stance) -> Relation:
 def _contradict(old: Stance, new: Stance) -> bool:
     if old.is_passing or new.is_passing or _crossed_places(old, new):
         return False
-    return _rivals(old, new) or _bans(old, new) or _counts(old, new) or _replaces(old, new)
+    return (
+        _rivals(old, new)
+        or _bans(old, new)
+        or _counts(old, new)
+        or _moves(old, new)
+        or _turns_over(old, new)
+        or _replaces(old, new)
+    )
+
+
+def _moves(old: Stance, new: Stance) -> bool:
+    """Whether both say where one thing is or comes from, and not the same place."""
+    kinds = {kind for kind, _ in old.places} & {kind for kind, _ in new.places}
+    if len(kinds) != 1 or len(old.places) > 1 or old.places & new.places:
+        return False
+    aside = _LOOSE.union(*(wording.keys(name) for _, name in old.places | new.places))
+    ours, theirs = old.words - new.words - aside, new.words - old.words - aside
+    return bool(old.words & new.words & wording.things() - aside) and not (ours and theirs)
+
+
+def _turns_over(old: Stance, new: Stance) -> bool:
+    """Whether what comes first for one comes last for the other."""
+    return bool(old.lead) and old.lead != new.lead and old.lead in new.trail
 
 
 def _crossed_places(old: Stance, new: Stance) -> bool:
@@ -170,15 +211,33 @@ def _cross(slot: str, old: Stance, new: Stance) -> bool:
     denied, refused = ({one for one in side.refused if one.slot == slot} for side in (old, new))
     if ours & theirs or not ((ours and theirs) or ours & refused or theirs & denied):
         return False
-    field = _words_of(slot)
-    mine, yours = old.words - old.names[slot], new.words - new.names[slot]
-    if mine - yours - field and yours - mine - field:
-        return False
+    mine, yours = _extras(old, new, slot)
     if slot in slots().strict:
-        return bool(mine & yours or old.subject & new.subject - (old.names[slot] & new.names[slot])) or not (
-            mine - field or yours - field
-        )
-    return bool(old.scope & (mine - field)) == bool(new.scope & (yours - field))
+        shared = (old.words & new.words) - _LOOSE - old.names[slot]
+        if (mine and yours) or not (shared or not (mine or yours)):
+            return False
+    elif _heavy(mine, old) and _heavy(yours, new):
+        return False
+    return _is_as_wide(old, new, mine, yours)
+
+
+def _extras(old: Stance, new: Stance, slot: str = "") -> tuple[frozenset[str], frozenset[str]]:
+    """What of the words of each is not of the other, nor of a choice that both make."""
+    aside = _LOOSE | (_words_of(slot) if slot else frozenset())
+    mine = old.words - aside - new.words - old.names.get(slot, _NONE)
+    return mine, new.words - aside - old.words - new.names.get(slot, _NONE)
+
+
+def _is_as_wide(old: Stance, new: Stance, mine: frozenset[str], yours: frozenset[str]) -> bool:
+    """Whether the newer is not an exception of the older, nor said of so much that the older may be one of it."""
+    aside = _NONE.union(*old.names.values(), *new.names.values())
+    narrow, wide = old.scope & mine - aside, new.scope & yours - aside
+    return bool(narrow) == bool(wide) or bool(narrow and _ONLY.search(new.text.casefold()))
+
+
+def _heavy(words: frozenset[str], one: Stance) -> frozenset[str]:
+    """Those of the words that say of what it is, or where."""
+    return words & (one.scope | wording.things())
 
 
 def _bans(old: Stance, new: Stance) -> bool:
@@ -187,17 +246,30 @@ def _bans(old: Stance, new: Stance) -> bool:
 
 
 def _refuses(one: Stance, other: Stance, is_newer: bool) -> bool:
-    for refused in one.against:
-        if not refused <= other.aims or any(refused & part for part in other.against):
+    for part in one.against:
+        refused = part - _LOOSE or part
+        if not refused <= other.aims or any(refused & said for said in other.against):
             continue
-        rest = other.aims - refused
-        if refused <= other.subject and rest - other.scope:
+        if _is_other(part, one, other) or _HIMSELF.search(other.text.casefold()):
+            continue
+        if refused <= _ASKING and one.aims and not other.aims - refused <= one.words:
+            continue  # "delete unused imports without asking" speaks of its own
+        rest = other.aims - refused - _LOOSE
+        if one.exceptions & rest - _ASKING or (refused <= other.subject and rest - other.scope - other.subject):
             continue  # it says something about what is refused
-        if rest <= one.aims or (len(one.aims & rest) * 2 >= len(rest) and one.aims <= rest):
+        if rest <= one.aims or (len(one.aims & rest) * 2 >= len(rest) and one.aims - _LOOSE <= rest):
+            return True
+        if one.aims & rest & wording.things() and not (rest - one.aims) & other.scope and not one.scope - other.words:
             return True
         if is_newer and rest <= other.scope and _is_everywhere(one, refused, other):
             return True
     return False
+
+
+def _is_other(part: frozenset[str], one: Stance, other: Stance) -> bool:
+    """Whether what one refuses is another option than the one that the other chose."""
+    named = {option.slot for option in one.refused if part <= one.names[option.slot] | _words_of(option.slot)}
+    return not named.isdisjoint(option.slot for option in other.picks) and one.refused.isdisjoint(other.picks)
 
 
 def _is_everywhere(one: Stance, refused: frozenset[str], other: Stance) -> bool:
@@ -214,15 +286,22 @@ def _counts(old: Stance, new: Stance) -> bool:
     if len(old.numbers) != 1 or len(new.numbers) != 1 or old.numbers.keys() & new.numbers.keys():
         return False
     (mine,), (yours,) = old.numbers.items(), new.numbers.items()
-    if mine[1] and yours[1] and mine[1] != yours[1] and mine[1] in _UNITS and yours[1] in _UNITS:
+    measures = _UNITS | wording.things()
+    if mine[1] != yours[1] and mine[1] in measures and yours[1] in measures:
         return False
-    measures = _UNITS | {mine[0], yours[0]}
-    ours, theirs = old.words - measures, new.words - measures
-    return ours == theirs or (bool(old.subject & new.subject) and len(ours & theirs) * 2 > min(len(ours), len(theirs)))
+    aside = _UNITS | _LOOSE | {mine[0], yours[0]}
+    ours, theirs = old.words - new.words - aside, new.words - old.words - aside
+    if (ours and theirs) or not _is_as_wide(old, new, ours, theirs):
+        return False
+    return bool(old.words & new.words & wording.things() - (_UNITS - _BOTH)) or not (ours or theirs)
 
 
+_BOTH: Final = wording.keys("line column")  # measures that are what is measured, too
 _UNITS: Final = frozenset(
-    map(stem, "characters zeichen lines seconds minutes hours days ms kb mb px percent times".split())
+    filter(
+        None,
+        map(wording.key, "character line second minute hour day week ms kb mb px percent word times column".split()),
+    )
 )
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
 from memory_core.domain.guard.reading import stem
+from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
@@ -18,7 +19,12 @@ _CLAUSE: Final = re.compile(
     r"not|nie|nicht|jamais|nunca|не)\s)"
 )
 _LEFT_OUT: Final = re.compile(
-    r"\b(?:from now on|by (?:yourself|itself)|on (?:your|its) own|at all|of course|as (?:well|a rule)|in general|"
+    r"\b(?:(?:must|may|should|can|shall|is|are)?\s?(?:not|no|never)\s(?:be\s)?(?:more|longer|larger|bigger|higher|wider|"
+    r"greater)\sthan|at (?:the )?(?:most|least)|up to|or (?:more|less|fewer)|less than|(?:has|have) to(?: be)?|"
+    r"höchstens|"
+    r"mindestens|maximal|nicht mehr als|nicht länger als|au (?:plus|moins)|pas plus de|como máximo|al menos|no más de|"
+    r"не более|не менее|не больше|"
+    r"from now on|by (?:yourself|itself)|on (?:your|its) own|at all|of course|as (?:well|a rule)|in general|"
     r"ab jetzt|von jetzt an|désormais|à partir de maintenant|de ahora en adelante|с этого момента)\b"
 )
 _EXAMPLES: Final = re.compile(r"\((?!\s*(?:except|unless|only|not|but|außer|nur|sauf|salvo|кроме))[^()]*\)")
@@ -48,6 +54,20 @@ _DENIED: Final = re.compile(
     r"(?!\s(?:only|just|always|necessarily|yet|more than|less than|later|nur|immer)\b)"
     r"|不要|别|禁止|勿"
 )
+_EXCEPT: Final = re.compile(
+    r"\s(?:unless|except(?:\sfor|\swhen|\sin)?|until|without\s(?:being\s)?(?=ask)|außer|bevor\snicht|sauf(?:\ssi)?|salvo|"
+    r"a menos que|кроме|если не)\s(?P<what>.*)$"
+)
+_FIRST: Final = frozenset("first zuerst erst d'abord abord primero сначала 先".split())
+_THEN: Final = frozenset("afterwards later then last danach dann ensuite après luego después потом затем".split())
+_AND: Final = re.compile(r"\s(?:and|und|et|y|и)\s")
+_PLACE: Final = re.compile(
+    r"\b(?:(?P<from>come from|comes from|are from|only from|taken from|kommen aus|kommen von|"
+    r"viennent de|vienen de|(?:only|nur|seulement|solo)\s\w+\s(?:of|from|von|aus|de))|"
+    r"in|into|under|inside|to|go in|nach|unter|dans|sous|en|bajo|в|from)\s(?:the\s|das\s|die\s|den\s|le\s|la\s|el\s)?"
+    r"(?P<name>[^\s,;]+)"
+)
+_HOMES: Final = frozenset("readme wiki changelog util helper lib src vault env".split())
 _PASSING: Final = re.compile(
     r"\b(?:for now|right now|for the moment|at the moment|today|tonight|this time|temporarily|just once|vorerst|heute|"
     r"diesmal|ausnahmsweise|momentan|pour l'instant|aujourd'hui|cette fois|por ahora|hoy|esta vez|пока|сегодня)\b"
@@ -106,67 +126,19 @@ _LIGHT: Final = frozenset(
         "используй использовать пиши 書 用"
     ).split()
 )
-_ALIKE: Final = """
-id primarykey
-throw thrown
-rebase rebasen
-merge mergen
-answer reply respond response antwort antworte antworten réponds répondre réponse responde responder respuesta
-javascript js
-typescript ts
-python py
-database db datenbank
-dependency package library paket bibliothek
-folder directory dir ordner dossier carpeta
-configuration config setting
-comment kommentar kommentare commentaire comentario コメント
-pr pullrequest
-documentation doc docs
-edit touch modify alter ändern bearbeiten modifier
-delete remove löschen supprimer borrar
-ask confirm fragen frag demande demander pregunta
-ui interface oberfläche frontend
-user nutzer benutzer utilisateur usuario
-money amount price
-timestamp datetime date
-secret password credential passwort passwörter
-environment env
-function funktion funktionen fonction función
-error fehler erreur
-file datei dateien fichier archivo
-line zeile zeilen ligne línea
-test tests
-end-to-end e2e
-explanation explain erklärung explication explicación
-format formatter formatting
-picture image
-emoji gitmoji emoticon
-small short brief concise
-migration migrations
-heading title überschrift
-subject firstline
-abbreviation abbreviate abbreviated
-"""
-_PHRASES: Final = (
-    (re.compile(r"\bpull[- ]requests?\b"), "pullrequest"),
-    (
-        re.compile(r"\b(?:commit[- ]messages?|messages? de commit|commit-nachricht(?:en)?|mensajes? de commit)\b"),
-        "commitmessage",
-    ),
-    (re.compile(r"\bcommit (?:subject|title)s?\b"), "commitmessage subject"),
-    (re.compile(r"\benvironment variables?\b"), "env"),
-    (re.compile(r"\bprimary keys?\b"), "primarykey"),
-    (re.compile(r"\bunit[- ]tests?\b"), "unittest"),
-    (re.compile(r"\bco-?authou?r(?:ed-by)?\b"), "coauthor"),
+_NUMBER: Final = re.compile(
+    r"(?<![a-z\d_.-])(\d+(?:[.,]\d+)?)\s?[个個]?\s?((?!以)[^\W\d_]+|%)?(?:(?<=以)|(?![\w/-]|\.\d)|(?=以))"
 )
-_NUMBER: Final = re.compile(r"(?<![\w.-])(\d+(?:[.,]\d+)?)\s?([a-z%]+)?(?![\w/-]|\.\d)")
+_SHORT: Final = {"s": "second", "m": "minute", "min": "minute", "h": "hour", "d": "day"}
+_ABBREVIATED: Final = re.compile(r"(?<![\w.])(\d+)\s?(s|m|min|h|d)\b")
+_LEAST: Final = 4  # letters of a word that is known by its beginning
 _SAID: Final = {
     word: str(number)
     for number, word in (
         *enumerate("zero one two three four five six seven eight nine ten eleven twelve".split()),
         (20, "twenty"), (30, "thirty"), (40, "forty"), (50, "fifty"), (60, "sixty"), (80, "eighty"), (90, "ninety"),
         (100, "hundred"), (2, "zwei"), (3, "drei"), (4, "vier"), (2, "deux"), (3, "trois"), (4, "quatre"),
-        (2, "dos"), (3, "tres"), (4, "cuatro"),
+        (1, "once"), (2, "twice"), (3, "thrice"), (2, "dos"), (3, "tres"), (4, "cuatro"),
     ) if word != "one"
 }  # fmt: skip
 
@@ -177,6 +149,7 @@ class Clause(NamedTuple):
     whole: str
     aims: str
     against: tuple[str, ...] = ()
+    exception: str = ""
 
 
 def plain(text: str) -> str:
@@ -186,9 +159,38 @@ def plain(text: str) -> str:
     for told in (_EXAMPLES, _TOO, _LEFT_OUT):
         text = told.sub(" ", text)
     text = re.sub(novelty.REASON, " ", text)
-    for phrase, word in _PHRASES:
-        text = phrase.sub(word, text)
-    return " ".join(text.split()).strip(" .")
+    text = _ABBREVIATED.sub(lambda match: f"{match[1]} {_SHORT[match[2]]}", text)
+    return " ".join(_named(text).split()).strip(" .")
+
+
+def _named(text: str) -> str:
+    """A text with one word for each phrase of the lexicon, and its words apart where its script does not part them."""
+    known = lexicon()
+    if is_wide(text):
+        text = _wide().sub(lambda match: f" {known.wide[match[0]]} ", text)
+    words = [(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    at, done = 0, 0
+    told: list[str] = []
+    while at < len(words):
+        size = next((size for size in range(LONGEST, 1, -1) if _phrase(words, at, size, text) in known.phrases), 0)
+        if size:
+            told += [text[done : words[at][1]], known.phrases[_phrase(words, at, size, text)]]
+            done = words[at + size - 1][2]
+        at += max(size, 1)
+    return "".join((*told, text[done:]))
+
+
+def _phrase(words: list[tuple[str, int, int]], at: int, size: int, text: str) -> tuple[str, ...]:
+    """So many words from a place on, none where something else than spaces stands between them."""
+    part = words[at : at + size]
+    if len(part) < size or not text[part[0][2] : part[1][1]].isspace():
+        return ()
+    return tuple(word for word, _, _ in part)
+
+
+@cache
+def _wide() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, lexicon().wide), key=lambda word: (-len(word), word))))
 
 
 def clauses(text: str) -> list[Clause]:
@@ -198,22 +200,30 @@ def clauses(text: str) -> list[Clause]:
 
 def _clause(text: str) -> Clause:
     whole, against = text, []
+    text, exception = _excepted(text)
     match = _INSTEAD.search(text) or (_OVER.search(text) if _PREFERS.search(text) else None)
     if match:
         against.append(match["what"] or match.groupdict().get("ja") or "")
         text = f"{text[: match.start()]} {text[match.end() :]}"
     if found := _GONE.search(text):
-        return Clause(whole, "", (*against, next(filter(None, found.groups()))))
+        return Clause(whole, "", (*against, next(filter(None, found.groups()))), exception)
     if (found := _PASSIVE.search(text)) and keys(found["what"]):
-        return Clause(whole, "", (*against, f"{found['what']} {found['rest']}"))
+        return Clause(whole, "", (*against, f"{found['what']} {found['rest']}"), exception)
     if found := _DENIED.search(text):
         before, after = text[: found.start()], text[found.end() :]
         if found[0].startswith("nothing but"):
             return Clause(whole, f"{before} {after}", tuple(against))
         if not keys(after):
             before, after = "", before
-        return Clause(whole, before, (*against, after))
-    return Clause(whole, text, tuple(against))
+        return Clause(whole, before, (*against, after), exception)
+    return Clause(whole, text, tuple(against), exception)
+
+
+def _excepted(text: str) -> tuple[str, str]:
+    """A text and its exception; only what speaks against something has one."""
+    found = _EXCEPT.search(text)
+    is_denied = found and _DENIED.search(text[: found.start()])
+    return (text[: found.start()], found["what"]) if found and is_denied else (text, "")
 
 
 def tokens(text: str) -> list[str]:
@@ -223,7 +233,7 @@ def tokens(text: str) -> list[str]:
 
 def keys(text: str) -> frozenset[str]:
     """The keys of the words that say something."""
-    return frozenset(filter(None, map(key, tokens(text))))
+    return frozenset(part for word in tokens(text) for part in key(word).split())
 
 
 @lru_cache(maxsize=16_384)
@@ -231,8 +241,16 @@ def key(word: str) -> str:
     """One key for the forms of a word and for those that mean the same; "" for a word that says little."""
     if word in _SAID or word in _SCOPES:
         return _SAID.get(word, "")
-    found = stem(word)
-    return _alike().get(word) or _alike().get(found, "" if _says_little(word) else found)
+    return _listed(word) or ("" if _says_little(word) else stem(word))
+
+
+def _listed(word: str) -> str:
+    """The key that the lexicon has for a word or for a form of it, or ""."""
+    known = lexicon()
+    found = known.words.get(word) or known.stems.get(stem(word))
+    if found or len(word) < _LEAST:
+        return found or ""
+    return next(filter(None, (known.starts.get(word[:size]) for size in range(len(word), _LEAST - 2, -1))), "")
 
 
 def _says_little(word: str) -> bool:
@@ -243,13 +261,9 @@ def _says_little(word: str) -> bool:
 
 
 @cache
-def _alike() -> dict[str, str]:
-    told: dict[str, str] = {}
-    for line in _ALIKE.strip().splitlines():
-        first, *_ = names = line.split()
-        for name in names:
-            told |= {name: first, stem(name): first}
-    return told
+def things() -> frozenset[str]:
+    """The keys of the lexicon."""
+    return frozenset(part for key in lexicon().words.values() for part in key.split())
 
 
 @cache
@@ -267,9 +281,9 @@ def scope(text: str, *, wholly: bool = False) -> frozenset[str]:
             inside, is_all = word in _SCOPES, False
         elif word in _ALL:
             is_all = True
-        elif inside and is_all >= wholly:
+        elif inside and is_all >= wholly and not word.isdigit():
             found.append(word)
-    return frozenset(filter(None, map(key, found)))
+    return frozenset(part for word in found for part in key(word).split())
 
 
 def is_directed(text: str) -> bool:
@@ -292,7 +306,7 @@ def subject(text: str) -> frozenset[str]:
     before: list[str] = []
     for word in tokens(_CLAUSE.split(text)[0]):
         if word in _PREDICATES or word in _SCOPES or word.isdigit():
-            return frozenset(filter(None, map(key, before))) if before and before[0] not in _ORDERS else frozenset()
+            return keys(" ".join(before)) if before and before[0] not in _ORDERS else frozenset()
         before.append(word)
     return frozenset()
 
@@ -300,7 +314,36 @@ def subject(text: str) -> frozenset[str]:
 def numbers(text: str) -> dict[str, str]:
     """The numbers of a text that count or measure, each with its unit."""
     said = " ".join(_SAID.get(word, word) for word in text.split())
-    return {number: stem(unit or "") for number, unit in _NUMBER.findall(said)}
+    return {number: key(unit) for number, unit in _NUMBER.findall(said)}
+
+
+def lead(text: str) -> str:
+    """The key of what a text puts first in an order, or ""."""
+    for one in _CLAUSE.split(text):
+        every = tokens(one)
+        at = next((at for at, word in enumerate(every) if word in _FIRST), -1)
+        if at >= 0:
+            found = [*filter(None, map(key, every[:at]))][-1:] or [*filter(None, map(key, every[at + 1 :]))][:1]
+            return found[0] if found else ""
+    return ""
+
+
+def trail(text: str) -> frozenset[str]:
+    """The keys of what a text puts last in an order."""
+    found = [one for part in _CLAUSE.split(text) for one in _AND.split(part) if not _THEN.isdisjoint(tokens(one))]
+    return keys(" ".join(found))
+
+
+def places(text: str) -> frozenset[tuple[str, str]]:
+    """Where a text says that something is or comes from: the kind of place, and its name."""
+    found = set()
+    for match in _PLACE.finditer(text):
+        name = match["name"].strip("\"'.:>")
+        kind = "from" if match["from"] else "in"
+        is_place = "/" in name or name.startswith(".") or key(name) in _HOMES
+        if is_place if kind == "in" else (name.isascii() and not _listed(name) and key(name)):
+            found.add((kind, name.strip("/")))
+    return frozenset(found)
 
 
 def is_passing(text: str) -> bool:
