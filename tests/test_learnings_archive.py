@@ -77,12 +77,8 @@ def test_what_goes_in_comes_out_identical_and_the_same_is_the_same_bytes(found, 
             if name.endswith(".json.gz"):
                 assert list(checker(json.loads(gzip.decompress(raw)))) == []
         for one in found:
-            expected = one.project == "/a" or (
-                not one.project and all(by_id(two) != ("/a", one.learning.id) for two in found)
-            )
-            if expected:
-                assert archive.take([one.learning.id], "/a") == [one]
-        assert {one.project for one in archive.read("/a")} <= {""}
+            assert archive.take([one]) == [one]
+        assert archive.read() == []
 
 
 def stands(root: Path) -> dict[str, bytes]:
@@ -132,11 +128,11 @@ def test_another_learning_of_the_same_id_keeps_its_words_and_gets_the_next_id():
 
 
 @pytest.mark.req("JARVIS-59")
-def test_a_project_takes_its_own_before_one_of_all_projects_and_never_anothers():
+def test_of_those_with_one_id_only_what_is_named_is_taken():
     archive.add([cold(1, "/a"), cold(1, "/b"), cold(1, "", words="Everywhere")], TODAY)
-    assert [one.project for one in archive.take(["pref_001", "pref_009"], "/a")] == ["/a"]
-    assert [one.project for one in archive.take(["pref_001"], "/a")] == [""]
-    assert archive.take(["pref_001"], "/a") == []
+    assert archive.take([cold(1, "/a"), cold(9, "/a")]) == [cold(1, "/a")]
+    assert archive.take([cold(1, "/a"), cold(1, "", words="Here")]) == []
+    assert archive.take([cold(1, "", words="Everywhere")])
     assert [one.project for one in archive.read()] == ["/b"]
 
 

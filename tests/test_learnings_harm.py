@@ -128,7 +128,7 @@ def restored(root: str) -> None:
             warm = learnings.read(root, PROJECT)
             missing = [one.learning for one in back if one.learning.id not in {known.id for known in warm.learnings}]
             learnings.write(root, PROJECT, warm._replace(learnings=(*warm.learnings, *missing)))
-            archive.take(["pref_003"], root)
+            archive.take(back)
 
 
 def mended(root: str) -> None:

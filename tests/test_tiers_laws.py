@@ -39,7 +39,9 @@ def test_no_learning_vanishes_at_a_sessions_end(hot: list[Learning], warm: list[
             for old in after
         )
     assert {one.learning.id for one in done.archived} <= {one.learning.id for one in done.cold}
-    assert {one.id for one in cold_of(cold)} - set(done.woken) <= {one.learning.id for one in done.cold}
+    assert {one.id for one in cold_of(cold)} - {one.learning.id for one in done.woken} <= {
+        one.learning.id for one in done.cold
+    }
 
 
 def cold_of(cold: Sequence[Cold]) -> list[Learning]:
@@ -285,7 +287,7 @@ def test_what_cooled_down_wakes_where_it_is_met_again() -> None:
     old = done_often("Use npm", id="pat_001", occurrences=7, status=ACTIVE, updated="2026-01-01", session="s0")
     done = ended([done_often("Use npm")], [], [Cold(old, PROJECT, "2026-03-01")])
     assert [(one.id, one.occurrences, one.updated) for one in done.warm] == [("pat_001", 8, TODAY)]
-    assert (done.cold, done.woken) == ([], ["pat_001"])
+    assert (done.cold, [one.learning.id for one in done.woken]) == ([], ["pat_001"])
     assert ("restored", COLD, WARM) in {(move.action, move.from_tier, move.to_tier) for move in done.moves}
 
 
@@ -295,7 +297,7 @@ def test_a_large_archive_is_searched_for_what_says_the_same() -> None:
         Cold(done_often(f"Use tool{at} for job{at % 7}", "s0", id=f"pat_{at:03}"), PROJECT) for at in range(1, 3_000)
     ]
     done = ended([done_often("Always use tool2345 for job0")], [], cold)
-    assert done.woken == ["pat_2345"]
+    assert [one.learning.id for one in done.woken] == ["pat_2345"]
 
 
 @pytest.mark.req("JARVIS-45")

@@ -142,16 +142,22 @@ def _again(old: Learning, new: Learning) -> Learning:
     """The learning after it was met once more in the same session. A practice is met once in a session."""
     if new.uuid and new.uuid == old.uuid:
         return old
-    met = old._replace(
-        level=learning.GLOBAL if learning.GLOBAL in (old.level, new.level) else old.level,
+    is_one_level = old.level == new.level
+    words = old if is_one_level or old.level == learning.GLOBAL else new  # what holds in all is told in its own (X-9)
+    met = words._replace(
         status=learning.ACTIVE if learning.ACTIVE in (old.status, new.status) else old.status,
         confirmation=max(old.confirmation, new.confirmation),
         updated=max(old.updated, new.updated),
-        reason=old.reason or new.reason,
-        path=old.path or new.path,
-        slot=old.slot or new.slot,
-        triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers))),
+        extra=old.extra,
     )
+    if is_one_level:
+        met = met._replace(
+            reason=old.reason or new.reason,
+            path=old.path or new.path,
+            slot=old.slot or new.slot,
+            triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers))),
+            quote=old.quote if new.source in learning.PRACTISED else new.quote or old.quote,
+        )
     if new.source in learning.PRACTISED:
         return met
     corrections = max(old.corrections + 1, new.corrections)
@@ -160,7 +166,6 @@ def _again(old: Learning, new: Learning) -> Learning:
         occurrences=max(old.occurrences + 1, new.occurrences, corrections),
         source=_WORDED if corrections > 1 else new.source or old.source,
         uuid=new.uuid or old.uuid,
-        quote=new.quote or old.quote,
     )
 
 

@@ -54,6 +54,7 @@ def restore(arguments: list[str]) -> int:
     with learnings.held(root):
         found = one(options, options.id or " ".join(options.words), COLD)
         learning, cold = found.learning, found.cold
+        assert cold is not None, "it was asked for among what is cold"
         warm = learnings.read(root, learning.level)
         if any(each.id == learning.id for each in warm.learnings):
             raise Refusal(
@@ -61,7 +62,7 @@ def restore(arguments: list[str]) -> int:
             )
         returned = {**warm.returned, learning.id: today}
         learnings.write(root, learning.level, warm._replace(learnings=(*warm.learnings, learning), returned=returned))
-        archive.take([learning.id], root)
+        archive.take([cold])
         now = clock.stamp(clock.now())
         access_log.append([Move(learning, "restored", COLD, WARM, "explicit_recall")], now, root)
     if session():  # it is told here and now
@@ -71,7 +72,7 @@ def restore(arguments: list[str]) -> int:
         emit({"done": "restored", "learning": view.as_json(learning, WARM)})
         return 0
     lines = [f"restored: {view.named(learning)}"]
-    other = next((each for each in every(root) if cold and cold.by and each.learning.id == cold.by), None)
+    other = next((each for each in every(root) if cold.by and each.learning.id == cold.by), None)
     if other and other.tier != COLD:
         lines.append(f"{view.named(other.learning)} had taken its place: reject that one, or the next gc decides again")
     lines.append(f"undo: {call(options)} reject {learning.id}")

@@ -8,6 +8,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.ledger import whole
+from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import heard
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
@@ -85,7 +86,7 @@ def edit(arguments: list[str]) -> int:
             changed = changed._replace(description=words, slot=new.slot, triggers=triggers)
         if options.path:
             changed = changed._replace(path=_path(options))
-        return changed._replace(level=GLOBAL) if options.everywhere else changed
+        return _raised(options, changed) if options.everywhere and changed.level != GLOBAL else changed
 
     found = _changed(options, said, "edited")
     old = before[0]
@@ -119,10 +120,9 @@ def forget(arguments: list[str]) -> int:
     with learnings.held(root):
         found = one(options, options.id, HOT, WARM, COLD)
         if found.tier == WARM:  # killed in the middle, something left it in both
-            archive.take([found.learning.id], root)
+            archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
         _drop(root, found)
-        if found.tier == COLD:
-            archive.take([found.learning.id], root)
+        archive.take([found.cold] if found.cold else [])
         _log(root, Move(found.learning, "deleted", found.tier, GONE, _USER))
     _follow(root)
     more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
@@ -227,6 +227,23 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
         _log(root, Move(new, action, found.tier, found.tier, _USER))
     _follow(root)
     return found._replace(learning=new)
+
+
+def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
+    """The learning as it goes to all projects: the words that the user sees, and nothing else of this one (X-9)."""
+    said = _said(options, learning.description)
+    is_hot = learning.id.startswith("hot_")
+    return learning._replace(
+        level=GLOBAL,
+        reason="",
+        quote="",
+        uuid="",
+        triggers=said.triggers,
+        slot=said.slot,
+        path=said.path,
+        skill="",
+        extra=learning.extra if is_hot else NOTHING,
+    )
 
 
 def _raise_level(root: str, found: Found, new: Learning) -> None:

@@ -222,10 +222,9 @@ def _take_in(
         returned=tiers.returned,
     )
     woken = _woken(done, prompts)[: max(policy.WARM_MOST - len(done.warm), 0)]
-    warm = [*done.warm, *woken]
-    changes = [*done.moves, *(Move(one, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
-    names = [*done.woken, *(one.id for one in woken)]
-    _write(root, tiers, warm, done.archived, names, done.muted)
+    warm = [*done.warm, *(one.learning for one in woken)]
+    changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
+    _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
     return done._replace(warm=warm, moves=changes)
 
 
@@ -239,15 +238,16 @@ def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution
         log.write("learnings: access log", str(error), root)
 
 
-def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Learning]:
+def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
     asked = list(prompts)
-    asleep = [one.learning for one in done.cold if one.why not in moves.STAYS_COLD] if asked else []
-    names = set(match.strongly(asleep, asked)) if asleep else set()
+    asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD] if asked else []
+    names = set(match.strongly([one.learning for one in asleep], asked)) if asleep else set()
     return [
         one
         for one in asleep
-        if one.id in names and not any(conflict.relation(two, one) != conflict.APART for two in done.warm)
+        if one.learning.id in names
+        and not any(conflict.relation(two, one.learning) != conflict.APART for two in done.warm)
     ]
 
 
@@ -256,7 +256,7 @@ def _may_wake(state: dict[str, Any]) -> bool:
 
 
 def _write(
-    root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[str], muted: Iterable[str]
+    root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[Cold], muted: Iterable[str]
 ) -> None:
     """Write what changed: the archive first, then warm, and what came back is taken out of the archive last."""
     today = clock.today()
@@ -264,14 +264,13 @@ def _write(
     for level, before in ((GLOBAL, tiers.user), (PROJECT, tiers.project)):
         own = tuple(one for one in warm if one.level == level)
         names = {one.id for one in own}
-        back = {**before.returned, **dict.fromkeys(woken, today)}
+        back = {**before.returned, **{one.learning.id: today for one in woken if one.learning.level == level}}
         after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
         if level == PROJECT:
             after = after._replace(muted=tuple(dict.fromkeys((*before.muted, *muted))))
         if after != before:
             learnings.write(root, level, after)
-    if woken:
-        cold_store.take(woken, root)
+    cold_store.take(woken)
 
 
 def _count(root: str, name: str) -> None:

@@ -112,26 +112,21 @@ def add(colds: Iterable[Cold], today: str) -> None:
             _write(path, [*stands, *new.get(path, ())])
 
 
-def take(ids: Iterable[str], project: str) -> list[Cold]:
-    """Take learnings of the project, or of all projects, out of the archive: what was there, identical.
+def take(colds: Iterable[Cold]) -> list[Cold]:
+    """Take these out of the archive, each by its project, its id and its words: what was there, identical.
 
     Where they go is written first: `read` finds them, then the warm file is written, then this.
     """
-    wanted = dict.fromkeys(ids)
+    wanted = {_mark_of(one) for one in colds}
+    found = []
     with held(), _refusing():
-        found: dict[str, tuple[Cold, str]] = {}
-        for path, kind in _shelves():
-            for item in _entries(path)[0]:
-                cold = _cold(item, kind)
-                if cold is None or cold.learning.id not in wanted or cold.project not in ("", project):
-                    continue
-                known = found.get(cold.learning.id)
-                if known is None or _rank(cold) >= _rank(known[0]):
-                    found[cold.learning.id] = cold, path
-        for path in {path for _, path in found.values()}:
-            gone = {_mark(_item(cold)) for cold, place in found.values() if place == path}
-            _write(path, [item for item in _entries(path)[0] if _mark(item) not in gone])
-    return [found[name][0] for name in wanted if name in found]
+        for path, kind in _shelves() if wanted else ():
+            items = _entries(path)[0]
+            left = [item for item in items if _mark(item) not in wanted]
+            if len(left) < len(items):
+                found += [_cold(item, kind) for item in items if _mark(item) in wanted]
+                _write(path, left)
+    return [one for one in found if one is not None]
 
 
 def sizes() -> tuple[int, int]:
@@ -243,17 +238,18 @@ def _item(cold: Cold) -> _Item:
     return {**codec.to_item(cold.learning), _KEY: about | ({"words": cold.words} if cold.words else {})}
 
 
+def _mark_of(cold: Cold) -> tuple[str, str, str]:
+    return cold.project, cold.learning.id, cold.learning.description
+
+
 def _mark(item: Any) -> tuple[str, str, str]:
     """What tells an entry from others: project, id and words."""
-    told = item.get(_KEY) if isinstance(item, dict) else None
-    project = told.get("project") if isinstance(told, dict) else ""
-    said = (project, item.get("id"), item.get("description")) if isinstance(item, dict) else ("", "", repr(item))
-    return tuple(one if isinstance(one, str) else "" for one in said)  # type: ignore[return-value]
-
-
-def _rank(cold: Cold) -> tuple[bool, str]:
-    """Of two with one id the project's own counts, then the one that was archived last."""
-    return bool(cold.project), cold.archived
+    if not isinstance(item, dict):
+        return "", "", repr(item)
+    told = item.get(_KEY)
+    said = told.get("project") if isinstance(told, dict) else "", item.get("id"), item.get("description")
+    project, name, words = (one if isinstance(one, str) else "" for one in said)
+    return project, codec.identity(name) or name, " ".join(words.split())
 
 
 def _next(name: str, last: dict[str, int]) -> str:

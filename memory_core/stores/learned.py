@@ -12,7 +12,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import NOTHING, Memory
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
-from memory_core.domain.tiers.learning import PREFIX, PROJECT, Learning
+from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
 from memory_core.stores import access_log, archive, clock, files, journal, learnings, session
 
@@ -65,7 +65,8 @@ def hot(root: str) -> list[Memory]:
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """Write learnings to the warm file of their level, and return them as they stand there.
 
-    What stands in warm already, in the same words, is that one. The caller holds `workspace.held(root)`.
+    What stands in warm already, in the same words, is that one; what is said of all projects is no project's.
+    The caller holds `workspace.held(root)`.
     """
     given = [(memory, learning_of(memory)) for memory in memories]
     if not given:
@@ -73,15 +74,19 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     with archive.held():
         stands = {level: learnings.read(root, level) for level in learnings.LEVELS}
         every = [one for warm in stands.values() for one in warm.learnings]
-        by_words = {codec.fingerprint(one): one for one in every}
+        by_words = {(one.level, codec.fingerprint(one)): one for one in every}
         taken = {one.id for one in every}
+        muted = stands[PROJECT].muted
         largest = learnings.numbers(root)
         kept = []
         for memory, one in given:
-            known = by_words.get(codec.fingerprint(one))
+            words = codec.fingerprint(one)
+            known = by_words.get((one.level, words))
+            if known is None and one.level == PROJECT and (there := by_words.get((GLOBAL, words))):
+                known = there if there.id not in muted else None
             if known is None:
                 known = one._replace(id=_free(memory.id, one.kind, taken, largest))
-                by_words[codec.fingerprint(one)] = known
+                by_words[one.level, words] = known
                 taken.add(known.id)
                 warm = stands[one.level]
                 stands[one.level] = warm._replace(learnings=(*warm.learnings, known))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import conflict, score
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learning, number
-from memory_core.domain.tiers.merged import is_again, merged
+from memory_core.domain.tiers.merged import counted, counts, is_again, merged
 from memory_core.domain.tiers.moves import (
     CAPACITY,
     COLD,
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
     moves: list[Move]
     resolutions: list[Resolution]
     archived: list[Cold]  # what of `cold` is new
-    woken: list[str]  # ids of what was cold and is warm now: to be taken out of the archive
+    woken: list[Cold]  # what was cold and is warm now: to be taken out of the archive
     muted: list[str]  # ids of global learnings that no longer hold in this project
 
 
@@ -86,7 +86,7 @@ class _Tiers:
         self.moves: list[Move] = []
         self.resolutions: list[Resolution] = []
         self.archived: list[Cold] = []
-        self.woken: list[str] = []
+        self.woken: list[Cold] = []
         self.touched: set[int] = set()
         taken: set[tuple[str, str]] = set()
         for one in warm:
@@ -112,7 +112,7 @@ class _Tiers:
             self._absorb(past)
         else:
             self.cold[next(at for at, one in enumerate(self.cold) if one is past)] = None
-            self.woken.append(past.learning.id)
+            self.woken.append(past)
             self.moves.append(Move(past.learning, "restored", COLD, WARM, "pattern_match"))
             self.warm.append(past.learning)
             self._meet(len(self.warm) - 1, new)
@@ -124,12 +124,14 @@ class _Tiers:
             for at, one in enumerate(self.warm)
             if one is not None
         ]
-        warm, over = limited(warm, {**returned, **dict.fromkeys(self.woken, self.today)}, self.today)
+        back = {one.learning.id: self.today for one in self.woken}
+        warm, over = limited(warm, {**returned, **back}, self.today)
         for one in over:
             self._archive(Cold(one, self.project if one.level != GLOBAL else "", self.today, CAPACITY))
-        back = [one for one in self.woken if any(one == held.id for held in warm)]
+        stands = {(one.level, one.id) for one in warm}
+        woken = [one for one in self.woken if (one.learning.level, one.learning.id) in stands]
         cold = [one for one in self.cold if one is not None]
-        return Outcome(warm, cold, self.moves, self.resolutions, self.archived, back, self.silenced)
+        return Outcome(warm, cold, self.moves, self.resolutions, self.archived, woken, self.silenced)
 
     def _numbered(self, new: Learning) -> Learning:
         self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
@@ -148,10 +150,12 @@ class _Tiers:
         """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
         near = None
         for at, old in self._held():
+            if not counts(old, new):
+                continue
             found = conflict.relation(old, new)
             if found == conflict.SAME:
                 return at
-            if found == conflict.MERGE and near is None and conflict.fuller(old, new):
+            if found == conflict.MERGE and near is None and old.level == new.level and conflict.fuller(old, new):
                 near = at
         return near if near is not None or new.is_explicit else self._silent(new)
 
@@ -166,9 +170,10 @@ class _Tiers:
         """Count what is said again, and contest what it contradicts."""
         old = self.warm[at]
         assert old is not None, "a place that was just found"
-        met = self.warm[at] = merged(old, new)
+        is_one_level = old.level == new.level
+        met = self.warm[at] = merged(old, new) if is_one_level else counted(old, new)
         self.moves.append(Move(met, "merged", HOT, WARM, _END))
-        if conflict.relation(old, new) == conflict.MERGE:
+        if is_one_level and conflict.relation(old, new) == conflict.MERGE:
             self.resolutions.append(Resolution(old.id, new.id, "merge", old.id, "one wording says what both say"))
         if not is_again(old, new):
             self._contest(at)
@@ -213,6 +218,7 @@ class _Tiers:
             for one in (self.cold[at] for at in self.near.to(new.description))
             if one is not None
             and (one.learning.level, one.learning.id) not in warm
+            and (one.why in STAYS_COLD or counts(one.learning, new) or is_again(one.learning, new))
             and conflict.relation(one.learning, new) == conflict.SAME
         ]
         return min(found, key=lambda one: (not is_again(one.learning, new), one.why not in STAYS_COLD), default=None)

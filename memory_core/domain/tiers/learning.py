@@ -122,7 +122,7 @@ def from_item(item: object, kind: str, level: str) -> Learning | None:
     for name in (*_FIRST, *_REST):
         if name in item:
             known[name] = _value(name, item[name], known.get(name, _DEFAULTS.get(name, "")))
-    known.update(id=_identity(item.get("id")), description=words, source=source, status=status)
+    known.update(id=identity(item.get("id")), description=words, source=source, status=status)
     extra = {key: value for key, value in item.items() if key not in _FIRST and key not in _REST}
     return Learning(kind=kind, level=level, extra=extra or NOTHING, **known)
 
@@ -146,8 +146,12 @@ def _value(name: str, value: object, usual: object) -> object:
     return value if isinstance(value, str) else usual
 
 
-def _identity(value: object) -> str:
-    return value if isinstance(value, str) and _ID.fullmatch(value) else ""
+def identity(value: object) -> str:
+    """The id that a value is, `pref_1` as `pref_001`; "" where it is none."""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        return ""
+    prefix, _, digits = value.partition("_")
+    return value if prefix == "hot" else f"{prefix}_{int(digits):03}"
 
 
 def _text(value: object) -> str:

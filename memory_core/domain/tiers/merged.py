@@ -1,4 +1,4 @@
-"""One learning made of two that say the same, or of which one says more (JARVIS-46)."""
+"""One learning made of two that say the same, or of which one says more (JARVIS-46); levels never mix (X-9)."""
 
 from typing import Final
 
@@ -7,6 +7,10 @@ from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, VALIDATED, Learnin
 
 _TRIGGERS: Final = 12
 _REASON: Final = 600
+_COUNTED: Final = (
+    "last_accessed", "access_count", "status", "occurrences", "corrections", "contradicted", "updated", "session",
+    "uuid",
+)  # fmt: skip
 
 
 def merged(old: Learning, new: Learning) -> Learning:
@@ -23,7 +27,6 @@ def merged(old: Learning, new: Learning) -> Learning:
     return old._replace(
         description=_wording(old, new),
         source=_source(old, new, corrections),
-        level=GLOBAL if GLOBAL in (old.level, new.level) else old.level,
         last_accessed=max(old.last_accessed, new.last_accessed),
         access_count=old.access_count + new.access_count,
         status=ACTIVE if is_active else old.status,
@@ -42,6 +45,24 @@ def merged(old: Learning, new: Learning) -> Learning:
         uuid=new.uuid if new.session else old.uuid,
         quote=new.quote or old.quote,
     )
+
+
+def counted(old: Learning, new: Learning) -> Learning:
+    """A learning of all projects after one of them said it again: it counts, and its words stay as they are."""
+    met = merged(old, new)
+    return old._replace(**{name: getattr(met, name) for name in _COUNTED})
+
+
+def counts(old: Learning, new: Learning) -> bool:
+    """Whether what says the same as `old` is met there, and is no learning of its own.
+
+    What is said of all projects takes no word from one of them. What one of them says counts where it holds in all, if
+    that is as firm.
+    """
+    if old.level == new.level:
+        return True
+    is_firmer = new.is_explicit > old.is_explicit or (new.status == ACTIVE and old.status != ACTIVE)
+    return old.level == GLOBAL and not is_firmer
 
 
 def is_again(old: Learning, new: Learning) -> bool:
