@@ -26,6 +26,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench import learned  # noqa: E402
 from bench.corpus import memories, transcript_lines  # noqa: E402
 from memory_core.domain.tiers.learning import Learning  # noqa: E402
 from memory_core.domain.tiers.moves import Cold  # noqa: E402
@@ -166,7 +167,9 @@ class Bench:
             "UserPromptSubmit": lambda: self.unguarded("UserPromptSubmit", prompt="why is the cart empty?"),
             "UserPromptSubmit, 500 learnings, about none": lambda: self.prompted("why is the cart empty?"),
             "UserPromptSubmit, 500 learnings, counts changed": lambda: self.prompted("go on", counted=True),
-            "UserPromptSubmit, 500 learnings, about some": lambda: self.prompted("commit the ledger", fresh=True),
+            "UserPromptSubmit, 500 learnings, about some": lambda: self.prompted(
+                "install httpx for the bank client", fresh=True
+            ),
             "PreToolUse, 500 learnings, none of a path": self.edit,
             "SessionStart, one file changed": self.start,
             "Stop, first read of 3 MB": self.first,
@@ -208,16 +211,9 @@ def guard_rails(many: int) -> dict[str, Any]:
 
 def keep_learnings(root: str) -> None:
     """500 warm learnings of the project, and 10,000 in the archive."""
-    texts = (ROOT / "tests" / "matching" / "learnings.txt").read_text("utf-8").splitlines()
-    said = [text.partition(" | ")[0] for text in texts]
     made = [
-        Learning(
-            f"pref_{number:03}",
-            "preference",
-            f"{said[number % len(said)]}, in part {number}",
-            last_accessed="2026-01-31",
-        )
-        for number in range(1, 10_501)
+        Learning(f"pref_{number:03}", "preference", text, last_accessed="2026-01-31", updated="2026-01-31T08:00:00Z")
+        for number, text in enumerate(learned.texts(10_500), 1)
     ]
     with learnings.held(root):
         archive.add([Cold(one, root, "2026-01-31") for one in made[500:]], "2026-01-31")

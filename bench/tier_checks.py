@@ -283,7 +283,7 @@ class Checks:
         last = max(
             self.related.get((habit.name, where), -1) for where in (PROJECTS if not habit.project else (project,))
         )
-        if last < 0 or habit.life not in ("abandoned", "idle-practice"):
+        if last < 0 or habit.life not in ("abandoned", "idle-practice") or visit.project != project:
             return
         for entry in warm:
             if visit.day - max(last, self.restored.get(entry.key, 0)) > IDLE_MOST[habit.how != "practised"]:

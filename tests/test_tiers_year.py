@@ -102,18 +102,20 @@ def test_the_same_seed_gives_the_same_year_and_another_seed_another():
 @pytest.mark.slow
 @pytest.mark.req("JARVIS-14", "JARVIS-15", "JARVIS-28", "JARVIS-35", "JARVIS-38", "JARVIS-40", "JARVIS-59", "JARVIS-64")
 def test_a_year_of_sessions_breaks_no_rule(tmp_path: Path):
-    year = Year(tmp_path / "year", seed=2, sessions=60)
+    year = Year(tmp_path / "year", seed=3, sessions=45)
     tiers = year.live()
     assert year.checks.faults == []
-    assert tiers.warm
-    assert tiers.cold
+    why = {entry.archive["why"] for entry in tiers.cold}
+    assert why >= {"age", "inactivity", "superseded", "user_rejected"}
+    assert year.checks.figures["restored identically"]
+    assert year.checks.figures["related prompts told"]
 
 
 @pytest.mark.slow
 def test_the_same_seed_leaves_the_same_files(tmp_path: Path):
     digests = []
     for name in ("first", "second"):
-        year = Year(tmp_path / name, seed=5, sessions=20)
+        year = Year(tmp_path / name, seed=5, sessions=10)
         year.live()
         digests.append((tier_files.digest(year.machine), year.checks.figures))
     assert digests[0] == digests[1]
