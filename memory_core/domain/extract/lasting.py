@@ -8,9 +8,9 @@ import re
 from typing import Final, Literal
 
 from memory_core.domain.extract import lasting_words as english
-from memory_core.domain.extract import needed, phrases, wordings
+from memory_core.domain.extract import needed, phrases, signs, wordings
 from memory_core.domain.extract import text as texts
-from memory_core.domain.extract.lasting_abroad import ABROAD
+from memory_core.domain.extract.lasting_abroad import ABROAD, Tongue
 from memory_core.domain.extract.sentences import straight
 
 LASTING: Final = "lasting"
@@ -19,6 +19,7 @@ NEITHER: Final = ""
 Verdict = Literal["lasting", "once", ""]
 
 _LONGEST: Final = 400  # characters of a sentence
+_ENOUGH, _AGAINST = 0.7, -2.6  # points of a sentence that has no form of what lasts, and of one that has
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
 _QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _BEGS: Final = (  # a question that begs for a habit: "can you please always …?"
@@ -43,6 +44,13 @@ _PROGRAM: Final = (
     r"\b(?:error|warning|exception|traceback):|^i(?:'m(?!.*\bso )| am| was|'ll| will|'d like| need| got| get| see)\b|"
     r"^(?:please |now )*(?:make|every|each|all|any|show|hide)\b.*\b(?:button|checkbox|dropdown|icon|modal|tooltip|menu|sidebar|toast|banner|popup|slider|avatar|logo|app|page|screen)s?\b|"
     r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
+)
+# What is so, as anybody can see who looks at the program.
+_FACT: Final = (
+    r"^(?:[\w'-]+ ){1,4}?(?:is|are) (?:all )?(?:stored|sent|reported|resized|created|read|hashed|fetched|cached|used|called|loaded|deleted|logged|served|hosted|saved|generated|computed|imported|exported|synced|delivered|uploaded|triggered|processed) (?:in (?:the|their|its|an?)|by|to|from|over|on|via|with|at|every|into|after)\b(?!.*\b(?:only|never|always|not)\b)|"
+    r"^(?:[\w'-]+ ){1,4}?(?:is|are|lives?|sits?) (?:all )?(?:in|at|under|on) [\w.-]*/|\bgoe?s? to /|\bcomes? from the\b|"
+    r"^(?:each|every) (?:tenant|user|order|customer|account|product|invoice|project|session|request|member|shop|device|game|player) (?:has|gets|belongs|owns|sends)\b|"
+    r"^(?:the|our|all|my) (?:\w+ )?(?:ci|build|app|api|server|backend|frontend|worker|tests?|site|cluster|database|db)s? (?:run|runs|is|are|uses?|talks?) (?:on|in|at|every|with)\b(?!.*\b(?:so|only|never|always|not|no)\b)"
 )
 # One thing in the place of another: lasting where both are ways of working, not parts of the task.
 _SWAPS: Final = (
@@ -99,19 +107,27 @@ def verdict(sentence: str) -> Verdict:
     firm = insists(sentence) or is_firm(said) or any(needed.search(tongue.for_good, said) for tongue in tongues)
     if firm and not _retells(said) and _says_enough(said):
         return LASTING
-    if needed.search(_PROGRAM, said):
+    if needed.search(_PROGRAM, said) or needed.search(_FACT, said):
         return NEITHER
+    return LASTING if _is_form(said, tongues) or signs.points(said) >= _ENOUGH else _of_now(said)
+
+
+def _of_now(said: str) -> Verdict:
+    """Whether a sentence that lays nothing down holds for the moment, or puts one way of working in the place of another."""
+    if needed.search(english.NOW_MAYBE, said):
+        return ONCE
+    return NEITHER if _is_told(said, 0) else _swapped(said)
+
+
+def _is_form(said: str, tongues: list[Tongue]) -> bool:
+    """Whether a sentence has a form in which ways of working are laid down, and nothing speaks against it."""
     marked = needed.sub(_KINDS, lambda kind: kind[0] if kind[0].startswith("no ") else english.MARK, said)
     kinds = english.MARK in marked
     for order in (*english.ORDERS, *english.HABITS):
         of_kinds = english.MARK in order
         if (kinds or not of_kinds) and _ordered(marked if of_kinds else said, order):
-            return LASTING
-    if any(_ordered(said, order) for tongue in tongues for order in tongue.orders):
-        return LASTING
-    if needed.search(english.NOW_MAYBE, said):
-        return ONCE
-    return NEITHER if _is_told(said, 0) else _swapped(said)
+            return signs.points(said) > _AGAINST
+    return any(_ordered(said, order) for tongue in tongues for order in tongue.orders)
 
 
 def is_task(sentence: str) -> bool:
