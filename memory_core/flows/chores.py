@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from memory_core.domain.tiers.learning import PREFIX
 from memory_core.flows import write_briefing
-from memory_core.stores import access_log, archive, clock, files, journal, learnings, places
+from memory_core.stores import access_log, archive, clock, files, journal, learnings, matchers, places, session
 
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
+PROMPTS: Final = "prompts"  # as in `capture`
 _FILE: Final = "gc.json"
 _WEEK: Final = 7
 _LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
@@ -19,6 +20,12 @@ _LOGS: Final = 30  # days after which the log of a session leaves the journal (G
 def due(root: str) -> bool:
     """Whether the work of the day waits; where nothing was ever kept there is none."""
     return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)) or _is_old(root))
+
+
+def waits(root: str, name: str) -> bool:
+    """Whether the end of a session has anything to do with learnings."""
+    state = session.load(root, name)
+    return bool(state.get("hot") or session.texts(state, PROMPTS) or matchers.told(root, name)) or due(root)
 
 
 def weekly(root: str) -> bool:

@@ -1,6 +1,6 @@
 """What is left to do when a session has ended, in a process that the client does not wait for."""
 
-from memory_core.flows import capture, tiers
+from memory_core.flows import capture, chores
 from memory_core.intake.event import Event
 from memory_core.stores import places, session
 
@@ -13,6 +13,15 @@ def on_event(event: Event) -> str:
         return ""
     root = places.session_root(event.cwd or ".")
     kept = capture.capture(root, event.session, event.transcript, seconds=SECONDS, here=event.cwd or ".")
-    if kept.complete and tiers.end(root, event.session):
+    if kept.complete and is_warm(root, event.session):
         session.end(root, event.session)
     return ""
+
+
+def is_warm(root: str, name: str) -> bool:
+    """Whether nothing of a session that ends is hot any more."""
+    if not chores.waits(root, name):
+        return True
+    from memory_core.flows import tiers
+
+    return tiers.end(root, name)

@@ -7,7 +7,7 @@ from typing import Final
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.fence import fenced
-from memory_core.flows import capture, guard_cache, ticket, write_briefing
+from memory_core.flows import capture, guard_cache, session_finish, ticket, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -81,26 +81,22 @@ def _catch_up(root: str, current: str, end: float) -> None:
     """Keep what sessions that were killed left unread."""
     for name, state in session.left_behind(root):
         transcript = str(state.get("transcript"))
-        # The file may have come with the repository: it may name its own transcript, and no other file.
+        ours = session.FOREIGN not in state
         if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript, IDLE):
+            continue
+        # The file came with the repository: it may name its own transcript in a folder of the client, and no other.
+        if not ours and (not os.path.isabs(transcript) or places.leads_inside(root, transcript)):
             continue
         if time.monotonic() > end:
             break
         try:
-            kept = capture.capture(root, name, transcript, seconds=max(0.1, end - time.monotonic()))
+            seconds = max(0.1, end - time.monotonic())
+            kept = capture.capture(root, name, transcript, seconds=seconds, ours=ours)
         except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
             log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
             continue
-        if kept.complete or _idle(session.path(root, name), FORGOTTEN):
-            _end(root, name)
-
-
-def _end(root: str, name: str) -> None:
-    """Let the session's file go, once what was hot in it is warm."""
-    from memory_core.flows import tiers
-
-    if tiers.end(root, name):
-        session.end(root, name)
+        if (kept.complete or _idle(session.path(root, name), FORGOTTEN)) and session_finish.is_warm(root, name):
+            session.end(root, name)
 
 
 def _tidy(root: str) -> None:

@@ -30,10 +30,10 @@ SESSIONS: Final = "sessions"
 LIMIT: Final = 64 * 1024 * 1024  # bytes that a file may unpack to
 DAYS: Final = 90  # after which a loose log is compressed, and lines of the access log go to the archive
 _HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip: no name, no time, no system
-_QUARTER: Final = re.compile(r"\d{4}-Q[1-4]", re.ASCII)
-_DAY: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-\d\d", re.ASCII)
-_ID: Final = re.compile(rb'"id": "((?:pref|pat)_\d{1,9})"')
-_SESSION: Final = re.compile(r"session-(\d{3,9})\.md\.gz", re.ASCII)
+_QUARTER: Final = r"[0-9]{4}-Q[1-4]"
+_DAY: Final = r"[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}"
+_ID: Final = rb'"id": "((?:pref|pat)_\d{1,9})"'
+_SESSION: Final = r"session-([0-9]{3,9})\.md\.gz"
 _KEY: Final = "archive"  # of an entry: what is said of it here
 _Item = dict[str, Any]
 
@@ -82,7 +82,7 @@ def numbers() -> Mapping[str, int]:
     """The largest number of an id that the archive holds, by kind."""
     ids: set[str] = set()
     for path, _ in _shelves():
-        ids.update(name.decode() for name in _ID.findall(_unpacked(path)[0]))
+        ids.update(name.decode() for name in re.findall(_ID, _unpacked(path)[0]))
     return form.numbers(ids)
 
 
@@ -91,7 +91,7 @@ def add(colds: Iterable[Cold], today: str) -> None:
 
     Another one of the project that has the same id gets the next free one. `Refusal` where nothing can be written.
     """
-    given = [one if _DAY.fullmatch(one.archived) else one._replace(archived=today) for one in colds]
+    given = [one if re.fullmatch(_DAY, one.archived) else one._replace(archived=today) for one in colds]
     if not given:
         return
     with held(), _refusing():
@@ -158,7 +158,7 @@ def compress(today: str) -> int:
             text = files.read(path, LIMIT)
             if text is not None:
                 here = os.path.relpath(path, folder()).split(os.sep)[0]
-                _keep_log(text, here if _QUARTER.fullmatch(here) else quarter(today))
+                _keep_log(text, here if re.fullmatch(_QUARTER, here) else quarter(today))
                 os.unlink(path)
                 done += 1
         for name in _quarters():
@@ -206,11 +206,11 @@ def set_aside() -> list[str]:
 
 def quarter(day: str) -> str:
     """The quarter of a day, `2026-Q1`; of what is no day that of 1970."""
-    return f"{day[:4]}-Q{(int(day[5:7]) + 2) // 3}" if _DAY.fullmatch(day[:10]) else "1970-Q1"
+    return f"{day[:4]}-Q{(int(day[5:7]) + 2) // 3}" if re.fullmatch(_DAY, day[:10]) else "1970-Q1"
 
 
 def _quarters() -> list[str]:
-    return [name for name in _names(folder()) if _QUARTER.fullmatch(name)]
+    return [name for name in _names(folder()) if re.fullmatch(_QUARTER, name)]
 
 
 def _shelves() -> list[tuple[str, str]]:
@@ -354,12 +354,12 @@ def _keep_log(text: str, place: str) -> str:
     with held(), _refusing():
         for name in _quarters():
             here = os.path.join(folder(), name, SESSIONS)
-            for one in filter(_SESSION.fullmatch, _names(here)):
+            for one in (one for one in _names(here) if re.fullmatch(_SESSION, one)):
                 path = os.path.join(here, one)
                 if os.lstat(path).st_size == len(data) and files.read_bytes(path) == data:
                     return path
         here = os.path.join(folder(), place, SESSIONS)
-        known = (int(match[1]) for match in map(_SESSION.fullmatch, _names(here)) if match)
+        known = (int(match[1]) for name in _names(here) if (match := re.fullmatch(_SESSION, name)))
         path = os.path.join(here, f"session-{max(known, default=0) + 1:03}.md.gz")
         files.write(path, data)
         return path

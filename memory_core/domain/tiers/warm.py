@@ -16,9 +16,9 @@ MOST: Final = 5_000  # entries of a file that are read
 LONGEST: Final = 4_000  # characters of a description
 DEEPEST: Final = 20  # levels of what a hand wrote into an entry
 HIGHEST: Final = 99_999  # no larger number counts for the next one: a file could use them up for all projects
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_NAMED: Final = re.compile(r'"(preferences|patterns|context|returned)"\s*:\s*\[?\s*(?=\{)')
-_MUTED: Final = re.compile(r'"muted"\s*:\s*(\[[^\[\]]*\])')
+_DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_NAMED: Final = r'"(preferences|patterns|context|returned)"\s*:\s*\[?\s*(?=\{)'
+_MUTED: Final = r'"muted"\s*:\s*(\[[^\[\]]*\])'
 _KINDS: Final = {name: kind for kind, name in LISTS.items()}
 _OWN: Final = (*_KINDS, "context", "muted", "returned")
 
@@ -177,7 +177,7 @@ def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
 def _scanned(text: str, level: str, what: str) -> Warm:
     """What can be read of a text that is no JSON: every whole entry, of the list that was begun before it."""
     found, is_whole = salvage.objects(text)
-    begun = [(match.end(), match[1]) for match in _NAMED.finditer(text)]
+    begun = [(match.end(), match[1]) for match in re.finditer(_NAMED, text)]
     inner: dict[str, Any] = {name: [] for name in _KINDS}
     place = 0
     for at, item in found:
@@ -188,7 +188,7 @@ def _scanned(text: str, level: str, what: str) -> Warm:
             inner.setdefault(name, item)
         elif "description" in item:
             inner[_list_of(item) or (name if name in _KINDS else "preferences")].append(item)
-    for match in _MUTED.finditer(text):
+    for match in re.finditer(_MUTED, text):
         ids: Any = salvage.array(match[1]).items
         inner["muted"] = ids
     warm = _read(inner, level, {})
@@ -211,7 +211,7 @@ def _muted(value: Any) -> tuple[str, ...]:
 
 def _returned(value: Any) -> dict[str, str]:
     found = value if isinstance(value, dict) else {}
-    return {key: day for key, day in found.items() if isinstance(day, str) and _DAY.fullmatch(day)}
+    return {key: day for key, day in found.items() if isinstance(day, str) and re.fullmatch(_DAY, day)}
 
 
 def _union(ours: Warm, theirs: Warm) -> Warm:
