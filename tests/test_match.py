@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bench.learned
 from memory_core.domain.tiers import match, said
 from memory_core.domain.tiers.learning import WATCHING, Learning
 from tests.conftest import ROOT
 
 CORPUS = Path(__file__).parent / "matching"
 BOUND = 0.02  # of unrelated prompts may be told of anything
-FOUND = 0.75  # of the relevant prompts find their learning
+FOUND = 0.65  # of the relevant prompts find their learning
+MEANT = 0.55  # of what is told is the one that the row is of; others may be about it as well
 
 
 def learned(*descriptions: str) -> list[Learning]:
@@ -34,11 +36,7 @@ def unrelated() -> list[str]:
 
 def full() -> list[str]:
     """Five hundred learnings, as different as a long life of a project makes them."""
-    places = "ledger statements cards transfers accounts reports onboarding support".split()
-    texts = [row[0] for row in rows()]
-    return [
-        text if not turn else f"{text} (in {places[turn % 8]})" for turn in range(8) for text in texts
-    ][:500]  # fmt: skip
+    return bench.learned.texts(500)
 
 
 def about(prompt: str, *descriptions: str) -> Sequence[str]:
@@ -65,8 +63,14 @@ def test_relevant_prompts_find_their_learning() -> None:
     known = learned(*(row[0] for row in corpus))
     lines = match.compile(known)
     asked = [(one.id, prompt) for one, row in zip(known, corpus, strict=True) for prompt in row[1:]]
-    missed = [prompt for name, prompt in asked if name not in match.matches(lines, prompt)]
+    told = [match.matches(lines, prompt) for _, prompt in asked]
+    missed = [prompt for (name, prompt), found in zip(asked, told, strict=True) if name not in found]
     assert len(missed) <= (1 - FOUND) * len(asked), missed
+    assert len(asked) - len(missed) >= MEANT * sum(map(len, told))
+
+
+def test_five_hundred_learnings_are_five_hundred_texts() -> None:
+    assert len(set(full())) == len({text.lower() for text in full()}) == 500
 
 
 ONE = "Use pnpm instead of npm"
@@ -111,14 +115,21 @@ def test_a_quiet_prompt(prompt: str, description: str) -> None:
     assert about(prompt, description) == []
 
 
-def test_the_surest_comes_first_and_at_most_five() -> None:
-    known = [
-        *(f"Commit messages name module {number}" for number in range(20)),
-        "Commit messages of the parser in French",
-    ]
+def test_the_surest_comes_first_and_few_are_told() -> None:
+    known = ["Commit messages name the module", "Commits are signed", "Commit messages of the parser in French"]
     found = about("commit the parser", *known)
-    assert len(found) == match.MOST
     assert found[0] == "Commit messages of the parser in French"
+    assert len(about("commit it", *known)) <= match.MOST
+
+
+def test_of_many_that_are_about_the_same_only_those_are_told_for_which_more_speaks() -> None:
+    known = [
+        *(f"Tests of the {name} run in a container" for name in ("frontend", "backend", "importer", "scheduler")),
+        "Write tests for the parser with golden files",
+    ]
+    assert about("write tests for the parser", *known) == [known[-1]]
+    assert about("add a test", *known[:4]) == []
+    assert about("write tests for the importer", *known)[0] == known[2]
 
 
 @pytest.mark.req("JARVIS-6")

@@ -8,7 +8,8 @@ phrase speaks of (`concept:strength`, with `:needed` where another word must sta
 is about (`number:weight`).
 """
 
-from memory_core.domain.tiers.said import keys, mood, near, prose
+from memory_core.domain.tiers.prose import prose
+from memory_core.domain.tiers.said import keys, mood, near
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 
     from memory_core.domain.tiers.learning import Learning
 
-MOST = 5  # learnings that a prompt is answered with
-ENOUGH = 1.03  # what speaks for a learning, from which on it is told
+MOST = 3  # learnings that a prompt is answered with
+ENOUGH = 0.85  # what speaks for a learning, from which on it is told
 STRONG = 1.6  # and from which on a cold one comes back
 LANGUAGE = "@"  # begins the concept of a platform
-_AS_SURE = 0.65  # of what speaks for the first, from which on another one is told beside it
+_AS_SURE = 0.8  # of what speaks for the first, from which on another one is told beside it
+_CLEAR = 1.3  # what speaks for the first, from which on it is told although as much speaks for many others
 _LEAST = 3  # lines: ids, platforms, and something to know one by
 _BESIDE = 0.25  # of what the same word says besides
-_STRANGE = 0.4  # where the prompt is about another platform
 
 
 def compile(learnings: "Iterable[Learning]") -> list[str]:  # noqa: A001 - what it is called wherever it is spoken of
@@ -43,8 +44,11 @@ def is_general(learning: "Learning") -> bool:
 def matches(lines: "Sequence[str]", prompt: str, least: float = ENOUGH) -> list[str]:
     """The ids of the learnings that a prompt is about, the surest first; [] for most prompts."""
     ranked = scored(lines, prompt)
-    least = max(least, ranked[0][0] * _AS_SURE) if ranked else least
-    return [name for score, name in ranked if score >= least][:MOST]
+    best = ranked[0][0] if ranked else 0.0
+    near = [(score, name) for score, name in ranked if score >= best * _AS_SURE]
+    if len(near) > MOST and best < _CLEAR:
+        return []
+    return [name for score, name in near if score >= least][:MOST]
 
 
 def strongly(learnings: "Sequence[Learning]", prompts: "Iterable[str]") -> list[str]:
@@ -94,7 +98,7 @@ def _ranked(lines: "Sequence[str]", found: dict[str, tuple[float, int]], weight:
     for number, places in spoken.items():
         score = sum(max(parts) + _BESIDE * (sum(parts) - max(parts)) for parts in places.values())
         there = set(about[number].split())
-        fits = _STRANGE if here and there and here.isdisjoint(there) else 1.0
-        ranked.append((score * weight * fits, names[number]))
+        if not (here and there and here.isdisjoint(there)):
+            ranked.append((score * weight, names[number]))
     ranked.sort(key=lambda one: (-one[0], one[1]))
     return ranked

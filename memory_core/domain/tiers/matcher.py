@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts
-from memory_core.domain.tiers import match, topics
+from memory_core.domain.tiers import match, topics, trades
 from memory_core.domain.tiers.learning import WATCHING, Learning
 from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
 
@@ -13,14 +13,15 @@ _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
 _PRODUCT, _BROAD = 1.0, 0.4
 _NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
+_OFTEN_SAID: Final = 0.7  # of the strength of what is said of much else
 _EXAMPLE: Final = 0.5
 _PLACE: Final = 1.0
 _LONG, _WIDE = 7, 3  # letters of a long word, and of one in a script without spaces
 _TELLING: Final = 0.3
 _PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
-_ASIDE: Final = 0.7
-_NEAR: Final = 7  # words of a text, and of a situation in it, that are what it is about
+_ASIDE, _FAR_ASIDE, _EXPLAINED = 0.8, 0.6, 0.5
+_NEAR, _FAR = 5, 9  # words of a text, and of a situation in it, that are what it is about
 _EXPLAINS: Final = frozenset(
     "that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split()
 )
@@ -31,7 +32,9 @@ _SITUATION: Final = frozenset(
     ).split()
 )
 _SEEN: Final = 2  # times that what is only watched was met, from which on it is shown
-_FREQUENT: Final = 3  # learnings with a concept, from which on it says less
+_FREQUENT: Final = 1.3  # learnings with a concept, from which on it says less
+# How much less is said by what many learnings are about: a situation is one however many speak of it.
+_RARE: Final = {"t!": 0.0, "t": 0.35, "f": 0.3, "n": 0.4, "w": 0.4, "p": 0.1, match.LANGUAGE: 0.5}
 
 _PLATFORMS: Final = """
 python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy,
@@ -84,6 +87,9 @@ _ASK_FIRST: Final = (
 )
 
 
+_TOPICS: Final = topics.TOPICS + trades.TRADES
+
+
 class _Surface(NamedTuple):
     key: str
     concept: str
@@ -94,7 +100,9 @@ class _Surface(NamedTuple):
 def _surface(text: str, concept: str, strength: float) -> _Surface:
     plain = text.rstrip("?")
     parts = [text] if "c++" in text else [" ".join(map(_key, part.split())) for part in plain.split("+")]
-    return _Surface(parts[0], concept, strength * (1.0 if plain == text else 0.5), parts[1] if len(parts) > 1 else "")
+    needed = parts[1] if len(parts) > 1 else ""
+    often = _OFTEN_SAID if not needed and parts[0] in _everyday() else 1.0
+    return _Surface(parts[0], concept, strength * (often if plain == text else 0.5), needed)
 
 
 def _key(word: str) -> str:
@@ -111,10 +119,15 @@ def _surfaces() -> dict[str, list[_Surface]]:
 
 
 def _of_topics() -> Iterator[_Surface]:
-    for line in filter(None, topics.TOPICS.split("\n")):
+    for line in filter(None, _TOPICS.split("\n")):
         name, _, rest = line.lstrip("~!").partition(":")
         for text in filter(None, (one.strip() for one in rest.split(","))):
             yield _surface(text, f"t:{name}", 1.0)
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    return frozenset(map(stem, trades.EVERYDAY))
 
 
 def _of_families() -> Iterator[_Surface]:
@@ -147,13 +160,7 @@ def _marked(mark: str) -> frozenset[str]:
 def _weight(concept: str) -> float:
     sort, name = concept[0], concept[2:]
     if sort == "t":
-        return (
-            _BROAD_TOPIC
-            if f"\n~{name}:" in topics.TOPICS
-            else _SOLO_TOPIC
-            if f"\n!{name}:" in topics.TOPICS
-            else _TOPIC
-        )
+        return _BROAD_TOPIC if f"\n~{name}:" in _TOPICS else _SOLO_TOPIC if f"\n!{name}:" in _TOPICS else _TOPIC
     if sort == "f":
         return _LOOSE_FAMILY if name in _marked("~") | _marked("^") else _FAMILY
     if sort == "n":
@@ -170,16 +177,16 @@ def spoken(text: str) -> dict[str, float]:
     for key, places in said.items():
         for surface in known.get(key, ()):
             if not surface.needed or near(places, said.get(surface.needed)):
-                weight = surface.strength * _weight(surface.concept) * (_ASIDE if places[0] in aside else 1.0)
+                weight = surface.strength * _weight(surface.concept) * aside.get(places[0], 1.0)
                 found[surface.concept] = max(found.get(surface.concept, 0.0), weight)
     for word, weight in _words(text):
         found[f"w:{word}"] = max(found.get(f"w:{word}", 0.0), weight)
     return found
 
 
-def _aside(text: str) -> frozenset[int]:
-    """The places of the words that stand far from what a text begins with, or in what only explains it."""
-    found: set[int] = set()
+def _aside(text: str) -> dict[int, float]:
+    """How much less the words say that stand far from where a text begins, or in what only explains it, by place."""
+    found: dict[int, float] = {}
     main, count = True, 0
     for at, word in enumerate(tokens(text)):
         if word in _EXPLAINS:
@@ -188,8 +195,8 @@ def _aside(text: str) -> frozenset[int]:
             main, count = True, 0
         count += 1
         if not main or count > _NEAR:
-            found.add(at)
-    return frozenset(found)
+            found[at] = _EXPLAINED if not main else _ASIDE if count <= _FAR else _FAR_ASIDE
+    return found
 
 
 def _words(text: str) -> Iterator[tuple[str, float]]:
@@ -256,10 +263,8 @@ def _is_long(key: str) -> bool:
     return " " in key or (key.endswith("*") and len(key) > _LONG) or (not key.isascii() and len(key) > _WIDE)
 
 
-@cache
 def _rarity(concept: str) -> float:
-    """How much less is said by what many learnings are about: a situation is one however many speak of it."""
-    return 0.35 if concept[0] in "wn" else 0.0 if f"\n!{concept[2:]}:" in topics.TOPICS else 0.15
+    return _RARE["t!" if f"\n!{concept[2:]}:" in _TOPICS else concept[0]]
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -272,14 +277,16 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
     told = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
     kept = [(learning.id, of(learning)) for learning in told if not is_general(learning)]
-    many: dict[str, int] = {}
+    many: dict[str, float] = {}
+    most: dict[str, float] = {}
     for _, about in kept:
-        for concept in about:
-            many[concept] = many.get(concept, 0) + 1
+        for concept, weight in about.items():
+            many[concept] = many.get(concept, 0.0) + weight
+            most[concept] = max(most.get(concept, 0.0), weight)
     rows: dict[str, list[str]] = {}
     for number, (_, about) in enumerate(kept):
         for concept, weight in about.items():
-            rare = min(1.0, (_FREQUENT / many[concept]) ** _rarity(concept))
+            rare = min(1.0, (_FREQUENT * most[concept] / many[concept]) ** _rarity(concept))
             rows.setdefault(concept, []).append(f"{number} {weight * rare:.3f}")
     platforms = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
     table: dict[str, list[str]] = {}

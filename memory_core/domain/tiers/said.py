@@ -5,39 +5,40 @@ As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
 
 _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.45,
-    0.65,
-    0.82,
+    0.6,
+    0.72,
     1.17,
 )  # what an answer needs least and most to be told of a learning
 _WINDOW = 6  # words within which the parts of `a+b` stand
 _LONGEST = 4  # words of a phrase
-_READ = 1_500  # characters of a prompt that are read, half of them at its end
 _PREFIX = range(3, 16)  # letters of `word*`
 _RUN = 8  # characters of a word in a script without spaces
 _FAR = 30  # characters of a question, after which it may come to what it wants
 _ENDS = 3  # clauses at the beginning and at the end that say what is wanted
-_ODD = 6  # of so many characters one may be odd in what a person says
+_SPOKEN = 2  # such words by which a language is known
 
-_MACHINE = (
-    "<task-notification", "<command-", "<local-command", "<system-reminder", "<bash-", "<user-memory", "<tool_",
-    "<teammate-message", "[request interrupted", "this session is being continued", "caveat: the messages below",
-)  # fmt: skip
-_OWN = (
-    "cs:",
-    "iris:",
-    "memory-core:",
-    "compact",
-    "clear",
-    "memory",
-    "help",
-    "model",
-    "init",
-    "config",
-    "mcp",
-    "resume",
+# What a sentence of another language hardly does without, and its words that look like English ones.
+_ABROAD = tuple(
+    (frozenset(speaks.split()), frozenset(alike.split()))
+    for speaks, alike in (
+        (
+            "le la les un une des du et est pas que qui dans pour par sur avec ce cette je tu on il elle nous vous ne",
+            "comment note sale main cause local lent location attend sort son sensible journal chat pain coin",
+        ),
+        (
+            "el la los las un una y es no que en por para con del al se lo su como esta este hay mi me",
+            "sin son red once pie ser sale final real actual ten come",
+        ),
+        (
+            "der die das den dem ein eine einen ist sind nicht mit für von auf im zu und ich wir du mal noch wie wer",
+            "rest fast also bald handy gift art mode brief brand kind not tag war see hell toll wand rat fall alter",
+        ),
+    )
 )
 SPACES = str.maketrans(dict.fromkeys("\"'`“”„‚‘’«»()[]{}<>|,;:!?¿¡=*~^&%$\t\r\n\\…—–→、。，！？：；「」（）", " "))
-_CLAUSES = str.maketrans({**SPACES, **dict.fromkeys(map(ord, ",.:;!?()\n、。，！？：；"), "\n")})
+_QUOTE = "\x02"  # where something is quoted
+_OPENED = str.maketrans({**dict.fromkeys('"“„«「', f" {_QUOTE} ")})
+CLAUSES = str.maketrans({**SPACES, **dict.fromkeys(map(ord, ",.:;!?()\n、。，！？：；"), "\n")})
 EDGES = ".-_/+#@"  # what a name does not begin or end with
 _ASKS = frozenset(
     (
@@ -49,7 +50,7 @@ _ASKS = frozenset(
         "покажи расскажи как"
     ).split()
 )
-_MAKES = frozenset(
+MAKES = frozenset(
     (
         "prepare bump add adds make write create build implement fix update remove replace rename refactor move put "
         "set use install upgrade migrate new extend convert generate translate style format document redo "
@@ -92,20 +93,7 @@ _ASKS_WITHIN = (
     "erklären", "sag mir", "me dire", "m expliquer", "explicarme", "decirme", "объяснить", "what happens",
     "can you see", "do you think", "ohne code", "sans code", "sin código",
 )  # fmt: skip
-_LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
 _MAKES_WIDE = tuple("して 追加 作成 修正 変更 実装 書いて お願い 添加 修改 创建 实现 修复 更新 写 加 改".split())
-_PROGRAM = (
-    "Cannot ",
-    "at ",
-    'File "',
-    "Traceback",
-    "fatal: ",
-    "remote: ",
-    "warning: ",
-    "Caused by",
-    "Uncaught ",
-    "Segmentation ",
-)  # how its lines begin
 _KINDS = frozenset(
     (
         "py pyi ipynb js jsx ts tsx mjs cjs vue svelte css scss less html rs go java kt kts swift rb php cs cpp cc "
@@ -124,7 +112,7 @@ _SMALL = frozenset(
 def mood(text: str) -> float:
     """1 and more where something is to be done, less where it is only asked about."""
     low = text.lower().replace("'s", " is").replace("’s", " is")
-    clauses = [[word.strip(EDGES) for word in clause.split()] for clause in low.translate(_CLAUSES).split("\n")]
+    clauses = [[word.strip(EDGES) for word in clause.split()] for clause in low.translate(CLAUSES).split("\n")]
     while clauses and (not clauses[0] or clauses[0][0] in _SMALL):
         clauses[0] = clauses[0][1:]
         if not clauses[0]:
@@ -150,76 +138,40 @@ def _makes(clause: list[str]) -> bool:
     if not _MAKES_ABROAD.isdisjoint(clause) or not _WANTS.isdisjoint(clause):
         return True
     before = ["to", *clause]
-    return any(word in _MAKES and last in _LEADS for last, word in zip(before, clause, strict=False))
-
-
-def prose(prompt: str) -> str:
-    """What a person says in a prompt: no machine text, name of a command, block of code, and nothing pasted."""
-    text = prompt.strip()
-    if text[:40].lower().startswith(_MACHINE):
-        return ""
-    if text[:1] == "/":
-        name, _, rest = text.partition(" ")
-        if "/" not in name[1:] and "." not in name:
-            if name[1:].startswith(_OWN):
-                return ""
-            text = rest.strip()
-    if "```" in text:
-        text = "\n".join(text.split("```")[::2])
-    if "\n" in text:
-        text = "\n".join(line for line in text.split("\n") if _is_said(line))
-    if len(text) > _READ:
-        text = f"{text[: _READ // 2]} {text[-_READ // 2 :]}"
-    return text.strip() if _is_said(text) else ""
-
-
-def _is_said(line: str) -> bool:
-    """Whether a line is of a person, not of a program."""
-    plain = line.strip()
-    if not plain or plain[0] in "+>$#|@%" or plain.startswith(_PROGRAM):
-        return False
-    if line[:1] in " \t" and plain.endswith((";", "{", "}", ")", ",")):
-        return False
-    first = plain.partition(" ")[0]
-    if first.rstrip(":").endswith(("Error", "Exception")) or (first.count(".") > 1 and ":" in plain):
-        return False
-    if (first[0] in "[(" and (any(char.isdigit() for char in plain[:6]) or first.strip("[]").lower() in _LEVELS)) or (
-        first[:4].isdigit() and first[4:5] == "-"
-    ):
-        return False
-    rest = plain.split(None, 2)[1:2]
-    if first[-1] == ":" and first[:-1].isalnum() and first.islower() and rest and rest[0].lower() not in _MAKES:
-        return False
-    start = plain[:300]
-    odd = sum(not (char.isalnum() or char in " .,'’-?!/\"`_:;()") for char in start)
-    return odd * _ODD < len(start)
+    return any(word in MAKES and last in _LEADS for last, word in zip(before, clause, strict=False))
 
 
 def keys(text: str) -> dict[str, list[int]]:
     """All by which a text is known, each with its places: words, phrases, beginnings, names, kinds of file."""
     found: dict[str, list[int]] = {}
     stems: list[str] = []
-
-    def note(key: str) -> None:
-        found.setdefault(key, []).append(len(stems))
-
-    for raw in text.translate(SPACES).split():
+    for raw in text.translate(_OPENED).translate(SPACES).split():
         name = raw.strip(EDGES)
-        if name:
-            if raw[:2] == "--" and len(raw) > 3:
-                note("--*")
-            for key in _names(name):
-                note(key)
+        if raw == _QUOTE:
+            found.setdefault('""', []).append(len(stems))
+        elif name:
+            for key in [*(["--*"] if raw[:2] == "--" and len(raw) > 3 else []), *_names(name)]:
+                found.setdefault(key, []).append(len(stems))
             for piece in _pieces(name):
-                for size in _PREFIX:
-                    if len(piece) >= size:
-                        note(piece[:size] + "*")
-                note(stem(piece))
+                beginnings = (f"{piece[:size]}*" for size in _PREFIX if len(piece) >= size)
+                for key in (*beginnings, stem(piece)):
+                    found.setdefault(key, []).append(len(stems))
                 stems.append(stem(piece))
+    for word in _alike(text):
+        found.pop(stem(word), None)
     for length in range(2, _LONGEST + 1):
         for at in range(len(stems) - length + 1):
             found.setdefault(" ".join(stems[at : at + length]), []).append(at)
     return found
+
+
+def _alike(text: str) -> frozenset[str]:
+    """The words that are no English ones, by the language that a text is in."""
+    words = {word.strip(EDGES) for word in text.lower().replace("'", " ").replace("’", " ").split()}
+    for speaks, alike in _ABROAD:
+        if len(words & speaks) >= _SPOKEN:
+            return alike
+    return frozenset()
 
 
 def tokens(text: str) -> list[str]:
