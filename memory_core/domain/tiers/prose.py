@@ -19,7 +19,7 @@ _MACHINE = (
 # How a letter begins that somebody has pasted.
 _LETTERS = (
     "dear ", "hi all", "hi team", "hello team", "hello all", "subject:", "from:", "to:", "re:", "fwd:", "betreff:",
-    "von:", "sehr geehrte", "liebe ", "lieber ", "hallo frau", "hallo herr", "hallo zusammen", "moin zusammen", "bonjour ",
+    "von:", "sehr geehrte", "liebe ", "lieber ", "hallo frau", "hallo herr", "hallo zusammen", "bonjour ",
     "madame", "monsieur", "cher ", "chère ", "objet :", "estimad", "buenos días", "asunto:", "querid", "hola ",
     "уважаем", "здравствуйте", "тема:", "お世話", "尊敬的", "您好",
 )  # fmt: skip
