@@ -23,12 +23,12 @@ _ENOUGH, _AGAINST = 0.7, -2.6  # points of a sentence that has no form of what l
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
 _QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _BEGS: Final = (  # a question that begs for a habit: "can you please always …?"
-    r"(?:\w+,?\s+)?(?:can|could|would|will) you (?:please |pls |just )*(?:always|never|stop|not|from (?:now|here) on|in (?:the )?future)\b|"
-    r"(?:kannst|könntest|würdest) du (?:bitte )?(?:immer|nie|aufhören|in zukunft|ab jetzt)\b|(?:peux|pourrais)-tu (?:toujours|arrêter|ne (?:plus|jamais))\b|(?:puedes|podrías) (?:siempre|dejar de|no)\b"
+    r"(?:\w+,?\s+)?(?:can|could|would|will) you (?:please |pls |just )*(?:always|never|stop|quit|cut out|not|from (?:now|here) on|in (?:the )?future)\b|"
+    r"why (?:do|are|did|must|have) you (?:keep|always|constantly|again|still)\b(?!.*\?)|(?:kannst|könntest|würdest) du (?:bitte )?(?:immer|nie|aufhören|in zukunft|ab jetzt)\b|(?:peux|pourrais)-tu (?:toujours|arrêter|ne (?:plus|jamais))\b|(?:puedes|podrías) (?:siempre|dejar de|no)\b"
 )
 _ASKED: Final = (
     r"^(?:(?:and|but|so|ok|hm+|hey|also)[, ]+)*(?:why\b|(?:what|where|who|how)'s\b|(?:does|did|is|are|was|were|would|should|has)\s+(?!not\b|n't)\w|how often|how many|(?:what|why|how|where|which|who|whose|is|are|was|were|does|do|did|has|have|should|shall|would|could|can|will|may)\s+(?:i|you|we|it|they|he|she|the|this|that|these|there|our|my|your|one|anybody|anyone|somebody|happens?|does|do|is|are|if|convention|version|s)\b(?!'re))|"
-    r"^(?:was|wie|warum|wieso|wo|wann|welche\w*|wer|kann|kannst|ist|gibt|pourquoi|quel\w*|comment|où|est-ce|qué|cómo|dónde|por qué|cuál|почему|как|где|что|когда)\b(?!.*\b(?:immer|nie|wenn)\b.*[.!]$)"
+    r"^(?:was|wie(?! oft noch\b| gesagt\b| schon\b)|warum|wieso|wo|wann|welche\w*|wer|kann|kannst|ist|gibt|pourquoi|quel\w*|comment|où|est-ce|qué|cómo|dónde|por qué|cuál|почему|как|где|что|когда)\b(?!.*\b(?:immer|nie|wenn)\b.*[.!]$)"
 )
 _SUPPOSES: Final = (
     " maybe ", " perhaps ", " might ", " i wonder", " wondering ", " what if ", " suppose ", " should we ", " could we ", " shall we ", " i guess ", " would it ", " i think ", " i believe ",
@@ -43,7 +43,13 @@ _PROGRAM: Final = (
     r"^(?:please\s+|now\s+|then\s+|and\s+|can you\s+)*(?:explain|describe|list|find|look|compare|summari[sz]e|translate|review|tell me(?! instead)|give me(?! \w+s,? not)|show me|move|rename|port|deploy)\b(?!.*\b(?:before you|always|never)\b)|"
     r"\b(?:error|warning|exception|traceback):|^i(?:'m(?!.*\bso )| am| was|'ll| will|'d like| need| got| get| see)\b|"
     r"^(?:please |now )*(?:make|every|each|all|any|show|hide)\b.*\b(?:button|checkbox|dropdown|icon|modal|tooltip|menu|sidebar|toast|banner|popup|slider|avatar|logo|app|page|screen)s?\b|"
+    r"^(?:an? )?(?:simple|small|plain|quick|little|single|tiny|basic|react|vue|rest|todo|landing|fastapi|flask)[\w ]{0,20}? (?:script|page|app|tool|cli|table|form|service|api|component|site|program)\b|^(?:please )?(?:refactor|split|break|turn|convert|change|extract|rewrite) (?:it|this|that|them)\b|"
     r"^(?:lies|baue?|erstelle?|füge?|ajoute|crea|añade|implementa|crée|добавь|создай|сделай)\b"
+)
+# A mistake of the moment.
+_SLIP: Final = (
+    r"^you (?:again |also )?(?:forgot|missed|left out|broke|deleted|removed) (?:the|an?|to|this|that|one|it)\b[^,;.]*$|"
+    r"\b(?:the|an?|this|that|again:?|refused[,:]?|rejected[,:]?|stop[,:]?|no[,:]?) (?:wrong|old|same) (?:file|line|folder|directory|endpoint|branch|one|version|column|place|page|button|test|error)\b"
 )
 # What is so, as anybody can see who looks at the program.
 _FACT: Final = (
@@ -80,7 +86,8 @@ _CLAUSES: Final = r"[,;:]\s+|\s+[–—-]+\s+"
 _WITHIN: Final = (  # a question or a task behind a statement
     r"[:,;–—-]\s*(?:so |but |and )?(?:can|could|would|should|shall|is|are|what|how|why|where|does|do|did|which) (?:i|you|we|it|the|this|that|there|one)\b(?! (?:please )?(?:always|never|from))|[:,;–—-]\s*(?:but )?(?:that's|thats|this is|that is) why\b|"
     r"[,;–—-]\s*(?:so |and |please |now |then )*(?:add|create|implement|build|write|fix|extend|update|generate|set up) (?:an?|the|another|some)\b|"
-    r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b"
+    r"[:,;–—-]\s*(?:so |and |please |now |then )*(?:rename|fix|remove|make|change|delete|clean|update|correct|translate|recreate|move|add|check|investigate|look at|find|merge|convert) (?:it|them|that|this|these|those|out|why)\b|"
+    r",\s*(?:but |and )?(?:the|our) \w+(?: \w+)? (?:lags?|fails?|failed|crash\w*|hangs?|times? out|doesn't|is (?:down|slow|red|broken|failing|stuck))\b"
 )
 _REPORTS: Final = (
     *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ", " fix ")),
@@ -103,6 +110,8 @@ def verdict(sentence: str) -> Verdict:
     if needed.search(english.NOW, said) or any(needed.search(tongue.now, said) for tongue in tongues):
         return ONCE
     if needed.search(_WITHIN, said):
+        return NEITHER
+    if needed.search(_SLIP, said) and not is_firm(said):
         return NEITHER
     firm = insists(sentence) or is_firm(said) or any(needed.search(tongue.for_good, said) for tongue in tongues)
     if firm and not _retells(said) and _says_enough(said):
