@@ -27,7 +27,7 @@ ORDERED: Final = r"(?:^|[,;:.–—-]\s*|\b(?:please|pls|and|so|but|no|we|must|s
 
 # Said again: so far it was not heeded.
 AGAIN: Final = (
-    r"\b(?:i(?:'ve| have)? (?:already |just )?(?:told|asked)(?: (?:you|to you))(?: (?:before|already|twice|that|not to|to|again|this|three times|many times|so))?|i(?:'ve)? (?:already )?said (?:so|it|that (?:before|already|on|twice|yesterday|last)|before|already|twice|not to|on|(?!the\b|this\b|that\b|it\b)[\w-]+(?: [\w-]+)?,? not)|i (?:keep|kept) (?:telling|saying|asking|having)|how (?:often|many times)|(?:as|like) i(?:'ve)? (?:already )?(?:said|told you|mentioned)|not (?:\w+ ){0,4}again[.!]*$|"
+    r"\b(?:i(?:'ve| have)? (?:already |just )?(?:told|asked)(?: (?:you|to you))(?: (?:before|already|twice|that|not to|to|again|this|three times|many times|so))?|i(?:'ve)? (?:already )?said (?:so|it|that (?:before|already|on|twice|yesterday|last)|before|already|twice|not to|on|(?!the\b|this\b|that\b|it\b)[\w-]+(?: [\w-]+)?,? not)|i (?:keep|kept) (?:telling|saying|asking|having)|how (?:often|many times)(?=\W*$| (?:do|must|have|did) (?:i|we)\b)|(?:as|like) i(?:'ve)? (?:already )?(?:said|told you|mentioned)|not (?:\w+ ){0,4}again[.!]*$|"
     r"once again|yet again|(?:for )?the (?:second|third|fourth|fifth|hundredth|nth|\d+\w\w) time|you (?:\w+(?:\.\w+)? ){1,4}again|you(?:'re| are)? (?:keep|still|always|constantly|again|keep on)\b(?!\s+(?:have|need|can|there|around)\b)|you (?:\w+ )?(?:forgot|guessed|missed|left (?:it|that|them) out|had it the other way|did (?:it|that) again)|stop doing (?:that|this)|^again[,:!]|again with (?:the|your)|another \w+ (?:class|file|helper|wrapper)|on day one|\d+ times (?:wrong|now|already)|twice already|as usual)(?=\W|$)"
 )
 
