@@ -19,7 +19,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import capture, hot_set, session_start, tiers
 from memory_core.intake.event import Event
-from memory_core.stores import access_log, archive, guard, journal, learnings, log, matchers, session
+from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session
 from tests.conftest import ROOT
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import BARE, bytes_under, fragments
@@ -383,11 +383,7 @@ def test_what_came_with_a_repository_is_not_hot(repo: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("value", [None, 7, "x", [7], [{}], [{"kind": "preference"}], {"a": 1}, [[["x"]]]])
 def test_a_state_of_wrong_types_stops_nothing(repo: Path, value: Any) -> None:
-    mark = guard.new_mark()
-    names = ("hot", "matched", "counted", "heard", "prompts")
-    path = Path(session.path(str(repo), "s-1"))
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({**dict.fromkeys(names, value), "mark": mark}))
+    session.save(str(repo), "s-1", dict.fromkeys(("hot", "matched", "counted", "heard", "prompts"), value))
     hears(repo, "s-1", said("Use pnpm instead of npm"))
     tiers.count(str(repo), "s-1")
     assert tiers.end(str(repo), "s-1")

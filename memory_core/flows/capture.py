@@ -74,16 +74,28 @@ def on_event(event: Event) -> str:
 
 
 def capture(
-    root: str, session_id: str, path: str, last_message: str = "", seconds: float = SECONDS, here: str = ""
+    root: str,
+    session_id: str,
+    path: str,
+    last_message: str = "",
+    seconds: float = SECONDS,
+    here: str = "",
+    *,
+    ours: bool = True,
 ) -> Kept:
     """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
 
-    `here` is where the session is; one that was killed is nowhere, and known by what it kept.
+    `here` is where the session is; one that was killed is nowhere, and known by what it kept. Of one that is not
+    `ours`, for its file came with the repository, nothing says how the user works.
     """
     end = time.monotonic() + seconds
     for _ in range(3):
         before = session.load(root, session_id)
         found = gather(before, path, last_message, lambda: time.monotonic() > end)
+        if ours:
+            found = found._replace(state=session.claimed(found.state))
+        else:
+            found = found._replace(practices=(), prompts=(), edited=())
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
         state = _with_files(root, state, found.edited)
@@ -91,7 +103,7 @@ def capture(
             state[FIRST] = True
         elif FIRST in state:
             del state[FIRST]
-        new = learnings(found, session_id)
+        new = learnings(found, session_id) if ours else []
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped

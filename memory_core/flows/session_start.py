@@ -81,13 +81,17 @@ def _catch_up(root: str, current: str, end: float) -> None:
     """Keep what sessions that were killed left unread."""
     for name, state in session.left_behind(root):
         transcript = str(state.get("transcript"))
-        # The file may have come with the repository: it may name its own transcript, and no other file.
+        ours = session.FOREIGN not in state
         if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript, IDLE):
+            continue
+        # The file came with the repository: it may name its own transcript in a folder of the client, and no other.
+        if not ours and (not os.path.isabs(transcript) or places.leads_inside(root, transcript)):
             continue
         if time.monotonic() > end:
             break
         try:
-            kept = capture.capture(root, name, transcript, seconds=max(0.1, end - time.monotonic()))
+            seconds = max(0.1, end - time.monotonic())
+            kept = capture.capture(root, name, transcript, seconds=seconds, ours=ours)
         except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
             log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
             continue

@@ -95,6 +95,34 @@ def hide(folder: str, *patterns: str) -> None:
         write(marker, "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore")))
 
 
+def keep_hidden(folder: str, *patterns: str) -> None:
+    """Make the folder; its `.gitignore` ends with these patterns: git sees none of them, whatever came along."""
+    marker = os.path.join(folder, ".gitignore")
+    own = "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore"))
+    stands = read(marker, 100_000) or ""
+    if stands.endswith(own) and not os.path.islink(marker):
+        return
+    os.makedirs(folder, exist_ok=True)
+    clear(marker)
+    write(marker, f"{stands.rstrip()}\n{own}" if stands.strip() else own)
+
+
+def clear(path: str, longest: int = LIMIT) -> bool:
+    """Whether something else than a file of at most so many bytes stood in the place of a derived one; it is gone."""
+    try:
+        seen = os.lstat(path)
+    except OSError:
+        return False
+    if stat.S_ISREG(seen.st_mode) and seen.st_size <= longest:
+        return False
+    if stat.S_ISDIR(seen.st_mode):
+        shutil = __import__("shutil")  # 5 ms, for what no project of good will has
+        shutil.rmtree(path)
+    else:
+        os.unlink(path)
+    return True
+
+
 def stamp(paths: "Iterable[str]") -> str:
     """A signature of the files' outsides (size, time, inode): changes whenever their content may have changed."""
     parts = []

@@ -8,7 +8,6 @@ mark: what came along with a repository counts for nothing.
 """
 
 import os
-import stat
 
 from memory_core.stores import files, places
 
@@ -20,7 +19,8 @@ LEARNED = os.path.join(FOLDER, "learned")  # which learnings are about which fil
 _FORM = "memory-core guard 3"
 _LIMIT = 32_000_000  # bytes of the rules that are read,
 _SHORT = 1_000_000  # and of one of the others
-_MARK = "guard-mark"  # in the user's data folder
+_MARK = "guard-mark"  # in the user's data folder, at the beginning of each line
+SESSIONS = "session-mark"  # there too, and nowhere else: what signs the files of sessions
 _MARK_SIZE = 32
 _DAYS = 30
 
@@ -93,7 +93,7 @@ def append(root: str, name: str, new: list[str]) -> bool:
         own = mark() or new_mark()
         _made(root)
         path = _path(root, name)
-        _clear(path)
+        files.clear(path, _SHORT)
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         handle = os.open(path, flags, 0o644)
         try:
@@ -105,42 +105,29 @@ def append(root: str, name: str, new: list[str]) -> bool:
     return True
 
 
-def _clear(path: str) -> None:
-    """What stands in the place of a file and is none, or is longer than is read, goes: all here is derived."""
-    try:
-        seen = os.lstat(path)
-    except FileNotFoundError:
-        return
-    if stat.S_ISDIR(seen.st_mode):
-        shutil = __import__("shutil")  # 5 ms, for what no project of good will has
-        shutil.rmtree(path)
-    elif not stat.S_ISREG(seen.st_mode) or seen.st_size > _SHORT:
-        os.unlink(path)
-
-
-def mark() -> str:
+def mark(name: str = _MARK) -> str:
     """What tells the lines of this user's hooks from those of others; "" where there is none yet."""
-    raw = files.read_bytes(os.path.join(places.data_dir(), _MARK), _MARK_SIZE + 1) or b""
+    raw = files.read_bytes(os.path.join(places.data_dir(), name), _MARK_SIZE + 1) or b""
     own = raw.decode("ascii", "replace")
     return own if len(own) == _MARK_SIZE and own.isalnum() else ""
 
 
-def new_mark() -> str:
+def new_mark(name: str = _MARK) -> str:
     """A mark for this user; where another process is quicker, that one's. `OSError` where none can be kept."""
     folder = places.data_dir()
     os.makedirs(folder, exist_ok=True)
-    beside = os.path.join(folder, f"{_MARK}.{os.getpid()}.new")
-    path = os.path.join(folder, _MARK)
+    beside = os.path.join(folder, f"{name}.{os.getpid()}.new")
+    path = os.path.join(folder, name)
     files.write(beside, os.urandom(_MARK_SIZE // 2).hex())
     try:
         os.link(beside, path)
     except FileExistsError:
-        if not mark():  # it is damaged
+        if not mark(name):  # it is damaged
             os.replace(beside, path)
     finally:
         if os.path.lexists(beside):
             os.unlink(beside)
-    own = mark()
+    own = mark(name)
     if not own:
         raise FileNotFoundError(path)
     return own

@@ -135,7 +135,7 @@ def derived(root: str) -> str:
     folder = os.path.join(root, DERIVED)
     if os.path.islink(folder):
         os.unlink(folder)
-    files.hide(folder, "*")
+    files.keep_hidden(folder, "*")
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_symlink():

@@ -5,10 +5,12 @@ reading to the next, and what is hot. When the session ends it moves to `.cs-mem
 deleted there, the transcript is read once more from its beginning.
 
 What is hot becomes warm, and may then hold in all projects of the user: it counts only where the file bears this
-user's mark, which no repository can bring along.
+user's mark, which no repository can bring along. A state without it is `FOREIGN`, and stays so however often it is
+written, until the client itself names the session.
 """
 
 import contextlib
+import hashlib
 import json
 import os
 import re
@@ -20,7 +22,9 @@ from memory_core.domain.tiers.learning import Learning
 from memory_core.stores import files, guard, places
 
 FOLDER: Final = os.path.join(".claude", "learnings")
-HOT: Final = ("hot", "matched")  # what of the state only this user's own hooks may say
+HOT: Final = ("hot", "matched")
+_OURS: Final = (*HOT, "prompts", "files")  # what of the state only this user's own hooks may say
+FOREIGN: Final = "foreign"  # in the state: its file bears no mark of this user; never written
 _MARK: Final = "mark"
 _HIDDEN: Final = ("session-*", "*.damaged.json")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
@@ -35,17 +39,29 @@ def load(root: str, session: str) -> dict[str, Any]:
     """What is known of the session, also of one that ended; {} where there is nothing, or nothing readable."""
     for place in (path(root, session), _ended(root, session)):
         with contextlib.suppress(ValueError, RecursionError):
-            state = json.loads(files.read(place) or "null")
+            state = None if os.path.islink(place) else json.loads(files.read(place) or "null")
             if isinstance(state, dict):
-                return _ours(state)
+                return _ours(state, root, session)
     return {}
 
 
-def _ours(state: dict[str, Any]) -> dict[str, Any]:
-    """The state without its mark, and without what is hot where that is not this user's."""
-    known = guard.mark()
-    is_ours = bool(known) and state.pop(_MARK, "") == known
-    return state if is_ours else {key: value for key, value in state.items() if key not in (*HOT, _MARK)}
+def is_ours(root: str, session: str) -> bool:
+    """Whether this user's own hooks wrote the session's file, or there is none."""
+    return FOREIGN not in load(root, session)
+
+
+def claimed(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The state of a session that the client itself names: from now on it bears this user's mark."""
+    return {key: value for key, value in state.items() if key != FOREIGN}
+
+
+def _ours(state: dict[str, Any], root: str, session: str) -> dict[str, Any]:
+    """The state without its mark; where that is not this user's, without what only this user's hooks may say."""
+    told = state.pop(_MARK, "")
+    key = guard.mark(guard.SESSIONS) if told else ""
+    if key and told == _signed(key, root, session, state):
+        return claimed(state)
+    return {**{key: value for key, value in state.items() if key not in (*_OURS, _MARK)}, FOREIGN: True}
 
 
 def hot(state: dict[str, Any]) -> list[Learning]:
@@ -76,16 +92,28 @@ def make_folder(root: str) -> None:
     marker = os.path.join(folder, ".gitignore")
     if files.read(marker, 100) == "session-*\n.gitignore\n":  # as versions before 0.5 wrote it
         os.unlink(marker)
-    files.hide(folder, *_HIDDEN)
+    files.keep_hidden(folder, *_HIDDEN)
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:
     """Write the session's file, in a folder that hides it from git."""
     make_folder(root)
-    if any(state.get(key) for key in HOT):
+    told = claimed(state)
+    if FOREIGN not in state:
         with contextlib.suppress(OSError):  # without a mark what is hot is not believed; the cursor is
-            state = {**state, _MARK: guard.mark() or guard.new_mark()}
-    files.write(path(root, session), json.dumps(state, ensure_ascii=False, separators=(",", ":")) + "\n")
+            key = guard.mark(guard.SESSIONS) or guard.new_mark(guard.SESSIONS)
+            told[_MARK] = _signed(key, root, session, told)
+    files.write(path(root, session), f"{_text(told)}\n")
+
+
+def _signed(key: str, root: str, session: str, state: dict[str, Any]) -> str:
+    """The mark of a state: who has not the key makes none for another one, another session or another project."""
+    told = "\n".join((key, os.path.realpath(root), os.path.basename(path(root, session)), _text(state)))
+    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
+
+
+def _text(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
 def end(root: str, session: str) -> None:
@@ -133,11 +161,12 @@ def texts(state: Mapping[str, Any], key: str) -> list[str]:
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:
     """The sessions that have a file: (id, state), oldest first."""
     folder = os.path.join(root, FOLDER)
-    found = []
+    found: list[tuple[int, str]] = []
     with contextlib.suppress(OSError):
-        names = [name for name in os.listdir(folder) if name.startswith("session-") and name.endswith(".json")]
-        names.sort(key=lambda name: (os.path.getmtime(os.path.join(folder, name)), name))
-        for name in names:
-            session = name.removeprefix("session-").removesuffix(".json")
-            found.append((session, load(root, session)))
-    return found
+        for entry in os.scandir(folder):
+            if entry.name.startswith("session-") and entry.name.endswith(".json"):
+                with contextlib.suppress(OSError):  # another process was quicker
+                    if entry.is_file(follow_symlinks=False):
+                        found.append((entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
+    names = [name.removeprefix("session-").removesuffix(".json") for _, name in sorted(found)]
+    return [(name, load(root, name)) for name in names]
