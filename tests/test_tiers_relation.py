@@ -67,6 +67,83 @@ ALONE = [
     ("...", "?!"),
 ]
 
+# Two sentences a line that make one choice of one thing, and not the same.
+RIVALS = """
+Commit subjects up to 72 characters | First line of a commit: 50 at most
+Log with zap | slog only
+Icons come from lucide | Only icons of heroicons
+Kommentare auf Englisch | Kommentare schreiben wir deutsch
+Tests beside the source | All tests go into tests/
+Use testify in Go tests | Go tests use the standard library only, testify is forbidden
+DTOs are records | DTOs are Java classes with Lombok, no records
+Routes are kebab-case | Route paths in snake_case
+Force-push is fine on feature branches | Never force-push, on no branch
+Reply in Spanish | Réponds en français
+Max 300 lines per file | Files may have 500 lines
+Events go over Kafka | Use RabbitMQ for events
+Errors are reported to Sentry | Errors go to Rollbar, not Sentry
+Coverage of at least 80 % | Coverage must be at least 90 %
+Timeout of http calls 10 seconds | HTTP calls time out after 30 s
+Use Poetry | uv statt Poetry
+Always squash on merge | Merge commits, no squashing
+Write the docs in German | Documentation is English
+Run the linter before each commit | Don't run the linter before commits, CI does it
+Constants in UPPER_CASE | Constants are camelCase
+Put helper functions in utils/ | No utils folder, helpers live in lib/
+Feature flags through LaunchDarkly | Feature flags with Unleash
+Tickets are tracked in Jira | We track issues in Linear
+Always add a summary at the end | No closing summary
+Changelog entries by hand | CHANGELOG is generated automatically, never edit it by hand
+Use ISO dates in the UI | UI dates as dd.mm.yyyy
+Docstrings in numpy style | Docstrings follow the Google style
+Ask before you install packages | Install whatever packages you need without asking
+Node 18 | Node 20 is required
+Python 3.9 must be supported | We only support Python 3.12
+Retry failed requests five times | Requests are retried at most twice
+Branch from main | New branches start at develop
+Tests mit pytest | Nur unittest, kein pytest
+Commits auf Deutsch | Commit messages in English only
+Комментарии на русском | Comments in English
+Tests primero, luego el código | Write the code first, tests afterwards
+Utilise des tabulations | Indent with 4 spaces
+Pas de point-virgule | Semicolons are mandatory
+Semicolons at line ends | Code without semicolons
+Emojis are welcome in commit messages | No emoji in commits
+Use Material UI for components | Components come from Chakra UI
+Prices as decimals | Prices are integer cents
+Sort imports alphabetically | Don't sort imports
+Primary keys are UUIDs | Use auto-increment ids
+Snapshots tests are OK | Never write snapshot tests
+Test names in English | Testnamen auf Deutsch
+Tag releases with a v prefix | Release tags have no v prefix
+Secrets live in .env | Secrets come from Vault, no .env files
+Push to origin after every commit | Don't push unless asked
+Docker compose for local development | Local development runs without Docker
+Use enums | No enums, use union types
+"""
+IN_OTHER_WORDS = """
+Buttons come from the design system | Buttons from the design system
+Deploys are forbidden on Fridays | On ne déploie jamais le vendredi
+Comments in Chinese | 注释用中文
+Do not touch vendor/ | vendor/ is off limits
+Functions stay under 40 lines | A function must not be longer than 40 lines
+Docs live in the wiki | Documentation goes into the wiki
+No summary at the end | Skip the closing summary
+Branch off develop | New branches start from develop
+"""
+# Commands in the same words: run through another program it is another habit, with other arguments it may be both.
+REPLACED = [
+    ("Tests are run with `npm test`", "Tests are run with `pnpm test`"),
+    ("Tests are run with `pytest -q`", "Tests are run with `uv run pytest -q`"),
+    ("Dependencies are added with `pip install`", "Dependencies are added with `uv add`"),
+]
+BESIDE = [
+    ("Tests are run with `pytest -q`", "Tests are run with `vitest run`"),
+    ("Tests are run with `yarn test`", "Tests are run with `yarn test:unit`"),
+    ("Tests are run with `pytest -q`", "Tests are run with `pytest -x`"),
+    ("Tests are run with `npm test`", "Lint is run with `pnpm lint`"),
+]
+
 # Two sentences a line that share a word, a tool or a form, and both hold.
 BOTH_HOLD = """
 Use short variable names in loops | Long functions are split
@@ -148,6 +225,42 @@ Use spaces around operators | Use tabs
 Write docs in English, answer me in German | Answer me in German
 Prefer composition over inheritance | Inheritance is fine for exceptions
 Use feature branches | Trunk stays green
+Icons come from lucide | Only svg images are allowed in emails
+Log with zap | Log in English
+Commit subjects up to 72 characters | Branch names up to 50 characters
+Tests go into tests/ | Docs go into docs/
+Use zod for forms | Use yup in the legacy admin
+Answer in German | Comments in English
+Use Kafka for orders | Use Redis for sessions
+Lines up to 100 characters in Python | Lines up to 80 characters in Markdown
+Unit tests with vitest | E2E tests with Playwright
+Timeout of 10 s for http calls | Timeout of 60 s for the build
+No semicolons in TypeScript | Semicolons in SQL scripts
+Ask before deleting files | Ask before adding dependencies
+Never push to main | Push feature branches daily
+Frontend state in zustand | Server state in TanStack Query
+Migrations live in db/migrations | Seeds live in db/seeds
+Components in PascalCase | Hooks in camelCase
+Postgres for the shop | SQLite for the tests
+Class names in PascalCase | Function names in snake_case
+Variables in English | UI texts in German
+Retry uploads three times | Retry payments five times
+Deploy to staging after merge | Deploy to production on Mondays
+Use pip in the Dockerfile | Use uv locally
+Errors are logged in English | Error messages for users are in German
+Use Terraform for infrastructure | Use Ansible for server setup
+Coverage of at least 80 % for services | Coverage of at least 50 % for the UI
+Use 2 spaces in JSON | Use 4 spaces in Python
+Tables in plural | Columns in singular
+Use fetch in the browser | Use axios on the server
+No comments in tests | Comments in German in the domain code
+Private methods below public ones | Constructor first
+Icons come from lucide | Icons have a title
+DTOs are records | DTOs end with Dto
+Routes are kebab-case | Routes are documented in OpenAPI
+Go tests are table driven | Go tests use testify
+Logs are JSON | Logs contain no passwords
+Commit subjects up to 72 characters | Commit subjects start with a verb
 """
 
 
@@ -201,6 +314,25 @@ TEXTS = st.text(min_size=1) | st.lists(
 def test_any_two_texts_have_a_relation_and_each_says_the_same_as_itself(one: str, other: str) -> None:
     assert related(one, other) in (SAME, MERGE, CONTRADICT, APART)
     assert related(one, one) == SAME
+
+
+@pytest.mark.req("JARVIS-43")
+@pytest.mark.parametrize("line", RIVALS.strip().splitlines())
+def test_one_choice_of_one_thing_has_one_answer(line: str) -> None:
+    old, new = line.split(" | ")
+    assert related(old, new) == CONTRADICT
+
+
+@pytest.mark.parametrize("line", IN_OTHER_WORDS.strip().splitlines())
+def test_the_same_is_known_across_words_and_languages(line: str) -> None:
+    old, new = line.split(" | ")
+    assert related(old, new) == SAME
+
+
+@pytest.mark.req("JARVIS-43")
+def test_a_command_that_is_run_through_another_program_is_another_habit() -> None:
+    assert {related(old, new) for old, new in REPLACED} == {CONTRADICT}
+    assert {related(old, new) for old, new in BESIDE} <= {APART, MERGE}
 
 
 def test_other_files_are_another_matter() -> None:

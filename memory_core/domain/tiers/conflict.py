@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
-from memory_core.domain.tiers.stance import APART, CONTRADICT, MERGE, SAME, Relation, Stance, compare, covers, stance
+from memory_core.domain.tiers.relate import APART, CONTRADICT, MERGE, SAME, Relation, compare, covers
+from memory_core.domain.tiers.stance import Stance, stance
 
 __all__ = [
     "APART",

@@ -17,11 +17,13 @@ commit message: commit message, commit messages, message de commit, messages de 
   коммитов, сообщение коммита, сообщения к коммитам, 提交信息, 提交说明, コミットメッセージ, commit-texte
 subject: first line, subject line, subject lines, betreff*, betreffzeile*, objet, asunto, erste zeile, première ligne,
   primera línea, header line, headline, заголовок коммита, 第一行, 标题, 件名
-commit: commits, commiten, committen, committe*, commiter, committer, коммит*, закоммить, コミット, 提交, check-in,
-  checkin
+commit: commits, check in, checked in, checks in, commiten, committen, committe*, commiter, committer, коммит*,
+  закоммить, コミット, 提交, check-in, checkin
 body: commit body, message body, textkörper
 branch: branches, zweig, zweige, branche, rama, ramas, ветк*, ブランチ, 分支
 branch name: branchname*, branch name, branch names, branchnamen, noms de branche, nombres de rama, имена веток
+reason: reasons, grund, gründe, raison*, razón, razones, причин*, why, warum, pourquoi, por qué, почему, 理由, 原因,
+  为什么
 pr: pull request, pull requests, pullrequest, merge request, merge requests, mr, mrs, prs, プルリクエスト
 push: pushen, pushe, pushed, pousse, pousser, запушить, пуш*, プッシュ, 推送
 merge: mergen, mergé, merged, gemergt, fusionner, fusionar, слияни*, мерж*, マージ, 合并
@@ -86,7 +88,7 @@ file name: file name, file names, filenames, dateiname*, noms de fichiers, nombr
   ファイル名, 文件名
 folder: directory, directories, folders, dir, ordner, verzeichnis*, dossier*, répertoire*, carpeta*, directorio*,
   папк*, каталог*, フォルダ, ディレクトリ, 目录, 文件夹
-line: lines, zeile*, ligne*, línea*, lineas, строк*, 行
+line: lines, zeile*, ligne*, línea*, lineas, строк*
 line length: line length, line width, max line, zeilenlänge*, zeilenbreite, longueur de ligne, longueur des lignes,
   largo de línea, длина строки, print width, column limit, columns per line, 行の長さ, 行长
 indent: indentation, indents, indented, einrück*, einzug, indenta*, sangría, отступ*, インデント, 缩进
@@ -111,15 +113,15 @@ hook: hooks
 state: shared state, global state, app state, state management, client state, zustandsverwaltung, состояни*, 状態管理,
   状态管理
 style: styles, styling, css, stylesheet*, stylen, gestyl*, стил*, スタイル, 样式
-color: colors, colour, colours, farbe*, couleur*, color*, colores, цвет*, 色, 颜色
+color: colors, colour, colours, farbe*, couleur*, color*, colores, цвет*, 颜色
 form: forms, formular*, formulaire*, formulario*, форм*, フォーム, 表单
 button: buttons, schaltfläche*, bouton*, botón, botones, кнопк*, ボタン, 按钮
 modal: modals, dialog, dialogs, dialoge*, popup, popups
 image: images, picture, pictures, photo, photos, bild, bilder, imagen*, изображени*, 画像, 图片
 chart: charts, plot, plots, graph, graphs, diagramm, diagramme, gráfico*, graphique*, график*, グラフ, 图表
-table: tables, tabelle*, tabla*, таблиц*, テーブル, 表
+table: tables, tabelle*, tabla*, таблиц*, テーブル
 table name: table name, table names, tabellenname*, noms de table, noms des tables, nombres de tabla, имена таблиц
-column: columns, spalte*, colonne*, columna*, столбц*, колонк*, カラム, 列
+column: columns, spalte*, colonne*, columna*, столбц*, колонк*, カラム
 query: queries, abfrage*, requête sql, consulta*, クエリ, 查询
 migration: migrations, migración*, миграци*, マイグレーション, 迁移
 database: databases, db, datenbank*, base de données, base de datos, баз* данных, データベース, 数据库, bdd, dbs
@@ -129,7 +131,7 @@ config: configuration, configurations, configs, setting, settings, konfig*, conf
 env: environment variable, environment variables, env var, env vars, umgebungsvariable*, variables d'environnement,
   variables de entorno, переменные окружения, 環境変数, 环境变量, dotenv
 secret: secrets, password, passwords, credential, credentials, passwort*, passwörter, geheimnis*, contraseña*, clave*,
-  секрет*, парол*, 秘密, 密码, 密钥, api key, api keys, token
+  секрет*, парол*, 秘密, 密码, 密钥, api key, api keys
 dependency: dependencies, package, packages, paket, pakete, abhängigkeit*, dépendance*, paquet*, dependencia*,
   paquete*, зависимост*, пакет*, библиотек*, 依存, 依存関係, パッケージ, ライブラリ, 依赖, 依赖包, library, libraries,
   bibliothek*, librairie*, bibliothèque*, librería*, lib, libs, third-party
@@ -154,7 +156,7 @@ ui text: ui text, ui texts, ui copy, ui string, ui strings, ui labels, oberfläc
 ui: interface utilisateur, oberfläche, benutzeroberfläche, frontend, front-end, интерфейс*, 画面, 界面
 user: users, nutzer*, benutzer*, utilisateur*, usuario*, пользовател*, ユーザー, 用户
 code: codes, quellcode, код, кода, コード, 代码
-type: types, typen, typ, тип*, 型, 类型
+type: types, typen, typ, тип*, 类型
 type hint: type hint, type hints, type annotation, type annotations, typannotation*, annotations de type, type-hints,
   型ヒント, 型注釈, 类型注解
 enum: enums, enumeration*
@@ -175,7 +177,7 @@ flag: feature flag, feature flags, feature toggle, feature toggles, feature-flag
 issue: issues, ticket, tickets, jira key, ticketnummer*, тикет*, jira, ticket number, ticket id, jira id, issue
   number, ticket-id
 todo: todos
-example: examples, beispiel*, exemple*, ejemplo*, пример*, 例
+example: examples, beispiel*, exemple*, ejemplo*, пример*
 generated: generated code, generated file, generated files, generierte*, generiert*, codegen, autogenerated
 vendored: vendor directory
 legacy: legacy code, altcode
@@ -202,8 +204,8 @@ section: sections
 paragraph: paragraphs, absatz, absätze, paragraphe*
 sentence: sentences, satz, sätze, phrase*, frase*, предложени*
 word: words, wort, wörter, wörtern, mot, mots, palabra*, слов*
-character: characters, char, chars, zeichen, caractère*, carácter, caracteres, символ*, знак*, 文字, 字符, 字
-second: seconds, sekunde*, seconde*, segundo*, секунд*, 秒, sec, secs
+character: characters, char, chars, zeichen, caractère*, carácter, caracteres, символ*, знак*, 文字, 字符
+second: seconds, sekunde*, seconde*, segundo*, секунд*, sec, secs
 minute: minutes, minuten, minuto*, минут*, 分钟
 parameter: parameters, param, params, argument, arguments, args, parametr*, paramètre*, parámetro*, параметр*, 引数,
   参数

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import novelty
 from memory_core.domain.guard.reading import stem
 from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
+from memory_core.domain.tiers.slots import slots
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
@@ -49,7 +50,8 @@ _GONE: Final = re.compile(
 )
 _DENIED: Final = re.compile(
     r"\b(?:not|never|no|none of|nothing but|nothing|without|avoid|refrain from|cannot|forbid|ban|skip|omit|leave out|"
-    r"stop|nicht|nie|niemals|kein(?:e|en|er|es|em)?|ohne|vermeide|jamais|pas d[e']|pas|sans|évite[rz]?|nunca|sin|"
+    r"stop|nicht|nie|niemals|nichts|keinerlei|kein(?:e|en|er|es|em)?|ohne|vermeide|jamais|rien|aucune?|pas d[e']|pas|"
+    r"sans|évite[rz]?|nunca|nada|ningún|ninguna|sin|ничего|никаких|"
     r"evita[r]?|не|никогда|без|нет|избегай)\b"
     r"(?!\s(?:only|just|always|necessarily|yet|more than|less than|later|nur|immer)\b)"
     r"|不要|别|禁止|勿"
@@ -68,6 +70,7 @@ _PLACE: Final = re.compile(
     r"(?P<name>[^\s,;]+)"
 )
 _HOMES: Final = frozenset("readme wiki changelog util helper lib src vault env".split())
+_HELD: Final = re.compile(r"\bn(?:e\s|')(?P<verb>\S+\s)$")
 _PASSING: Final = re.compile(
     r"\b(?:for now|right now|for the moment|at the moment|today|tonight|this time|temporarily|just once|vorerst|heute|"
     r"diesmal|ausnahmsweise|momentan|pour l'instant|aujourd'hui|cette fois|por ahora|hoy|esta vez|пока|сегодня)\b"
@@ -129,8 +132,18 @@ _LIGHT: Final = frozenset(
 _NUMBER: Final = re.compile(
     r"(?<![a-z\d_.-])(\d+(?:[.,]\d+)?)\s?[个個]?\s?((?!以)[^\W\d_]+|%)?(?:(?<=以)|(?![\w/-]|\.\d)|(?=以))"
 )
-_SHORT: Final = {"s": "second", "m": "minute", "min": "minute", "h": "hour", "d": "day"}
-_ABBREVIATED: Final = re.compile(r"(?<![\w.])(\d+)\s?(s|m|min|h|d)\b")
+_SHORT: Final = {
+    "行": "line",
+    "秒": "second",
+    "字": "character",
+    "s": "second",
+    "m": "minute",
+    "min": "minute",
+    "h": "hour",
+    "d": "day",
+}
+_ABBREVIATED: Final = re.compile(r"(?<![\w.])(\d+)\s?(?:(s|m|min|h|d)\b|[个個]?(行|秒|字))")
+_DEEDS: Final = frozenset("install create edit delete ask rename sort split wrap validate local".split())
 _LEAST: Final = 4  # letters of a word that is known by its beginning
 _SAID: Final = {
     word: str(number)
@@ -159,7 +172,7 @@ def plain(text: str) -> str:
     for told in (_EXAMPLES, _TOO, _LEFT_OUT):
         text = told.sub(" ", text)
     text = re.sub(novelty.REASON, " ", text)
-    text = _ABBREVIATED.sub(lambda match: f"{match[1]} {_SHORT[match[2]]}", text)
+    text = _ABBREVIATED.sub(lambda match: f"{match[1]} {_SHORT[match[2] or match[3]]} ", text)
     return " ".join(_named(text).split()).strip(" .")
 
 
@@ -167,7 +180,7 @@ def _named(text: str) -> str:
     """A text with one word for each phrase of the lexicon, and its words apart where its script does not part them."""
     known = lexicon()
     if is_wide(text):
-        text = _wide().sub(lambda match: f" {known.wide[match[0]]} ", text)
+        text = slots().wide.sub(r" \g<0> ", _wide().sub(lambda match: f" {known.wide[match[0]]} ", text))
     words = [(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text)]
     at, done = 0, 0
     told: list[str] = []
@@ -206,13 +219,15 @@ def _clause(text: str) -> Clause:
         against.append(match["what"] or match.groupdict().get("ja") or "")
         text = f"{text[: match.start()]} {text[match.end() :]}"
     if found := _GONE.search(text):
-        return Clause(whole, "", (*against, next(filter(None, found.groups()))), exception)
+        return Clause(whole, "", (*against, f"{next(filter(None, found.groups()))} {text[found.end() :]}"), exception)
     if (found := _PASSIVE.search(text)) and keys(found["what"]):
         return Clause(whole, "", (*against, f"{found['what']} {found['rest']}"), exception)
     if found := _DENIED.search(text):
         before, after = text[: found.start()], text[found.end() :]
         if found[0].startswith("nothing but"):
             return Clause(whole, f"{before} {after}", tuple(against))
+        if held := _HELD.search(before):  # `ne … pas` is said around what it refuses
+            before, after = before[: held.start()], f"{held['verb']} {after}"
         if not keys(after):
             before, after = "", before
         return Clause(whole, before, (*against, after), exception)
@@ -262,8 +277,8 @@ def _says_little(word: str) -> bool:
 
 @cache
 def things() -> frozenset[str]:
-    """The keys of the lexicon."""
-    return frozenset(part for key in lexicon().words.values() for part in key.split())
+    """The keys of the lexicon, but of what is done."""
+    return frozenset(part for key in lexicon().words.values() for part in key.split()) - _DEEDS
 
 
 @cache
@@ -299,6 +314,11 @@ def turns(text: str) -> tuple[str, ...]:
         if word in _TURNS:
             found += [word, next(filter(None, map(key, every[at + 1 :])), "")]
     return tuple(found)
+
+
+def head(text: str) -> str:
+    """The key of the first thing that a text speaks of, or ""."""
+    return next((part for word in tokens(text) for part in key(word).split() if part in things()), "")
 
 
 def subject(text: str) -> frozenset[str]:
