@@ -247,7 +247,7 @@ def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
         one
         for one in asleep
         if one.learning.id in names
-        and not any(conflict.relation(two, one.learning) != conflict.APART for two in done.warm)
+        and not any(conflict.relation(two, one.learning) in (conflict.SAME, conflict.CONTRADICT) for two in done.warm)
     ]
 
 
@@ -374,5 +374,7 @@ def _done(planned: policy.Plan) -> Done:
 
 def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:
     """The first learning that says what the new one does, else the first that it was merged with."""
-    alike = {conflict.relation(one, new): one for one in reversed(stands) if one.kind == new.kind}
-    return alike.get(conflict.SAME) or alike.get(conflict.MERGE)
+    near = [one for one in stands if one.kind == new.kind]
+    alike = {conflict.relation(one, new): one for one in reversed(near) if conflict.fuller(one, new)}
+    same = next((one for one in near if conflict.relation(one, new) == conflict.SAME), None)
+    return same or alike.get(conflict.MERGE)
