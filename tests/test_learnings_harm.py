@@ -394,7 +394,8 @@ def test_learnings_of_an_older_journal_are_warm_with_all_they_said(repo: Path, n
     assert (memory.id, memory.kind, memory.summary, memory.body) == ("pat_001", BEHAVIOUR, "Use tabs", "Makefiles")
     assert (memory.tags, memory.scope.work, memory.scope.path) == (("style",), "TIDE-1", "**/Makefile")
     assert (memory.created, memory.source.session, memory.source.quote) == ("2026-01-02T00:00:00Z", "s", "tabs!")
-    assert (memory.attrs["extra"]["colour"], memory.attrs["confidence"]) == ("red", 0.0)
+    assert memory.attrs["extra"]["colour"] == "red"
+    assert memory.attrs["confidence"] == round(0.30 / 3 + 0.25 * 2 ** (-71 / 30) + 0.25 + 0.20, 2)
 
 
 def test_keep_says_what_stands_there_already(repo: Path, now: str):

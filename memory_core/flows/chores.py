@@ -5,9 +5,19 @@ import os
 from datetime import date
 from typing import Any, Final
 
-from memory_core.domain.tiers.learning import PREFIX
 from memory_core.flows import write_briefing
-from memory_core.stores import access_log, archive, clock, files, journal, learnings, matchers, places, session
+from memory_core.stores import (
+    access_log,
+    archive,
+    clock,
+    files,
+    journal,
+    learnings,
+    matchers,
+    places,
+    session,
+    workspace,
+)
 
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
@@ -60,7 +70,7 @@ def _is_kept(root: str) -> bool:
 
 def _is_old(root: str) -> bool:
     """Whether the journal still holds learnings, as versions before 0.5 kept them."""
-    return any(one.kind in PREFIX for one in journal.read(root))
+    return bool(workspace.waiting(root))
 
 
 def _since(place: str, what: str) -> int:

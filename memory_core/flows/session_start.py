@@ -6,8 +6,9 @@ from typing import Final
 
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
+from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.flows import capture, guard_cache, session_finish, ticket, write_briefing
+from memory_core.flows import briefed, capture, guard_cache, session_finish, ticket, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -38,6 +39,7 @@ def on_event(event: Event) -> str | Answer:
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         words = write_briefing.refresh(root, INDEXING, here).text
+        _count(root, event.source)
     except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
         log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
@@ -46,6 +48,15 @@ def on_event(event: Event) -> str | Answer:
     if event.source == "compact":
         return Answer(_with_hot(root, event.session, fenced(words, "briefing of this project")))
     return Answer(fenced(words, "briefing of this project"), told=_told(root))
+
+
+def _count(root: str, source: str) -> None:
+    """What the briefing tells of learnings is told."""
+    if source in BRIEFED:
+        try:
+            briefed.count(root)
+        except (Refusal, OSError) as error:
+            log.write("session start: what is briefed", str(error), root)
 
 
 def _with_hot(root: str, name: str, briefing: str) -> str:
@@ -105,6 +116,10 @@ def _tidy(root: str) -> None:
     stamp = guard.stamp(root)
     if stamp and guard.rules(root, stamp) is None:  # else the first edit would make them, and its user waits for it
         guard_cache.made(root, stamp)
+    if workspace.waiting(root):
+        from memory_core.flows import tiers
+
+        tiers.adopt(root)
     stamp = matchers.stamp(root)
     if stamp and matchers.lines(root, stamp) is None:  # nor is a prompt to wait for theirs (JARVIS-23, JARVIS-25)
         from memory_core.flows import learned

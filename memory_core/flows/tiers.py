@@ -141,6 +141,15 @@ def gc(root: str, dry_run: bool = False) -> Done:
         return _sweep(root, weekly=True)
 
 
+def adopt(root: str) -> None:
+    """Take over what an older version kept in the journal; of two that contradict each other the newer holds."""
+    with learnings.held(root, 1.0):
+        _finish_cut_short(root)
+        workspace.adopt(root)
+        tiers = read(root)
+        _carry_out(root, tiers, _planned(root, tiers, weekly=False))
+
+
 def plan(root: str, older_than: int | None = None) -> Done:
     """What `gc` would do now; `older_than` archives all that was idle for so many days."""
     return _done(_planned(root, read(root), weekly=True, older_than=older_than))
@@ -337,10 +346,10 @@ def _sweep_where_due(root: str) -> None:
 
 def _sweep(root: str, *, weekly: bool) -> Done:
     """Do the work of the day, or of the week. The caller holds the locks."""
+    workspace.adopt(root)
     tiers = read(root)
     planned = _planned(root, tiers, weekly=weekly)
     _carry_out(root, tiers, planned)
-    workspace.adopt(root)
     chores.tidy(root, of_week=weekly)
     if weekly:
         _report(root, planned)

@@ -11,7 +11,7 @@ from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
-from memory_core.domain.tiers.learning import ACTIVE
+from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, ticket
 from memory_core.stores import clock, files, git, guardrails, journal, learnings, log, plan, workspace
 from memory_core.views import briefing
@@ -58,10 +58,14 @@ def proposed(root: str) -> list[Memory]:
     return rails.newest(journal.read(root, [PROPOSED]))
 
 
-def _general(root: str) -> tuple[Memory, ...]:
+def general(root: str) -> list[Learning]:
     """The learnings that hold for every prompt, the surest first, read from their files (X-7)."""
     found = [one for one in learnings.both(root).learnings if one.status == ACTIVE and match.is_general(one)]
-    found.sort(key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
+    return sorted(found, key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
+
+
+def _general(root: str) -> tuple[Memory, ...]:
+    found = general(root)
     return tuple(workspace.clean(codec.to_memory(one, learnings.place(one.level))) for one in found)
 
 

@@ -14,6 +14,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
+from memory_core.domain.tiers.score import scored
 from memory_core.stores import access_log, archive, clock, files, journal, learnings, session
 
 SESSION: Final = "session"  # the home of what is hot
@@ -163,16 +164,28 @@ def forget(root: str, memory: Memory) -> None:
         _log(root, [Move(one, "deleted", WARM, GONE, "user")])
 
 
+def waiting(root: str) -> list[Memory]:
+    """The learnings that still stand in the journal, where versions before 0.5 kept them."""
+    raw = files.read_bytes(journal.file_of(root, _PATTERNS)) or b""
+    if not any(kind.encode() in raw for kind in PREFIX):
+        return []
+    return [one for one in journal.read(root, (_PATTERNS,)) if is_one(one)]
+
+
 def adopt(root: str) -> int:
     """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm or in the archive.
 
-    They are written there before they go from the journal. The caller holds `learnings.held(root)`.
+    They are written there before they go from the journal, each as old as it is there; they are idle from today on: the
+    versions before told them in every briefing. The caller holds `learnings.held(root)`.
     """
-    old = [one for one in journal.read(root, (_PATTERNS,)) if is_one(one)]
+    old = waiting(root)
     if not old:
         return 0
     over = [one for one in old if one.status in _OVER]
-    keep(root, [_adopted(one) for one in old if one.status not in _OVER])
+    kept = {one.id for one in keep(root, [_adopted(one) for one in old if one.status not in _OVER])}
+    warm = learnings.read(root, PROJECT)
+    back = {one.id: clock.today() for one in warm.learnings if one.id in kept}
+    learnings.write(root, PROJECT, warm._replace(returned={**back, **warm.returned}))
     if over:
         known = {codec.fingerprint(one.learning) for one in archive.read(root)}
         new = [one for one in over if codec.fingerprint(learning_of(_adopted(one))) not in known]
@@ -186,8 +199,11 @@ def adopt(root: str) -> int:
 
 def _adopted(memory: Memory) -> Memory:
     """A learning of the journal as it goes to warm: what it was sure of there is no confidence (X-3)."""
-    extra = dict(memory.attrs.get("extra") or {})
-    return memory._replace(id="", status="active", attrs={"source": "statement", "extra": extra})
+    day, extra = (memory.updated or memory.created)[:10], dict(memory.attrs.get("extra") or {})
+    attrs: dict[str, Any] = {"source": "statement", "last_accessed": day, "extra": extra}
+    one = codec.of_memory(memory._replace(id="", attrs=attrs))
+    attrs["confidence"] = scored(one, clock.today()).confidence
+    return memory._replace(id="", status="active", attrs=attrs)
 
 
 def told(one: Learning) -> Memory:

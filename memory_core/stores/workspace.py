@@ -224,6 +224,11 @@ def forget(root: str, memory: Memory, when: str) -> None:
         journal.forget(root, memory)
 
 
+def waiting(root: str) -> list[Memory]:
+    """The learnings of an older version that no session has taken over yet; a glance, where there are none."""
+    return learned.waiting(root)
+
+
 def adopt(root: str) -> int:
     """How many learnings that an older version kept in the journal are warm now, or in the archive.
 

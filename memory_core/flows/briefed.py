@@ -1,0 +1,31 @@
+"""What every briefing tells of learnings is in use: it counts as told, and so it does not age (JARVIS-12)."""
+
+from typing import Final
+
+from memory_core.domain.tiers.score import idle, scored
+from memory_core.flows import learned, write_briefing
+from memory_core.stores import clock, learnings
+
+_DAYS: Final = 7  # between two counts: a file that is committed is not to change with every session
+_MOST: Final = 10  # learnings that a briefing has room for
+
+
+def count(root: str) -> None:
+    """Count the learnings that hold for every prompt as told today, each once in seven days."""
+    today = clock.today()
+    shown = write_briefing.general(root)[:_MOST]
+    if not any(idle(one, today) >= _DAYS for one in shown):
+        return
+    with learnings.held(root, 1.0):
+        names = {(one.level, one.id) for one in shown}
+        for level in learnings.LEVELS:
+            warm = learnings.read(root, level)
+            kept = tuple(
+                scored(one._replace(last_accessed=today, access_count=one.access_count + 1), today)
+                if (level, one.id) in names and idle(one, today) >= _DAYS
+                else one
+                for one in warm.learnings
+            )
+            if kept != warm.learnings:
+                learnings.write(root, level, warm._replace(learnings=kept))
+    learned.refresh(root)
