@@ -7,17 +7,19 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memory_core.stores import access_log, archive, guard, learnings, log, matchers, session
+from tests.ending import Ends
 from tests.test_hooks import script
 from tests.test_tiers_session import TODAY, hears, keeps, said
 
-TIMES = 100  # of either kind
+GROUPS, TIMES = range(4), 25  # of either kind
+LATEST = 0.05  # seconds that one of two begins to end after the other: about as long as it takes
 
 
 @pytest.fixture(autouse=True)
@@ -45,18 +47,22 @@ def counts(*roots: Path) -> dict[str, tuple[int, int]]:
     return found
 
 
-def at_once(first: tuple[Path, str], second: tuple[Path, str], offset: float) -> None:
-    one = ends(*first)
-    time.sleep(offset)
-    other = ends(*second)
-    assert one.wait(60) == other.wait(60) == 0
+def at_once(ending: Ends, first: tuple[Path, str], second: tuple[Path, str], offset: float) -> None:
+    assert ending.at_once((*first, 0), (*second, offset)) == [0, 0]
     for root, name in (first, second):
         assert not os.path.exists(session.path(str(root), name)), log.tail(str(root))
 
 
+@pytest.fixture
+def ending(repo: Path) -> Iterator[Ends]:
+    with Ends() as process:
+        yield process
+
+
 @pytest.mark.req("JARVIS-28", "JARVIS-29")
-def test_two_sessions_of_one_project(repo: Path) -> None:
-    chance = random.Random(6)
+@pytest.mark.parametrize("group", GROUPS)
+def test_two_sessions_of_one_project(repo: Path, ending: Ends, group: int) -> None:
+    chance = random.Random(f"one {group}")
     (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"))
     wanted = {known.description: (1, 0), "Use pnpm instead of npm": (0, 0)}
     for number in range(TIMES):
@@ -66,7 +72,7 @@ def test_two_sessions_of_one_project(repo: Path) -> None:
             hears(repo, name, said("Use pnpm instead of npm"), *([said(own)] if own else []))
             matchers.tell(str(repo), name, [(known.id, "project")], f"{TODAY}T15:00:00Z")
             wanted |= {own: (1, 0)} if own else {}
-        at_once((repo, names[0]), (repo, names[1]), chance.uniform(0, 0.12))
+        at_once(ending, (repo, names[0]), (repo, names[1]), chance.uniform(0, LATEST))
         wanted["Use pnpm instead of npm"] = 2 * number + 2, 0
         wanted[known.description] = 1, 2 * number + 2
         assert counts(repo) == wanted, f"after {number + 1} times"
@@ -74,8 +80,9 @@ def test_two_sessions_of_one_project(repo: Path) -> None:
 
 
 @pytest.mark.req("JARVIS-28", "JARVIS-29")
-def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, git: Callable[..., str]) -> None:
-    chance = random.Random(7)
+@pytest.mark.parametrize("group", GROUPS)
+def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, ending: Ends, group: int) -> None:
+    chance = random.Random(f"two {group}")
     other = tmp_path / "depot"
     shutil.copytree(repo, other)
     (known,) = keeps(repo, said("Never use moment for dates", id="pref_001", session="s-0"), level="global")
@@ -87,9 +94,9 @@ def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, git: Callable[
             hears(root, f"s-{number}-{root.name}", said(shared, level="global"), *([said(own)] if own else []))
             matchers.tell(str(root), f"s-{number}-{root.name}", [(known.id, "global")], f"{TODAY}T15:00:00Z")
             wanted |= {own: (1, 0)} if own else {}
-        ending = [(root, f"s-{number}-{root.name}") for root in (repo, other)]
-        chance.shuffle(ending)
-        at_once(ending[0], ending[1], chance.uniform(0, 0.12))
+        both = [(root, f"s-{number}-{root.name}") for root in (repo, other)]
+        chance.shuffle(both)
+        at_once(ending, both[0], both[1], chance.uniform(0, LATEST))
         wanted[shared] = 2 * number + 2, 0
         wanted[known.description] = 1, 2 * number + 2
         assert counts(repo, other) == wanted, f"after {number + 1} times"
