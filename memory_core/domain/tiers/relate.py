@@ -65,7 +65,7 @@ def compare(old: Stance, new: Stance) -> Relation:
         return APART
     if old.text.casefold() == new.text.casefold():
         return SAME
-    if rival := _commands(old.text, new.text):
+    if "`" in old.text and "`" in new.text and (rival := _commands(old.text, new.text)):
         return rival
     if old.words and old.words.isdisjoint(new.words) and old.names.keys().isdisjoint(new.names):
         return APART
