@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_core.domain.extract import (
+    alone,
     lasting,
     lasting_abroad,
     lasting_words,
@@ -26,7 +27,19 @@ from memory_core.domain.extract import (
 )
 from memory_core.domain.tiers import heard
 
-MODULES = (lasting, lasting_abroad, lasting_words, proposal, refusals, routine, sentences, wishes, wordings, heard)
+MODULES = (
+    alone,
+    lasting,
+    lasting_abroad,
+    lasting_words,
+    proposal,
+    refusals,
+    routine,
+    sentences,
+    wishes,
+    wordings,
+    heard,
+)
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts
 RARE = 8.0  # an expression with words that occur nearly everywhere is tried as it is

@@ -78,6 +78,35 @@ def test_what_only_says_that_it_corrects_is_no_part_of_a_learning(lead: str, tmp
     assert one.description == "Use pnpm instead of npm"
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("the second one, we never block the event loop", "We never block the event loop"),
+        ("again with the emojis in the commit message... stop that please", "No emojis in the commit message"),
+        ("why do you keep inventing helper functions", "Stop inventing helper functions"),
+        ("i told you yesterday already: never touch anything under vendor/", "Never touch anything under vendor/"),
+        ("that breaks our layering: domain must not import infrastructure", "Domain must not import infrastructure"),
+        ("money is Decimal. never float.", "Money is Decimal. never float."),
+        (
+            "hm you used any again. use unknown and narrow the type",
+            "You used any again. use unknown and narrow the type",
+        ),
+        ("wie oft noch: mvnw, nicht das globale mvn", "Mvnw, nicht das globale mvn"),
+    ],
+)
+def test_a_learning_is_understood_alone(words: str, told: str, tmp_path: Path) -> None:
+    session = Session().user("add validate()").edit("src/validate.ts", "a", "b").user(words)
+    assert [one.description for one in said(session, tmp_path) if one.status == ACTIVE] == [told]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["never do that again", "the second one, we always do", "option b, that's our standard", "this is how we do it"],
+)
+def test_what_points_at_something_else_is_no_learning(words: str, tmp_path: Path) -> None:
+    assert not [one for one in said(Session().user("add validate()").user(words), tmp_path) if one.status == ACTIVE]
+
+
 @pytest.mark.parametrize("words", ["No mocks in tests, ever", "Stop writing comments, always"])
 def test_what_is_refused_in_so_many_words_is_left(words: str, tmp_path: Path) -> None:
     assert [one.description for one in said(Session().user(words), tmp_path)] == [words]
@@ -143,6 +172,29 @@ def test_an_answer_in_own_words_is_active(tmp_path: Path) -> None:
     session = Session().asks("Which database?", {"MySQL": "a", "SQLite": "b"}, "neither, Postgres with pgvector")
     (one,) = said(session, tmp_path)
     assert (one.source, one.status) == ("answer", ACTIVE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "main was clean; fix the issues",
+        "it's in the .env file",
+        "whatever you think is best",
+        "Maria did that, ask her",
+        "the staging one",
+        "only the api, not the worker",
+    ],
+)
+def test_an_answer_about_the_moment_is_not(words: str, tmp_path: Path) -> None:
+    session = Session().asks("How shall I go on?", {"Rebase": "a", "Merge": "b"}, words)
+    assert not [one for one in said(session, tmp_path) if one.status == ACTIVE]
+
+
+def test_an_answer_that_generalises_needs_no_question(tmp_path: Path) -> None:
+    words = "the second one, we always put enums into their own file"
+    session = Session().asks("Where do I put it?", {"Same file": "a", "Own file": "b"}, words)
+    (one,) = said(session, tmp_path)
+    assert (one.description, one.status) == ("We always put enums into their own file", ACTIVE)
 
 
 @pytest.mark.req("JARVIS-45")

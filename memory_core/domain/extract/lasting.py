@@ -114,7 +114,7 @@ def verdict(sentence: str) -> Verdict:
     if needed.search(_SLIP, said) and not is_firm(said):
         return NEITHER
     firm = insists(sentence) or is_firm(said) or any(needed.search(tongue.for_good, said) for tongue in tongues)
-    if firm and not _retells(said) and _says_enough(said):
+    if firm and not _retells(said) and says_enough(said):
         return LASTING
     if needed.search(_PROGRAM, said) or needed.search(_FACT, said):
         return NEITHER
@@ -157,7 +157,7 @@ def is_firm(said: str) -> bool:
     return bool(needed.search(english.EXTENT, said) and needed.search(english.ORDERED, said)) and not _reports(said)
 
 
-def _says_enough(said: str) -> bool:
+def says_enough(said: str) -> bool:
     """Whether a sentence names what it is about: "never do that again" does not."""
     return len(texts.words(said) - _EMPTY) >= 2 or not said.isascii()
 

@@ -5,11 +5,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import lasting, needed, sayings
+from memory_core.domain.extract import alone, lasting, needed, sayings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import DONE, SAID, Practice, is_new, made
-from memory_core.domain.extract.proposal import LEADING
 from memory_core.domain.extract.sentences import parted, reason_in, straight, whole
 from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.turn import Turn
@@ -21,8 +20,6 @@ _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
 _ODD: Final = r"[{};]\s*$|=>|^\s*</?\w+|^\s*(?:\$|#|//|>|\||at \S+\(|import [\w{*'\"]|from \S+ import\b|def \w+\(|class \w+\s*[({:]|(?:const|let|var) \w+\s*[:=])|^\s*[\w./-]+:\d+|^\s*\[?\d{4}-\d\d-\d\d[ T]|^\s*(?:error|warning|fatal|info|debug|traceback|caused by|note|hint|ssh|curl|npm err!|e )\W*[:\[]|^\s*\[\w+\]|^\s*File \""
 _CORRECTS: Final = r"(?i)^\W*(?:no|nope|nah|wrong|not (?:like )?that|don't|stop|hmm? no|again|rejected|i (?:reverted|refused|told|said)|undo|nein|nicht so|falsch|non|pas (?:ça|comme)|no,|así no|нет|не так|不对|不是|違|いや)\b|(?i:\byou (?:keep|forgot|always|again|had|left|did)\b|\bagain\b|\binstead\b)"
-# What only says that it is a correction: "No, not like that: ...", "I told you: ...".
-_SCOLDS: Final = r"(?i)^(?:(?:no+|nope|nah|nein|non|нет)[\s,.!]+(?=not (?:like )?th|nicht so|pas (?:ça|comme)))?(?:no+|nope|nah|wrong|again|stop|rejected|not (?:like )?(?:that|this)|(?:as |like )?i(?:'ve| have)? (?:already |just )?(?:told you|said)(?: (?:so|it|that|this))?(?: (?:before|already|again|twice|last time|\w+ times))?|nein|nochmal|falsch|(?:bitte )?nicht so|non|pas (?:ça|comme ça)|así no|нет|не так)\s*[,:;.!–—-]+\s*(?=\w+\W+\w)"
 # What is asked for at the end of a task, in words of its own each time.
 _CHORES: Final = (
     ("asks for a line in the changelog", r"\b(?:update|add (?:it |this |a line |an entry )?to|extend|note (?:it |this )?in|entry in|trag\w* .* ins?|aktualisier\w*|mets à jour|actualiza)\b.{0,24}\bchange-?log\b"),
@@ -62,7 +59,7 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if lasting.is_firm(said[at]) else lasting.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
-        if lasting.confirms(sentence):  # said of what stands before it
+        if lasting.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
             found[number] = lasting.NEITHER
             for at in range(number):
                 if found[at] != lasting.ONCE and not said[at].endswith("?"):
@@ -75,13 +72,18 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     return found
 
 
+def _says(sentence: str) -> bool:
+    return len(sentence.split()) > 1 and lasting.says_enough(straight(sentence).casefold())
+
+
 def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     said = sentences(turn.text)
     judged = judge(turn.text, said)
     corrects = bool(needed.search(_CORRECTS, straight(turn.text)))
+    told = alone.learnt(said, judged)
     kept = 0
     for number, sentence in enumerate(said):
-        holds = judged[number] == lasting.LASTING
+        holds = number in told
         times = _times(sentence, state) if judged[number] != lasting.ONCE and (holds or corrects) else 1
         again = times > 1 and corrects
         if not (holds or again) or kept >= _MOST:
@@ -91,17 +93,9 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         insists = lasting.insists(sentence) or lasting.insists(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
-            turn, SAID, bare(sentence), source, lasting=holds or again, corrections=times if source != "statement" else 0,
+            turn, SAID, told.get(number) or alone.bare(sentence), source, lasting=holds or again, corrections=times if source != "statement" else 0,
             reason=parted(straight(sentence))[1] or reason_in(straight(after)), situation=now if corrects else NOWHERE, quote=sentence,
         )  # fmt: skip
-
-
-def bare(sentence: str) -> str:
-    """A sentence without the words that tie it to the one before, or only say that it corrects."""
-    text = needed.sub(LEADING, "", sentence.strip(" ,;:–—-")).strip()
-    while (rest := needed.sub(_SCOLDS, "", straight(text))) != straight(text):
-        text = rest
-    return text[:1].upper() + text[1:]
 
 
 def _times(sentence: str, state: State) -> int:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from memory_core.domain.extract import lasting, needed, things, wishes
+from memory_core.domain.extract import alone, lasting, needed, things, wishes
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.practised import Practice
@@ -29,6 +29,11 @@ _HELD: Final = {
     "remembered": ("statement", 1.0),
     "": ("statement", 1.0),
 }
+# An answer that is of the moment: what to do next, how things stand, whom to ask, any of them.
+_PASSES: Final = (
+    r"^(?:(?:ok|okay|yes|no|sure|fine|and|but|ja|nein|oui|non|sí),? +)*(?:both|either|any|all|none|whatever|whichever|skip|drop|fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|wait|stop|ask|try|let|do|go|keep going|continue|leave|later|tomorrow|first|then|just|only|not|i(?:'m|'ll|'ve)?|it|it's|that|that's|this|these|those|they|the \w+ (?:one|ones|is|are|was|were)|the (?:first|second|third|last|other|former|latter)|\d+|about|around|maybe|probably|weiter|egal|mach|beide|später|erst|nur|nichts|les deux|plus tard|ambos|luego)\b|"
+    r"^\w+(?: \w+)? (?:was|were|is|are|did|has|had|will)\b|\b(?:ask|asked) (?:her|him|them|\w+ first)\b|[;,.] (?:and |then |please |so )*(?:fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|continue|start|stop|skip|do it|try|check)\b|\b(?:up to you|your call|don't (?:know|care|mind)|no idea|not sure|yet|now|today|tomorrow|for the moment|this time|jetzt|heute|maintenant|ahora)\b"
+)
 _EXPLAINS: Final = 12  # characters of a reason that says something
 
 
@@ -59,9 +64,12 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
         return None
     refused = candidate.rule == "refusal"
     holds = _holds(candidate, words)
+    text = _general(words) if candidate.rule == "answer" else alone.bare(candidate.text)
+    if candidate.rule in ("refusal", "said-preference") and alone.points_elsewhere(text):
+        return None
     reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
     return _made(
-        PREFERENCE, wishes.bare(candidate.text), source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
+        PREFERENCE, text or candidate.text, source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
         triggers=_triggers(situation) if refused else (), quote=candidate.quote, uuid=candidate.uuid, corrections=int(refused),
     )  # fmt: skip
 
@@ -106,9 +114,15 @@ def _holds(candidate: Candidate, words: str) -> bool:
     """Whether what a candidate says lasts beyond the task."""
     if candidate.rule == "refusal":
         return wishes.lasts(words) or len(parted(straight(words))[1]) >= _EXPLAINS
-    if candidate.rule in ("answer", "remembered", ""):
-        return True
-    return wishes.lasts(words)
+    if candidate.rule == "answer":
+        return bool(_general(words)) or not needed.search(_PASSES, straight(words).casefold())
+    return candidate.rule in ("remembered", "") or wishes.lasts(words)
+
+
+def _general(answer: str) -> str:
+    """What an answer says that lasts beyond its question; "" where it only answers."""
+    said = wishes.sentences(answer)
+    return " ".join(alone.learnt(said, wishes.judge(answer, said)).values())
 
 
 def _made(kind: str, text: str, source: str, *, active: bool, confirmation: float, reason: str, slot: str = "", triggers: tuple[str, ...] = (), quote: str = "", uuid: str = "", corrections: int = 0) -> Learning:  # fmt: skip
