@@ -24,7 +24,7 @@ ACTIONS: Final = {
     "list": Action("jarvis_show", "listed", "the learnings that are hot and warm, or cold", "list cold"),
     "search": Action("jarvis_show", "search", "learnings of every tier that words are about", "search package manager"),
     "log": Action("jarvis_show", "log", "what moved where of late, and which of two was kept", "log"),
-    "learn": Action("jarvis_say", "learn", "keep a learning", 'learn "Use pnpm, not npm" --global'),
+    "learn": Action("jarvis_learn", "learn", "keep a learning", 'learn "Use pnpm, not npm" --global'),
     "confirm": Action("jarvis_say", "confirm", "it holds", "confirm pref_003"),
     "reject": Action("jarvis_say", "reject", "it does not hold: cold, and never back by itself", "reject pat_002"),
     "edit": Action("jarvis_say", "edit", "say it in other words", 'edit pref_003 "Use pnpm in apps/"'),

@@ -4,7 +4,6 @@ import argparse
 import difflib
 import os
 import re
-import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -12,15 +11,17 @@ from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
+from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
 from memory_core.flows import tiers
 from memory_core.flows.options import Parser
 from memory_core.flows.tiers import Hot
-from memory_core.stores import archive, learnings
+from memory_core.stores import access_log, archive, learned_before, learnings
 from memory_core.views import tiers as view
 from memory_core.views.recall import ROOM
 
+PAST: Final = "git"  # the tier of what stands in git's history alone
 _LISTED: Final = 8  # ids that a refusal names
 _LEAST: Final = 4  # hex digits by which one that is hot can be named
 _NUMBERED: Final = re.compile(r"(pref|pat)[_-]?0*(\d{1,9})", re.ASCII)
@@ -33,6 +34,7 @@ class Found(NamedTuple):
     tier: str
     session: str = ""  # that it is hot in
     cold: Cold | None = None
+    commit: str = ""  # of git's history that still has it
 
 
 def parser(action: str, does: str, *, strict: bool = True) -> Parser:
@@ -47,7 +49,7 @@ def call(options: argparse.Namespace) -> str:
 
 def show(options: argparse.Namespace, text: str) -> None:
     """Print what holds words that were recorded: for a session, which a model reads, fenced and not too long."""
-    if options.args_stdin or not sys.stdout.isatty():
+    if options.args_stdin or session():
         print(fenced(_within(text, ROOM), "learnings"))
     else:
         say(text)
@@ -90,11 +92,28 @@ def every(root: str) -> list[Found]:
     return list(first.values())
 
 
+def past(root: str, known: Sequence[Found]) -> list[Found]:
+    """The learnings that git's history has and no tier, without those that the user deleted."""
+    words = {codec.fingerprint(one.learning) for one in known}
+    gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
+    return [
+        Found(one.learning, PAST, commit=one.commit)
+        for one in learned_before.read(root)
+        if one.learning.id not in gone and codec.fingerprint(one.learning) not in words
+    ]
+
+
 def one(options: argparse.Namespace, wanted: str, *within: str) -> Found:
     """The learning of that id in one of these tiers; `Refusal`, with what there is, where it is not clear which."""
     known = every(options.root)
     level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
-    near = [one for one in known if _is(one.learning.id, name) and level in ("", one.learning.level)]
+
+    def named(found: Sequence[Found]) -> list[Found]:
+        return [one for one in found if _is(one.learning.id, name) and level in ("", one.learning.level)]
+
+    near = named(known)
+    if not near and PAST in within:
+        near = named(past(options.root, known))[:1]
     there = [one for one in near if one.tier in within]
     if len(there) == 1:
         return there[0]

@@ -6,9 +6,11 @@ from typing import Final
 
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
-from memory_core.domain.tiers.moves import COLD, WARM, Move
+from memory_core.domain.tiers.conflict import CONTRADICT, relation
+from memory_core.domain.tiers.learning import PROJECT, Learning
+from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
 from memory_core.flows import tiers, write_briefing
-from memory_core.flows.jarvis_find import call, every, one, parser, say, session, show
+from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, session, show
 from memory_core.flows.jarvis_show import measured
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
@@ -45,39 +47,74 @@ def old(arguments: list[str]) -> int:
 
 
 def restore(arguments: list[str]) -> int:
-    """0, after what was cold is warm again, the identical entry; that it came back stands beside it (JARVIS-13)."""
+    """0, after what was cold is warm again, the identical entry; that it came back stands beside it (JARVIS-13).
+
+    What contradicts it gives way: it is the user who says that it holds.
+    """
     known = parser("restore", "What is cold is warm again, identical.")
     known.add_argument("words", nargs="*", metavar="ID")
-    known.add_argument("--id", default="", metavar="ID", help="of the learning; `list cold` shows them")
+    known.add_argument("--id", default="", metavar="ID", help="of the learning; `list cold` and `search` show them")
     options = known.read(arguments)
-    root, today = options.root, clock.today()
+    root, now = options.root, clock.stamp(clock.now())
     with learnings.held(root):
-        found = one(options, options.id or " ".join(options.words), COLD)
-        learning, cold = found.learning, found.cold
-        assert cold is not None, "it was asked for among what is cold"
-        warm = learnings.read(root, learning.level)
-        if any(each.id == learning.id for each in warm.learnings):
-            raise Refusal(
-                f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them"
-            )
-        returned = {**warm.returned, learning.id: today}
-        learnings.write(root, learning.level, warm._replace(learnings=(*warm.learnings, learning), returned=returned))
-        archive.take([cold])
-        now = clock.stamp(clock.now())
-        access_log.append([Move(learning, "restored", COLD, WARM, "explicit_recall")], now, root)
+        found = one(options, options.id or " ".join(options.words), COLD, PAST)
+        gone, other = _put_back(root, found)
+        moves = [Move(each.learning, "archived", WARM, COLD, SUPERSEDED) for each in gone]
+        access_log.append([Move(found.learning, "restored", COLD, WARM, "explicit_recall"), *moves], now, root)
+        access_log.resolved([_kept(each, found.learning) for each in gone], now, root)
+    learning = found.learning
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)
     write_briefing.refresh(root, _SECONDS)
     if options.json:
-        emit({"done": "restored", "learning": view.as_json(learning, WARM)})
+        emit({
+            "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
+            "superseded": [each.learning.id for each in gone],
+        })  # fmt: skip
         return 0
     lines = [f"restored: {view.named(learning)}"]
-    other = next((each for each in every(root) if cold.by and each.learning.id == cold.by), None)
-    if other and other.tier != COLD:
-        lines.append(f"{view.named(other.learning)} had taken its place: reject that one, or the next gc decides again")
-    lines.append(f"undo: {call(options)} reject {learning.id}")
-    say("\n".join(lines))
+    lines += [f"as commit {found.commit} has it"] if found.commit else []
+    lines += [f"{view.named(each.learning)} gives way to it, and is cold" for each in gone]
+    lines += [f"not here: {view.named(other)} holds in this project, and goes before it"] if other else []
+    say("\n".join([*lines, *_undo(options, found, gone)]))
     return 0
+
+
+def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
+    """What gave way to the learning that is warm again, and the project's own that goes before it here."""
+    learning, today = found.learning, clock.today()
+    warm = learnings.read(root, learning.level)
+    if any(each.id == learning.id for each in warm.learnings):
+        raise Refusal(f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them")
+    by = found.cold.by if found.cold else ""
+    gone = [each for each in warm.learnings if each.id == by or relation(each, learning) == CONTRADICT]
+    project = root if learning.level == PROJECT else ""
+    cold = [Cold(each, project, today, SUPERSEDED, learning.id) for each in gone]
+    left = tuple(each for each in warm.learnings if each not in gone)
+    returned = {**warm.returned, learning.id: today}
+    archive.add(cold, today)
+    learnings.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
+    archive.take([found.cold] if found.cold else [])
+    tiers.fit(root)
+    if learning.level == PROJECT:
+        return cold, None
+    own = learnings.read(root, PROJECT).learnings
+    return cold, next((each for each in own if relation(each, learning) == CONTRADICT), None)
+
+
+def _kept(gone: Cold, learning: Learning) -> Resolution:
+    return Resolution(gone.learning.id, learning.id, "explicit", learning.id, "the user brought it back")
+
+
+def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[str]:
+    """How what was just brought back goes again; where nothing makes it as it was, what ends it."""
+    name, do = found.learning.id, call(options)
+    if found.commit:
+        return [f"undo: {do} forget {name}"]
+    if gone:
+        return [f"undo: {do} restore --id {gone[0].learning.id}"] if len(gone) == 1 else []
+    was_rejected = found.cold is not None and found.cold.why == REJECTED
+    return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 
 def _told(options: argparse.Namespace, done: Done) -> int:

@@ -1,8 +1,8 @@
-"""`jarvis memory learn | confirm | reject | edit | forget | mute | unmute`: what the user says of a learning counts."""
+"""`jarvis memory confirm | reject | edit | forget | mute | unmute`: what the user says of a learning counts."""
 
 import argparse
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate
@@ -15,7 +15,7 @@ from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJEC
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, write_briefing
-from memory_core.flows.jarvis_find import Found, call, every, one, parser, say, session
+from memory_core.flows.jarvis_find import Found, call, one, parser, say, session
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import access_log, archive, clock, learnings
 from memory_core.stores import session as sessions
@@ -23,34 +23,7 @@ from memory_core.views import tiers as view
 
 SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
 LONGEST = 400  # characters of a learning
-_USER = "user"  # says so: source of a learning, trigger of a move
-
-
-def learn(arguments: list[str]) -> int:
-    """0, after what the user said stands in warm; what it contradicts gives way."""
-    known = _with_words("learn", "Keep a learning.")
-    known.add_argument("--global", dest="everywhere", action="store_true", help="it holds in all your projects")
-    known.add_argument("--path", metavar="GLOB", help="the files that it is about")
-    options = known.read(arguments)
-    words = _line(" ".join(options.words))
-    if not words:
-        raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
-    before = {each.learning.id for each in every(options.root) if each.tier == WARM}
-    (made,) = tiers.keep(options.root, session(), [_said(options, words)]) or (None,)
-    if made is None:
-        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
-    _follow(options.root)
-    now = every(options.root)
-    tier = next((each.tier for each in now if each.learning.id == made.id), WARM)
-    gone = [
-        view.named(each.learning)
-        for each in now
-        if each.cold and each.cold.by == made.id and each.learning.id in before
-    ]
-    more = [f"it took the place of {name}" for name in gone]
-    more += ["it stood there, and is surer now"] if made.id in before else []
-    more += ["another one goes before it: it is cold"] if tier == COLD else []
-    return _told(options, "learned", made, tier, f"forget {made.id}", "\n".join(more))
+USER = "user"  # says so: source of a learning, trigger of a move
 
 
 def confirm(arguments: list[str]) -> int:
@@ -61,9 +34,8 @@ def confirm(arguments: list[str]) -> int:
         return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
 
     found = _changed(options, sure, "confirmed")
-    return _told(
-        options, "confirmed", found.learning, found.tier, f"reject {found.learning.id}", "if it no longer holds"
-    )
+    ends = f"where it no longer holds: {call(options)} reject {found.learning.id}"
+    return told(options, "confirmed", found.learning, found.tier, more=ends)
 
 
 def edit(arguments: list[str]) -> int:
@@ -72,33 +44,35 @@ def edit(arguments: list[str]) -> int:
     known.add_argument("--global", dest="everywhere", action="store_true", help="from now on in all your projects")
     known.add_argument("--path", metavar="GLOB", help="the files that it is about; ** for all")
     options = known.read(arguments)
-    words = _line(" ".join(options.words))
+    words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
         raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
     before: list[Learning] = []
 
-    def said(learning: Learning) -> Learning:
+    def reworded(learning: Learning) -> Learning:
         before.append(learning)
         changed = learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
         if words:
-            new = _said(options, words)
+            new = said(options, words)
             triggers = tuple(dict.fromkeys((*new.triggers, *learning.triggers)))
             changed = changed._replace(description=words, slot=new.slot, triggers=triggers)
         if options.path:
             changed = changed._replace(path=_path(options))
         return _raised(options, changed) if options.everywhere and changed.level != GLOBAL else changed
 
-    found = _changed(options, said, "edited")
+    found = _changed(options, reworded, "edited")
     old = before[0]
     undo = [f"edit {old.id}", *([shlex.quote(old.description)] if words else [])]
     undo += [f"--path {shlex.quote(old.path or EVERYWHERE)}"] if options.path else []
-    return _told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] else "")
+    raised = found.learning.level != old.level
+    more = f"it holds in all projects now; `{call(options)} mute {old.id}` in one where it does not" if raised else ""
+    return told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] and not raised else "", more)
 
 
 def reject(arguments: list[str]) -> int:
     """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
     options = _with_id("reject", "It does not hold: cold, and never back by itself.", many=True).read(arguments)
-    why, root = _line(" ".join(options.words)), options.root
+    why, root = line(" ".join(options.words)), options.root
     with learnings.held(root):
         found = one(options, options.id, HOT, WARM, COLD)
         if found.cold and found.cold.why == REJECTED:
@@ -108,9 +82,9 @@ def reject(arguments: list[str]) -> int:
         archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
         _drop(root, found)
         _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
-    _follow(root)
+    follow(root)
     only = "; `mute` would have ended it in this project alone" if learning.level == GLOBAL else ""
-    return _told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
+    return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
 
 
 def forget(arguments: list[str]) -> int:
@@ -123,11 +97,13 @@ def forget(arguments: list[str]) -> int:
             archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
         _drop(root, found)
         archive.take([found.cold] if found.cold else [])
-        _log(root, Move(found.learning, "deleted", found.tier, GONE, _USER))
-    _follow(root)
+        _log(root, Move(found.learning, "deleted", found.tier, GONE, USER))
+    follow(root)
     more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
-    undo = f"learn {shlex.quote(found.learning.description)}"
-    return _told(options, "forgot", found.learning, GONE, undo, more)
+    undo = ["learn", shlex.quote(found.learning.description)]
+    undo += ["--global"] if found.learning.level == GLOBAL else []
+    undo += [f"--path {shlex.quote(found.learning.path)}"] if found.learning.path else []
+    return told(options, "forgot", found.learning, GONE, " ".join(undo), more)
 
 
 def mute(arguments: list[str]) -> int:
@@ -140,28 +116,28 @@ def mute(arguments: list[str]) -> int:
                 f"{view.named(found.learning)} holds in this project alone; "
                 f"`{call(options)} reject {found.learning.id}` ends it"
             )
-        warm = learnings.read(options.root, PROJECT)
-        if found.learning.id in warm.muted:
+        warm, muted = learnings.read(options.root, GLOBAL), learnings.muted(options.root)
+        if found.learning.id in muted:
             raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
-        learnings.write(options.root, PROJECT, warm._replace(muted=(*warm.muted, found.learning.id)))
-    _follow(options.root)
-    return _told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", "in this project")
+        learnings.write(options.root, GLOBAL, learnings.muting(warm, options.root, (*muted, found.learning.id)))
+    follow(options.root)
+    return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", "in this project")
 
 
 def unmute(arguments: list[str]) -> int:
     """0, after a learning of all projects holds in this one again."""
     options = _with_id("unmute", "In this project again.").read(arguments)
     with learnings.held(options.root):
-        warm = learnings.read(options.root, PROJECT)
-        if not warm.muted:
+        warm, muted = learnings.read(options.root, GLOBAL), learnings.muted(options.root)
+        if not muted:
             raise Refusal("nothing is muted in this project")
         found = one(options, options.id, WARM)
-        if found.learning.id not in warm.muted:
-            raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(warm.muted[:20])}")
-        left = tuple(name for name in warm.muted if name != found.learning.id)
-        learnings.write(options.root, PROJECT, warm._replace(muted=left))
-    _follow(options.root)
-    return _told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
+        if found.learning.id not in muted:
+            raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(muted[:20])}")
+        left = [name for name in muted if name != found.learning.id]
+        learnings.write(options.root, GLOBAL, learnings.muting(warm, options.root, left))
+    follow(options.root)
+    return told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
 
 
 def _with_id(action: str, does: str, *, many: bool = False) -> Parser:
@@ -172,32 +148,26 @@ def _with_id(action: str, does: str, *, many: bool = False) -> Parser:
     return known
 
 
-def _with_words(action: str, does: str) -> Parser:
-    known = parser(action, does, strict=False)
-    known.add_argument("words", nargs="*", metavar="WORDS")
-    return known
-
-
-def _line(text: str) -> str:
+def line(text: str) -> str:
     """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
-    line = " ".join(screening.clean(whole(text), thorough=True).split())
-    if len(line) > LONGEST:
-        raise Refusal(f"{len(line)} characters are too many: a learning is one thing, in at most {LONGEST}")
-    return line
+    found = " ".join(screening.clean(whole(text), thorough=True).split())
+    if len(found) > LONGEST:
+        raise Refusal(f"{len(found)} characters are too many: a learning is one thing, in at most {LONGEST}")
+    return found
 
 
 def _path(options: argparse.Namespace) -> str:
-    found = scoped(_line(options.path), options.root)
+    found = scoped(line(options.path), options.root)
     return "" if found == EVERYWHERE else found
 
 
-def _said(options: argparse.Namespace, words: str) -> Learning:
+def said(options: argparse.Namespace, words: str) -> Learning:
     """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
     today = clock.today()
     made = heard.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
     made = made._replace(
         description=words,
-        source=_USER,
+        source=USER,
         status=ACTIVE,
         confirmation=1.0,
         level=GLOBAL if options.everywhere else made.level,
@@ -224,23 +194,23 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
             learnings.write(root, new.level, warm._replace(learnings=kept))
         else:
             _raise_level(root, found, new)
-        _log(root, Move(new, action, found.tier, found.tier, _USER))
-    _follow(root)
+        _log(root, Move(new, action, found.tier, found.tier, USER))
+    follow(root)
     return found._replace(learning=new)
 
 
 def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
     """The learning as it goes to all projects: the words that the user sees, and nothing else of this one (X-9)."""
-    said = _said(options, learning.description)
+    new = said(options, learning.description)
     is_hot = learning.id.startswith("hot_")
     return learning._replace(
         level=GLOBAL,
         reason="",
         quote="",
         uuid="",
-        triggers=said.triggers,
-        slot=said.slot,
-        path=said.path,
+        triggers=new.triggers,
+        slot=new.slot,
+        path=new.path,
         skill="",
         extra=learning.extra if is_hot else NOTHING,
     )
@@ -292,14 +262,23 @@ def _log(root: str, move: Move) -> None:
     access_log.append([move], clock.stamp(clock.now()), root)
 
 
-def _follow(root: str) -> None:
+def follow(root: str) -> None:
+    """Bring the briefing up to what the learnings are now."""
     write_briefing.refresh(root, SECONDS)
 
 
-def _told(options: argparse.Namespace, done: str, learning: Learning, tier: str, undo: str = "", more: str = "") -> int:
-    """0, after it was said what was done, with which learning, and how it is undone."""
+def told(
+    options: argparse.Namespace,
+    done: str,
+    learning: Learning,
+    tier: str,
+    undo: str = "",
+    more: str = "",
+    facts: Mapping[str, object] = NOTHING,
+) -> int:
+    """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
     if options.json:
-        emit({"done": done, "learning": view.as_json(learning, tier)})
+        emit({"done": done, "learning": view.as_json(learning, tier), **facts})
         return 0
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []

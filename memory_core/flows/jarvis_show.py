@@ -9,13 +9,13 @@ from memory_core.domain.memory import Source
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.moves import COLD, HOT, WARM
 from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
-from memory_core.domain.tiers.score import priority
+from memory_core.domain.tiers.score import priority, scored
 from memory_core.flows import tiers
-from memory_core.flows.jarvis_find import Found, call, every, parser, present, show
+from memory_core.flows.jarvis_find import PAST, Found, call, every, parser, past, present, show
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
 from memory_core.index import freshness, keyword, schema
-from memory_core.stores import access_log, archive, clock, learnings
+from memory_core.stores import access_log, archive, clock, learnings, workspace
 from memory_core.views import tiers as view
 from memory_core.views.tiers import Health
 
@@ -62,7 +62,7 @@ def listed(arguments: list[str]) -> int:
     known.add_argument("tier", nargs="?", choices=["hot", "warm", "cold", "all"], help="(default: hot and warm)")
     options = known.read(arguments)
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
-    today, muted = clock.today(), learnings.read(options.root, codec.PROJECT).muted
+    today, muted = clock.today(), learnings.muted(options.root)
     found = sorted(every(options.root), key=lambda one: (-priority(one.learning, today), one.learning.id))
     if options.json:
         emit([_as_json(one, muted) for tier in wanted for one in found if one.tier == tier])
@@ -72,9 +72,12 @@ def listed(arguments: list[str]) -> int:
         for tier in wanted
         for line in view.block(tier.capitalize(), [_row(one, muted) for one in found if one.tier == tier])
     ]
-    show(
-        options, "\n".join(rows) or f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
-    )
+    waits = len(workspace.waiting(options.root))
+    if waits:
+        are = "learning of an older version stands" if waits == 1 else "learnings of an older version stand"
+        rows.append(f"{waits} {are} in the journal: warm from the next session's start on, or after `gc`")
+    nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
+    show(options, "\n".join(rows) or nothing)
     return 0
 
 
@@ -86,13 +89,15 @@ def search(arguments: list[str]) -> int:
     words = " ".join(options.words)
     if not words.strip():
         raise Refusal(f"say what about: `{call(options)} search package manager`")
-    found = _about(every(options.root), words)
-    muted = learnings.read(options.root, codec.PROJECT).muted
+    known_here = every(options.root)
+    found = _about([*known_here, *past(options.root, known_here)], words)
+    muted = learnings.muted(options.root)
     if options.json:
         emit([_as_json(one, muted) for one in found])
         return 0
     rows = [f"{one.tier:<4} {_row(one, muted).strip()}" for one in found]
-    rows += [f"`{call(options)} restore --id ID` brings back what is cold"] if any(one.cold for one in found) else []
+    if any(one.cold or one.commit for one in found):
+        rows.append(f"`{call(options)} restore --id ID` brings back what is cold, or only in git's history")
     show(options, "\n".join(rows) or f"no learning, hot, warm or cold, has these words: {words}")
     return 0
 
@@ -104,7 +109,8 @@ def log(arguments: list[str]) -> int:
     if options.json:
         emit({"access_log": moves, "conflicts": kept})
         return 0
-    rows = [view.logged(line) for line in moves] + [view.resolved(line) for line in kept]
+    says = {one.learning.id: one.learning.description for one in every(options.root)}
+    rows = [view.logged(line, says) for line in moves] + [view.resolved(line) for line in kept]
     newest = [row for _, row in sorted(rows)[-_LATE:]]
     show(options, "\n".join(newest) or "nothing has moved yet")
     return 0
@@ -123,7 +129,11 @@ def _about(known: Sequence[Found], words: str) -> list[Found]:
 
 
 def _row(one: Found, muted: Sequence[str]) -> str:
-    return view.cold_row(one.cold) if one.cold else view.row(one.learning, _note(one, muted))
+    if one.cold:
+        return view.cold_row(one.cold)
+    return view.row(
+        scored(one.learning, clock.today()), f"last in commit {one.commit}" if one.commit else _note(one, muted)
+    )
 
 
 def _note(one: Found, muted: Sequence[str]) -> str:
@@ -131,5 +141,5 @@ def _note(one: Found, muted: Sequence[str]) -> str:
 
 
 def _as_json(one: Found, muted: Sequence[str]) -> dict[str, Any]:
-    found = view.cold_json(one.cold) if one.cold else view.as_json(one.learning, one.tier)
-    return {**found, "muted": bool(_note(one, muted))}
+    found = view.cold_json(one.cold) if one.cold else view.as_json(scored(one.learning, clock.today()), one.tier)
+    return {**found, "muted": bool(_note(one, muted)), **({"commit": one.commit} if one.tier == PAST else {})}

@@ -17,19 +17,20 @@ from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
-VERBS: Final = (
-    "status",
-    "show",
-    "reindex",
-    "verify",
-    "sync",
-    "export",
-    "import",
-    "forget",
-    "resolve",
-    "doctor",
-    "setup",
-)
+# What each does, and how it is called: `/cs:memory help` prints it.
+VERBS: Final = {
+    "status": ("counts by kind and home, health of the index (the tiers: `health`)", "status"),
+    "show": ("one memory, whole", "show ID"),
+    "reindex": ("the index anew", "reindex"),
+    "verify": ("compare the index with the homes", "verify"),
+    "sync": ("exchange notes with a remote", "sync --push"),
+    "export": ("memories as portable JSON", "export --spec S"),
+    "import": ("memories out of exported JSON", "import FILE"),
+    "forget": ("one memory, gone", "forget ID"),
+    "resolve": ("a blocker is settled", "resolve ID WORDS"),
+    "doctor": ("every check, with what mends it", "doctor"),
+    "setup": ("make the environment", "setup"),
+}
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
 LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
 REPORTS: Final = ("status", "verify", "doctor")
@@ -44,6 +45,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("words", nargs="*", help="one of these verbs and its options (default: status)")
     options = parser.read(arguments)
     verb, words = (options.words[0], options.words[1:]) if options.words else ("status", [])
+    if verb == "help":
+        print(_help("/cs:memory" if options.args_stdin else "memory-core memory"))
+        return 0
     if verb not in (*VERBS, *TIERS):
         raise Refusal(f"there is no {verb!r} here; there is: {', '.join((*VERBS, *TIERS))}")
     given = ["--root", options.here, *(["--json"] if options.json else [])]
@@ -56,6 +60,15 @@ def main(arguments: list[str]) -> int:
         return _begun(verb, [*words, *given])
     given += ["--args-stdin", "--", *words]
     return _reported(verb, given) if verb in REPORTS and not options.json else _run(verb, given)
+
+
+def _help(call: str) -> str:
+    own = [(does, f"{call} {example}") for does, example in VERBS.values()]
+    learned = [(ACTIONS[name].does, f"{call} {ACTIONS[name].example}") for name in TIERS]
+    return "\n".join([
+        "The memory itself:", *(f"  {does:<64} {example}" for does, example in own),
+        "", "What was learned of you:", *(f"  {does:<64} {example}" for does, example in learned),
+    ])  # fmt: skip
 
 
 def _run(verb: str, arguments: list[str]) -> int:

@@ -50,6 +50,7 @@ class Parser(argparse.ArgumentParser):
         if options.root and not _is_folder(options.root):
             raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")
         options.here = os.path.realpath(start)  # in a linked worktree HEAD is another than in the main one
+        options.root_given = bool(options.root)
         options.root = places.project_root(start)
         return options
 

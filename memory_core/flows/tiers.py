@@ -78,17 +78,17 @@ def hot(root: str) -> list[Hot]:
     return found[::-1]
 
 
-def keep(root: str, name: str, new: Sequence[Learning]) -> list[Learning]:
+def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False) -> list[Learning]:
     """What each of these learnings now stands as, in warm or, where another goes before it, in the archive.
 
-    `name` is the session that they come from.
+    `name` is the session that they come from; `by_user`: they were never hot, somebody typed them.
     """
     if not new:
         return []
     with learnings.held(root):
         _finish_cut_short(root)
         done = _take_in(root, read(root), name, new)
-        _record(root, done.moves, done.resolutions)
+        _record(root, [_typed(one) for one in done.moves] if by_user else done.moves, done.resolutions)
     stands = [*done.warm, *(one.learning for one in done.archived)]
     found = [one for one in (_standing(stands, one) for one in new) if one]
     return list({(one.level, one.id): one for one in found}.values())
@@ -379,6 +379,13 @@ def _done(planned: policy.Plan) -> Done:
         planned.pending_promotions,
         planned.conflicts,
     )
+
+
+def _typed(move: Move) -> Move:
+    if move.from_tier != moves.HOT:
+        return move
+    action = "created" if move.action == "promoted" else move.action
+    return move._replace(action=action, from_tier=moves.GONE if action == "created" else moves.WARM, trigger="user")
 
 
 def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:

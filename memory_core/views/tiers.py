@@ -68,6 +68,8 @@ def row(learning: Learning, note: str = "") -> str:
     about = [where(learning), f"confidence {learning.confidence:.2f}", f"used {_times(learning.access_count)}"]
     if learning.status == WATCHING:
         about.append(f"{learning.occurrences} {'occurrence' if learning.occurrences == 1 else 'occurrences'}, watching")
+    else:
+        about.append("active, confirmed" if learning.is_explicit else "active")
     about += [f"in {clip(learning.path, 60)}"] if learning.path else []
     about += [f"skill {clip(learning.skill, 60)}"] if learning.skill else []
     about += [note] if note else []
@@ -75,11 +77,12 @@ def row(learning: Learning, note: str = "") -> str:
     return " ".join(screen.neutral(text).splitlines())
 
 
-def cold_row(cold: Cold) -> str:
-    """An archived learning on one line, with when and why it went."""
+def cold_row(cold: Cold, *, is_dry: bool = False) -> str:
+    """An archived learning on one line, with when and why it went; `is_dry`: why it would."""
     why = {"user_rejected": "rejected", "asked": "archived by hand"}.get(cold.why, cold.why)
     by = f" by {clip(cold.by, 40)}" if cold.by else f" (“{clip(cold.words, 100)}”)" if cold.words else ""
-    return row(cold.learning, f"cold since {clip(cold.archived, 10)}: {clip(why, 40)}{by}")
+    since = "would be cold" if is_dry else f"cold since {clip(cold.archived, 10)}"
+    return row(cold.learning, f"{since}: {clip(why, 40)}{by}")
 
 
 def block(title: str, rows: Sequence[str]) -> list[str]:
@@ -88,13 +91,15 @@ def block(title: str, rows: Sequence[str]) -> list[str]:
     return [f"{title} ({len(rows)})", *rows[:_MOST], *([f"  … +{left} more"] if left > 0 else [])] if rows else []
 
 
-def logged(line: Mapping[str, Any]) -> tuple[str, str]:
-    """A line of the access log: when, and the row that it is."""
+def logged(line: Mapping[str, Any], says: Mapping[str, str]) -> tuple[str, str]:
+    """A line of the access log: when, and the row that it is; `says`: of each id the words that are known."""
     when, action, name, trigger, before, after = (
         screen.neutral(clip(str(line.get(key) or ""), 40))
         for key in ("timestamp", "action", "learning_id", "trigger", "from_tier", "to_tier")
     )
-    return when, f"  {when:<20}  {action:<9} {before or 'nowhere'} → {after or 'nowhere'}  {name}  [{trigger}]"
+    words = screen.neutral(clip(" ".join(says.get(name, "").split()), 90))
+    way = f"{before or 'new'} → {after or 'gone'}" if before != after else before
+    return when, f"{when:<20}  {action:<9} {way}  {name}  {words}{'  ' if words else ''}[{trigger}]"
 
 
 def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
@@ -106,13 +111,13 @@ def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
         for key, most in (("learning_a", 40), ("learning_b", 40), ("resolution", 40), ("winner", 40), ("reason", 160))
     )
     when = screen.neutral(clip(str(line.get("timestamp") or ""), 40))
-    return when, f"  {when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
+    return when, f"{when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
 
 
 def work(done: Work, *, is_dry: bool) -> str:
     """What is archived, resolved and pending; the same for what would be."""
     rows = [
-        *block("Would be archived" if is_dry else "Archived", [cold_row(one) for one in done.archived]),
+        *block("Would be archived" if is_dry else "Archived", [cold_row(one, is_dry=is_dry) for one in done.archived]),
         *block("Would be resolved" if is_dry else "Resolved", [_resolution(one) for one in done.resolutions]),
         *block("Inactive 14+ days, still warm", [row(one) for one in done.pending_demotions]),
         *block("Could become a skill", [row(one) for one in done.pending_promotions]),

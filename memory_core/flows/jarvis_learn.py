@@ -1,0 +1,116 @@
+"""`jarvis memory learn`: the user's words are warm at once, and the answer says what they met there."""
+
+import argparse
+import os
+import shlex
+from collections.abc import Sequence
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.tiers.conflict import CONTRADICT, relation
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
+from memory_core.domain.tiers.moves import HOT, WARM
+from memory_core.flows import tiers
+from memory_core.flows.jarvis_find import Found, call, every, parser, session
+from memory_core.flows.jarvis_say import follow, line, said, told
+from memory_core.flows.options import Parser
+from memory_core.stores import learnings
+from memory_core.views import tiers as view
+
+_SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
+
+
+def learn(arguments: list[str]) -> int:
+    """0, after what the user said stands in warm; what it contradicts gives way."""
+    options = _parser().read(arguments)
+    words = line(" ".join(options.words))
+    if not words:
+        raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
+    new, root, is_project = said(options, words), options.root, _is_project(options)
+    if new.level == PROJECT and not is_project:
+        raise Refusal(
+            f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
+        )
+    before = {(one.learning.level, one.learning.id): one for one in every(root) if one.tier != HOT}
+    held = learnings.both(root).learnings
+    (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
+    if made is None:
+        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
+    if is_project:
+        follow(root)
+    now = every(root)
+    stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)
+    was = before.get((made.level, made.id))
+    known = was is not None and was.tier == WARM
+    gone = [
+        each
+        for each in now
+        if each.cold
+        and each.cold.by == made.id
+        and before.get((each.learning.level, each.learning.id), each).tier == WARM
+    ]
+    silent = [one for one in held if one.level == GLOBAL and one.id not in _ids(learnings.both(root).learnings)]
+    more = _met(root, made, was, gone, stands, silent)
+    undo = _undo(options, made, was, gone, silent)
+    facts = {
+        "known": known,
+        "superseded": [each.learning.id for each in gone],
+        "beaten_by": stands.cold.by if stands and stands.cold else "",
+    }
+    return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
+
+
+def _met(
+    root: str,
+    made: Learning,
+    was: Found | None,
+    gone: Sequence[Found],
+    stands: Found | None,
+    silent: Sequence[Learning],
+) -> list[str]:
+    """What the words met."""
+    rows = [f"it took the place of {view.named(each.learning)}, which is cold" for each in gone]
+    if was:
+        rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
+    own = learnings.read(root, PROJECT).learnings
+    if stands and stands.cold:
+        over = next((one for one in own if one.id == stands.cold.by), None)
+        rows.append(f"it is cold at once: {view.named(over) if over else stands.cold.by} goes before it")
+    elif made.level == GLOBAL:
+        over = next((one for one in own if relation(one, made) == CONTRADICT), None)
+        rows += [f"not in this project: {view.named(over)} goes before it here"] if over else []
+    rows += [f"in this project it goes before {view.named(one)}" for one in silent if one.id != made.id]
+    return rows
+
+
+def _undo(
+    options: argparse.Namespace, made: Learning, was: Found | None, gone: Sequence[Found], silent: Sequence[Learning]
+) -> str:
+    """The call that makes it as it was, "" where none does."""
+    if was:
+        changed = was.tier == WARM and was.learning.description != made.description
+        return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""
+    if len(gone) == 1 and not silent:
+        return f"restore --id {gone[0].learning.id}"
+    steps = [f"restore --id {each.learning.id}" for each in gone] + [f"unmute {one.id}" for one in silent]
+    return f"; then {call(options)} ".join([f"forget {made.id}", *steps])
+
+
+def _ids(known: Sequence[Learning]) -> set[str]:
+    return {one.id for one in known if one.level == GLOBAL}
+
+
+def _is_project(options: argparse.Namespace) -> bool:
+    """Whether somebody works in the folder: it is named, a session has it, or it has what a project has."""
+    given = os.environ.get("CLAUDE_PROJECT_DIR", "")
+    if options.root_given or (given and os.path.realpath(given) == options.root):
+        return True
+    signs = _SIGNS if options.root != os.path.realpath(os.path.expanduser("~")) else _SIGNS[:2]
+    return any(os.path.exists(os.path.join(options.root, name)) for name in signs)
+
+
+def _parser() -> Parser:
+    known = parser("learn", "Keep a learning.", strict=False)
+    known.add_argument("words", nargs="*", metavar="WORDS")
+    known.add_argument("--global", dest="everywhere", action="store_true", help="it holds in all your projects")
+    known.add_argument("--path", metavar="GLOB", help="the files that it is about: it is told at an edit of one")
+    return known
