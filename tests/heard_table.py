@@ -1,6 +1,27 @@
 """What users say that lasts beyond the task, what holds for the moment, and what is no word on how to work."""
 
 LASTING = """
+intermediate results as parquet, no CSV
+you again added comments nobody asked for
+I find nested ternaries unreadable
+at our place migrations are reviewed by the DBA first
+interfaces with one implementation are pointless
+comments that repeat the code are noise
+I keep removing the same debug output after you
+our pipeline only accepts signed commits
+no throwaway scripts in the repo root
+before deleting anything tell me what and why
+explicit imports over star imports
+not in the controller. controllers stay thin
+can you please quit summarizing what you did at the end of each answer
+for the next time: ask before you delete files
+yes but with a timeout. each outbound http call needs an explicit timeout, ops insists on that
+schon wieder ein Kommentar, der nur den Code wiederholt
+je trouve les classes utilitaires illisibles
+no me gustan los nombres de una letra
+не люблю магические числа в коде
+我们这边接口返回统一用下划线命名
+長いメソッドは嫌いです、小さく分けてください
 please write commit subjects in the imperative
 your explanations are way too long, two sentences are enough for me
 i work with dvorak so don't suggest vim keybindings
@@ -127,6 +148,12 @@ environment variables are prefixed with SHOP_
 """.strip().split("\n")
 
 ONCE = """
+quick and dirty is ok here, it's a migration script we run once
+you can skip the changelog here, it's only a typo fix
+stop, wrong branch. switch to feature/export and do it there
+you again edited the old file, the new one is form2.tsx
+here please without the retry logic, the caller does it already
+no need to document that script
 just this file, leave the others
 for the time being return an empty list
 use 5 instead of 10 here
@@ -228,6 +255,24 @@ wait
 """.strip().split("\n")
 
 NONE = """
+migrations are in db/migrate
+the migrations live in db/migrate
+tests are under spec/
+prices come from the catalog service
+images are resized by the cdn
+each tenant has its own schema
+logs go to /var/log/app
+our CI runs on gitlab
+you forgot the import
+you broke the build
+I find the chart confusing, can you simplify it
+simple script, no dependencies
+refactor it into smaller functions
+we use kafka, the consumer lags behind
+the test environment is slow, hosting is on it
+миграции лежат в db/migrate
+опять та же ошибка
+また同じエラーが出ます
 how do we usually deploy this
 the tests always fail on windows
 it never worked on safari

@@ -157,7 +157,9 @@ def test_what_is_corrected_twice_in_a_session_is_so_much_the_surer(chunks: int, 
     ("words", "status"),
     [
         ("we don't do default exports because they break renaming", ACTIVE),
+        ("every file needs the license header, you removed it", ACTIVE),
         ("wrong place, put it into the footer", WATCHING),
+        ("the server still needs it since the demo is at three", WATCHING),
     ],
 )
 def test_a_refusal_lasts_where_it_gives_a_reason_or_a_rule(words: str, status: str, tmp_path: Path) -> None:

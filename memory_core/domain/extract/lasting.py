@@ -90,7 +90,7 @@ _WITHIN: Final = (  # a question or a task behind a statement
     r",\s*(?:but |and )?(?:the|our) \w+(?: \w+)? (?:lags?|fails?|failed|crash\w*|hangs?|times? out|doesn't|is (?:down|slow|red|broken|failing|stuck))\b"
 )
 _REPORTS: Final = (
-    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ", " fix ")),
+    *(cue for cue in wordings.REPORTS if cue not in (" before you ", " even though ", " after the ", " fix ", " timeout")),
     " this error", " and get ", " as far as i ", " back to the ", " isn't working", " i got ", " we got a ", " we got an ", " keep getting ", " complain",
 )  # fmt: skip
 _EMPTY: Final = texts.words(

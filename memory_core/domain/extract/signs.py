@@ -43,6 +43,7 @@ _WORDS: Final[Mapping[str, str]] = {
 _KINDS: Final = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 _WORD: Final = r"[\w@#][\w'/.+#@-]*[\w+#]|\w|/[\w./-]+|[,;:.!?()–—-]"
 _APART: Final = r"[^\w'=/-]+"
+_SPEAKS: Final = frozenset("wTyneg")  # kinds of which ways of working have one
 _START: Final = -1.4
 # By the kinds of words: o, s and D stand for words of none: others, plurals, what ends as a past does.
 _SHAPES: Final = (
@@ -134,12 +135,16 @@ def points(said: str) -> float:
     """How much speaks for it that a sentence, in lower case, is of a way of working; below 0 nothing does."""
     shape = kinds(said)
     plain = f" {re.sub(_APART, ' ', said).strip()} "
-    known = {name for name, pattern in _NAMED if re.search(pattern, shape)}
-    found = _START + sum(worth for worth, pattern in _SHAPES if re.search(pattern, shape))
+    found = _START
+    known = set()
     for worth, name, cues in _CUES:
         if phrases.has(plain, cues):
             found += worth
             known.add(name)
+    if not known and _SPEAKS.isdisjoint(shape):
+        return _START  # nothing speaks for it: no expression need be compiled
+    known.update(name for name, pattern in _NAMED if re.search(pattern, shape))
+    found += sum(worth for worth, pattern in _SHAPES if re.search(pattern, shape))
     return found + sum(worth for worth, needs, bars in _TOGETHER if needs <= known and bars.isdisjoint(known))
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from memory_core.domain.extract import alone, lasting, needed, things, wishes
+from memory_core.domain.extract import alone, lasting, needed, signs, things, wishes
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.practised import Practice
@@ -34,6 +34,7 @@ _PASSES: Final = (
     r"^(?:(?:ok|okay|yes|no|sure|fine|and|but|ja|nein|oui|non|sí),? +)*(?:both|either|any|all|none|whatever|whichever|skip|drop|fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|wait|stop|ask|try|let|do|go|keep going|continue|leave|later|tomorrow|first|then|just|only|not|i(?:'m|'ll|'ve)?|it|it's|that|that's|this|these|those|they|the \w+ (?:one|ones|is|are|was|were)|the (?:first|second|third|last|other|former|latter)|\d+|about|around|maybe|probably|weiter|egal|mach|beide|später|erst|nur|nichts|les deux|plus tard|ambos|luego)\b|"
     r"^\w+(?: \w+)? (?:was|were|is|are|did|has|had|will)\b|\b(?:ask|asked) (?:her|him|them|\w+ first)\b|[;,.] (?:and |then |please |so )*(?:fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|continue|start|stop|skip|do it|try|check)\b|\b(?:up to you|your call|don't (?:know|care|mind)|no idea|not sure|yet|now|today|tomorrow|for the moment|this time|jetzt|heute|maintenant|ahora)\b"
 )
+_AT_HAND: Final = -0.5  # points of words that speak of the moment, whatever reason they give
 _EXPLAINS: Final = 12  # characters of a reason that says something
 
 
@@ -113,7 +114,8 @@ def slot(words: str) -> str:
 def _holds(candidate: Candidate, words: str) -> bool:
     """Whether what a candidate says lasts beyond the task."""
     if candidate.rule == "refusal":
-        return wishes.lasts(words) or len(parted(straight(words))[1]) >= _EXPLAINS
+        explained = len(parted(straight(words))[1]) >= _EXPLAINS
+        return wishes.lasts(words) or (explained and signs.points(straight(words).casefold()) > _AT_HAND)
     if candidate.rule == "answer":
         return bool(_general(words)) or not needed.search(_PASSES, straight(words).casefold())
     return candidate.rule in ("remembered", "") or wishes.lasts(words)
