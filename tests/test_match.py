@@ -84,6 +84,8 @@ RELEVANT = [
     ("写单元测试", "Write unit tests with pytest"),
     ("coverage is too low, write tests for it", "Unit tests use factories"),
     ("fix src/billing/invoice.py", "Invoices"),
+    ("add a dependency for dates to package.json", "Pin versions in package.json"),
+    (f"Add a dependency for dates. {'The parcel is weighed. ' * 40}Install it with npm.", ONE),
     ("rewrite the zustand store", "State lives in zustand, not in context"),
 ]
 QUIET = [
@@ -99,6 +101,23 @@ QUIET = [
     ("", ONE),
     ("   \n", ONE),
     ("format the swift files", "Format Python with ruff"),
+    # what was pasted, or is only to be put into other words
+    ("Dear team,\nplease commit the tests and install the library.\nKind regards\n\nwho sent this?", ONE),
+    ('shorten this: "We will install the new dependency with npm, then commit and deploy it to production."', ONE),
+    ("Hallo Frau Kern, wir installieren das Paket mit npm am Montag neu. -- translate to english pls", ONE),
+    ("worker [2026-03-02 03:10:11,203: ERROR] npm install failed\nworker [2026-03-02 03:10:12,001: INFO] retry", ONE),
+    (
+        f"Draft 3: {'A member may return a book. ' * 20}New dependencies are installed with npm. {'It is kept. ' * 20}",
+        ONE,
+    ),
+    # words that are said of much else, or belong to another language
+    ("write an optional note for the spring release party", "Optional values are Option, never null"),
+    ("what is our training plan for march?", "Write a plan before a big change"),
+    ("comment est calculé le poids d'un colis ?", "Comments explain why, not what"),
+    ("write a fast answer to the list", "Performance: profile before you optimize"),
+    # a fault that is told asks for nothing yet
+    ("the second test fails since monday, weird", "Run tests with `make test-fast`"),
+    ("fix the margin of the android list", "Style React components with CSS modules"),
 ]
 
 

@@ -12,7 +12,7 @@ from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
 _PRODUCT, _BROAD = 1.0, 0.4
-_NAME, _WORD, _PALE, _PLATFORM = 0.8, 0.45, 0.1, 0.4
+_NAME, _WORD, _PALE, _PLATFORM = 1.0, 0.45, 0.1, 0.4
 _OFTEN_SAID: Final = 0.7  # of the strength of what is said of much else
 _EXAMPLE: Final = 0.5
 _PLACE: Final = 1.0
@@ -20,7 +20,7 @@ _LONG, _WIDE = 7, 3  # letters of a long word, and of one in a script without sp
 _TELLING: Final = 0.3
 _PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
-_ASIDE, _FAR_ASIDE, _EXPLAINED = 0.8, 0.6, 0.5
+_ASIDE, _FAR_ASIDE, _EXPLAINED = 0.7, 0.4, 0.3
 _NEAR, _FAR = 5, 9  # words of a text, and of a situation in it, that are what it is about
 _EXPLAINS: Final = frozenset(
     "that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split()
@@ -39,12 +39,12 @@ _RARE: Final = {"t!": 0.0, "t": 0.35, "f": 0.3, "n": 0.4, "w": 0.4, "p": 0.1, ma
 _PLATFORMS: Final = """
 python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy,
   pydantic, sqlalchemy, alembic, venv
-web: react, vue, svelte, angular, next, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind,
+web: react, vue, svelte, angular, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind,
   frontend, vitest, jest, storybook, vite, webpack, eslint, .mjs, typescript, javascript, .ts, .js, node js, nodejs,
-  express, tsc, usestate, useeffect, pnpm, playwright, cypress, browser, prisma, zod
+  tsc, usestate, useeffect, pnpm, playwright, cypress, prisma, zod
 rust: rust, cargo, .rs, crate, clippy, tokio, serde
 go: golang, .go, gofmt, goroutine, go mod
-jvm: java, .java, spring boot, maven, junit, hibernate
+jvm: java, .java, kotlin, .kt, .kts, spring boot, maven, junit, hibernate
 android: android, kotlin, .kt, .kts, jetpack compose, gradlew, viewmodel
 ios: ios, swift, .swift, swiftui, xcode, uikit, appdelegate
 ruby: ruby, rails, .rb, rspec, bundler gem, gemfile, sidekiq
@@ -52,9 +52,9 @@ php: php, .php, laravel, composer install, phpunit
 dotnet: c#, .cs, dotnet, asp net, nuget
 cpp: c++, .cpp, .hpp, cmake
 elixir: elixir, phoenix, .ex, .exs, ecto
-infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible, cluster, pod,
+infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible,
   grafana, prometheus
-docs: docs, /docs, .md, mkdocs, readme, markdown, documentation, dokumentation, guide, changelog
+docs: docs, /docs, .md, mkdocs, readme, markdown, documentation, dokumentation
 sql: dbt, .sql, bigquery, snowflake, sql
 shell: bash, .sh, shellcheck, shell script
 """.replace("\n  ", " ")

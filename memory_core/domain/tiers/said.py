@@ -73,7 +73,12 @@ _MAKES_ABROAD = frozenset(
         "实现 修复 更新"
     ).split()
 )
-_WANTS = frozenset("need needs should gets get brauche brauchen braucht besoin faut".split())
+_SHOWN = frozenset("me us git all which what how where".split())  # after `show`, where it is only asked about
+_WANTS = frozenset("need needs should brauche brauchen braucht besoin faut".split())
+_FAULTS = frozenset(
+    "wrong fails failed failing broken crashes crashed twice weird odd strange missing falsch kaputt doppelt faux "
+    "cassé mal roto неверно сломалось".split()
+)  # what is told of something that is not as it should be, and asks for no change yet
 # Before what somebody asks for: a verb that stands elsewhere in English is the name of something.
 _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()
@@ -121,21 +126,27 @@ def mood(text: str) -> float:
     plain = f" {' '.join(words)} "
     if not words:
         return _PLAIN
+    if words[0] == "show" and words[1:2] and words[1] not in _SHOWN:
+        words[0], clauses[0] = "", clauses[0][1:]
     is_asked = words[0] in _ASKS or any(f" {mark} " in plain for mark in _ASKS_WITHIN)
     if any(f" {wish} " in (plain[_FAR:] if is_asked else plain) for wish in _WISHES):
         return _MADE
     if is_asked or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
-    if any(mark in text for mark in _MAKES_WIDE) or any(
-        _makes(clause) for clause in (*clauses[:_ENDS], *clauses[-_ENDS:])
-    ):
+    told = (*clauses[:_ENDS], *clauses[-_ENDS:])
+    if any(mark in text for mark in _MAKES_WIDE) or any(_makes(clause) for clause in told):
         return _MADE
+    is_fault = not _FAULTS.isdisjoint(words)
+    if not is_fault and any(not _WANTS.isdisjoint(clause) for clause in told):
+        return _MADE
+    if is_fault:
+        return _ASKED
     return _QUESTION if text.rstrip().endswith(("?", "？")) else _PLAIN
 
 
 def _makes(clause: list[str]) -> bool:
     """Whether a clause says what to do."""
-    if not _MAKES_ABROAD.isdisjoint(clause) or not _WANTS.isdisjoint(clause):
+    if not _MAKES_ABROAD.isdisjoint(clause):
         return True
     before = ["to", *clause]
     return any(word in MAKES and last in _LEADS for last, word in zip(before, clause, strict=False))
@@ -192,7 +203,8 @@ def _names(name: str) -> list[str]:
         found.append(low)
     if _is_file(low):
         base, _, kind = low.rpartition(".")
-        return [*found, low, f".{kind}", *([] if base.isalpha() else [base])]
+        words = " ".join(map(stem, low.split(".")))
+        return [*found, low, words, f".{kind}", *([] if base.isalpha() else [base])]
     if "." in low or "-" in low or "_" in low or name[1:] != name[1:].lower():
         found.append(low)
     return found

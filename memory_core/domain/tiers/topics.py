@@ -48,7 +48,7 @@ e2e: end to end, e2e, browser test, playwright, cypress, selenium, ui test, pupp
   image
 ~docker: docker, dockerfile, container image, docker compose, base image, multi stage, image+build, コンテナ,
   容器, контейнер*
-k8s: kubernetes, k8s, helm, pod, kubectl, ingress, namespace?, manifest?
+~k8s: kubernetes, k8s, helm, pod, kubectl, ingress, namespace?, manifest?
 terraform: terraform, infrastructure as code, iac, provision, tf
 ci: ci, pipeline?, github actions, workflow file, gitlab ci, jenkins, ci pipeline, build pipeline, workflow
   yaml, actions+workflow, nightly build
@@ -213,7 +213,7 @@ build: build?, bundle, bundler, webpack, vite, compile, compiler, build script, 
 devserver: dev server, start+server, local server, run locally, localhost, start+app, run+app, port?, hot
   reload, dev environment, local environment, start+dev, run+server, entwicklungsserver, lokal+start*,
   запусти+сервер, サーバーを起動, 启动服务
-mobile: ios, android, swift, kotlin, flutter, react native, expo, swiftui, mobile app, simulator, xcode,
+~mobile: ios, android, swift, kotlin, flutter, react native, expo, swiftui, mobile app, simulator, xcode,
   gradle?
 monorepo: monorepo, workspace?, turborepo, nx, packages folder, shared package
 generated: generated code, codegen, generated file, protobuf, proto, openapi, swagger, generated client,
@@ -265,7 +265,7 @@ issue: jira, ticket, issue number, linear ticket, ticket number, close+issue, re
 newtable: new table, table for, create+table, django model, create+model, model for, primary key, new model,
   new entity, entity+for, add+table, tabelle+neu, tabelle für, table+store, nueva tabla, nouvelle table, новая
   таблица, 新しいテーブル, 新表
-warehouse: warehouse, dbt, mart, marts, staging model, fivetran, fact table, dimension table, source table,
+~warehouse: warehouse, dbt, mart, marts, staging model, fivetran, fact table, dimension table, source table,
   data model, downstream?, raw table
 schedule: schedule, every night, nightly, weekly, each morning, every morning, airflow, dag, cron, every hour,
   monday, hourly, daily, zeitplan*, jede nacht, chaque nuit, cada noche, кажд*+ноч*, 毎晩, 每天, 每晚
@@ -278,7 +278,7 @@ changelog: changelog, release note, unreleased, user facing change, change log, 
 optionflag: --*, command line option, new option, add+option, option+cli, cli option, command line flag,
   options, let+choose, long name, short letter
 output: stdout, stderr, print+list, progress bar, json output, output format, listing, jq, pipe output
-prose: headings, heading, spelling, proofread, paragraph, wording+docs, tone, guide, how to for, sentence,
+~prose: headings, heading, spelling, proofread, paragraph, wording+docs, tone, guide, how to for, sentence,
   reflow, rewrap, docs page, write+docs, docs, rechtschreib*, orthograph*, ortograf*, орфограф*, tutorial,
   faq, manual
 diagram: diagram, mermaid, flowchart, sequence diagram, visually, draw, schaubild, diagramme, diagrama,
@@ -298,15 +298,15 @@ training: train, train+model, random forest, baseline, auc, classifier, seed, re
 pushing: push, git push, push+remote, push+origin, on origin, without being asked+push, auf den server,
   pousse, 推送
 applying: terraform apply, apply+plan, apply it, roll out, apply+prod, rollout, infrastructure change
-k8s2: kubectl, pods, cluster, namespace, crashloop, crashlooping, restart+deployment, worker+deployment, helm,
+~k8s2: kubectl, pods, cluster, namespace, crashloop, crashlooping, restart+deployment, worker+deployment, helm,
   image tag, chart?, upgrade+cluster
 scripting: bash script, shell script, write+script, set euo pipefail, shellcheck, rotate+backup
 game: sprite, game loop, shader, collision, player movement, frame rate, tilemap, unity, godot, unreal, enemy
 embedded: firmware, microcontroller, gpio, interrupt, rtos, register?, sensor, esp32, arduino
-cpp: cmake, smart pointer, header file, raw pointer, raii, template class, std, unique ptr, header+include
-rust: unwrap, borrow checker, cargo, clippy, crate, lifetime, unsafe block, trait?
-go: goroutine, go mod, gofmt, context context, golang, err nil, table driven
-python: venv, virtualenv, pip, uv, python version, poetry, f string, dataclass, type hint
+~cpp: cmake, smart pointer, header file, raw pointer, raii, template class, std, unique ptr, header+include
+~rust: unwrap, borrow checker, cargo, clippy, crate, lifetime, unsafe block, trait?
+~go: goroutine, go mod, gofmt, context context, golang, err nil, table driven
+~python: venv, virtualenv, pip, uv, python version, poetry, f string, dataclass, type hint
 """.replace("\n  ", " ")
 
 # Said of so much that it tells nothing about what is meant.
