@@ -46,7 +46,13 @@ def warms(draw):
     warm = form.numbered(Warm(tuple(found)), draw(st.just({}) | st.just({PREFERENCE: 41})))
     return warm._replace(
         context=draw(st.fixed_dictionaries({"current_project": WORDS, "active_skills": st.lists(WORDS, max_size=2)})),
-        muted=tuple(draw(st.lists(st.integers(1, 99).map("pref_{:03}".format), max_size=3, unique=True))),
+        muted=draw(
+            st.dictionaries(
+                WORDS.map("/x/{}".format),
+                st.lists(st.integers(1, 99).map("pref_{:03}".format), min_size=1, max_size=3, unique=True).map(tuple),
+                max_size=2,
+            )
+        ),
         returned=draw(st.dictionaries(st.integers(1, 99).map("pat_{:03}".format), DAYS, max_size=3)),
         extra=draw(st.dictionaries(WORDS.map("x-{}".format), WORDS, max_size=2)),
         around=draw(st.dictionaries(WORDS.map("x-{}".format), WORDS, max_size=2)),
@@ -57,7 +63,7 @@ def plain(warm):
     return warm._replace(
         learnings=sorted(warm.learnings, key=lambda one: one.id),
         context={key: value for key, value in warm.context.items() if value},
-        muted=sorted(warm.muted),
+        muted={root: sorted(ids) for root, ids in warm.muted.items()},
     )
 
 
@@ -65,8 +71,9 @@ def plain(warm):
 @given(warms())
 def test_what_is_written_is_read_back_and_is_the_same_text(warm):
     text = form.text_of(warm)
-    again = form.parse(text, PROJECT)
-    assert plain(again) == plain(warm)
+    again = form.parse(text, GLOBAL)
+    assert plain(again) == plain(warm._replace(learnings=[one._replace(level=GLOBAL) for one in warm.learnings]))
+    assert form.parse(text, PROJECT).muted == {}
     assert form.text_of(again) == text
     checker = edges.json_schema()(json.loads((ROOT / "schemas" / "warm-memory.schema.json").read_text()))
     assert list(checker(json.loads(text))) == []
@@ -292,8 +299,8 @@ def test_an_id_stands_for_one_learning_in_a_project_whatever_others_brought(repo
         Learning(f"pref_00{at}", PREFERENCE, words, level=GLOBAL) for at, words in ((1, "Greet me"), (2, "Be brief"))
     ]
     with learnings.held(root):
-        learnings.write(root, GLOBAL, Warm(tuple(told)))
-        learnings.write(root, PROJECT, Warm((mine,), muted=("pref_001",)))
+        learnings.write(root, GLOBAL, Warm(tuple(told), muted={root: ("pref_001",), "/b": ("pref_001", "pref_002")}))
+        learnings.write(root, PROJECT, Warm((mine,)))
     own, of_user = (learnings.read(root, level) for level in learnings.LEVELS)
     assert [one.id for one in own.learnings] == ["pref_001"]
     assert {one.id: one.description for one in of_user.learnings} == {"pref_003": "Greet me", "pref_002": "Be brief"}
@@ -302,6 +309,7 @@ def test_an_id_stands_for_one_learning_in_a_project_whatever_others_brought(repo
         learnings.write(root, GLOBAL, of_user)
         learnings.write(root, PROJECT, own)
     assert {one.id: one for one in learnings.read(root, GLOBAL).learnings} == {one.id: one for one in of_user.learnings}
+    assert learnings.read(root, GLOBAL).muted == {root: ("pref_003",), "/b": ("pref_002", "pref_003")}
     assert [one.description for one in learnings.both(root).learnings] == ["Use tabs", "Be brief"]
 
 
@@ -330,7 +338,7 @@ def test_what_a_repository_brings_as_hot_counts_for_nothing(repo: Path):
     brought = json.loads(Path(session.path(str(repo), "one")).read_text())
     for mark in ("", "x" * 32, None, ["a"]):
         Path(session.path(str(repo), "two")).write_text(json.dumps({**brought, "mark": mark}))
-        assert session.load(str(repo), "two") == {"cursors": {}}
+        assert session.load(str(repo), "two") == {"cursors": {}, session.FOREIGN: True}
     assert guard.mark() not in session.load(str(repo), "one").values()
 
 

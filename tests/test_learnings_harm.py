@@ -58,7 +58,7 @@ def test_both_sides_of_a_merge_are_read_and_no_id_stands_for_two(repo: Path, git
     said = branched(
         repo, git, [pref(1)],
         lambda: write(repo, pref(1), pref(2, "Use tabs"), returned={"pref_001": "2026-01-02"}),
-        lambda: write(repo, pref(1), pref(2, "Use pytest"), pref(3, "Use ruff"), muted=("pref_090",)),
+        lambda: write(repo, pref(1), pref(2, "Use pytest"), pref(3, "Use ruff")),
         style,
     )  # fmt: skip
     assert "CONFLICT" in said
@@ -66,7 +66,7 @@ def test_both_sides_of_a_merge_are_read_and_no_id_stands_for_two(repo: Path, git
     assert found["pref_002"] == "Use tabs"
     assert set(found.values()) == {"Use thing 1", "Use tabs", "Use pytest", "Use ruff"}
     warm = learnings.read(str(repo), PROJECT)
-    assert (warm.muted, dict(warm.returned)) == (("pref_090",), {"pref_001": "2026-01-02"})
+    assert dict(warm.returned) == {"pref_001": "2026-01-02"}
     assert warm.is_damaged
     with learnings.held(str(repo)):
         learnings.write(str(repo), PROJECT, warm)

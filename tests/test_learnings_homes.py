@@ -47,11 +47,9 @@ def kept(repo: Path) -> Path:
     """A project with a learning of its own, one of all projects, a muted one, and one that is hot."""
     root = str(repo)
     with learnings.held(root):
-        learnings.write(
-            root, PROJECT, Warm((learning(1, "Use tabs in Makefiles", reason="make needs them"),), muted=("pref_003",))
-        )
+        learnings.write(root, PROJECT, Warm((learning(1, "Use tabs in Makefiles", reason="make needs them"),)))
         told = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
-        learnings.write(root, GLOBAL, Warm(told))
+        learnings.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
         hot = Learning("hot_0123abcd", PREFERENCE, "Name branches after tickets", "statement", confirmation=1.0)
         session.save(root, "s1", {"hot": session.to_hot([hot])})
     return repo
@@ -195,7 +193,7 @@ def test_an_old_folder_of_sessions_hides_damaged_copies_too(repo: Path):
     assert (folder / ".gitignore").read_text() == "session-*\n*.damaged.json\n.gitignore\n"
     (folder / ".gitignore").write_text("mine\n")
     session.save(str(repo), "s", {"a": 1})
-    assert (folder / ".gitignore").read_text() == "mine\n"
+    assert (folder / ".gitignore").read_text() == "mine\nsession-*\n*.damaged.json\n.gitignore\n"
 
 
 @pytest.mark.req("C-6")

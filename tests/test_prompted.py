@@ -38,7 +38,9 @@ class Typist(Client):
     def knows(self, *known: Learning, level: str = "project", muted: tuple[str, ...] = ()) -> None:
         with learnings.held(str(self.project)):
             before = learnings.read(str(self.project), level)
-            learnings.write(str(self.project), level, before._replace(learnings=known, muted=muted))
+            learnings.write(str(self.project), level, before._replace(learnings=known))
+            user = learnings.read(str(self.project), "global")
+            learnings.write(str(self.project), "global", learnings.muting(user, str(self.project), muted))
 
     def types(self, prompt: str, **fields: Any) -> str:
         """What the model is told beside a prompt."""

@@ -262,3 +262,132 @@ def test_who_has_read_one_session_cannot_write_another(repo: Path):
     secret = guard.mark(guard.SESSIONS)
     assert secret
     assert not any(secret in one.read_text() for one in repo.rglob("*") if one.is_file() and ".git/" not in str(one))
+
+
+@pytest.mark.req("X-9")
+def test_who_clones_a_project_mutes_nothing_that_is_theirs(repo: Path):
+    warm(repo, USER)
+    path = Path(learnings.path(str(repo), PROJECT))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"warm_memory": {"preferences": [], "patterns": [], "muted": ["pref_001"]}}))
+    assert learnings.both(str(repo)).learnings == (USER,)
+
+
+@pytest.mark.req("X-9")
+def test_what_is_muted_is_so_in_one_project_and_stands_in_no_repository(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(repo)
+    warm(repo, USER)
+    assert cli.main(["jarvis", "memory", "mute", "pref_001"]) == 0
+    assert learnings.both(str(repo)).learnings == ()
+    assert learnings.both(str(tmp_path / "other")).learnings == (USER,)
+    assert not os.path.exists(learnings.path(str(repo), PROJECT))
+    assert cli.main(["jarvis", "memory", "unmute", "pref_001"]) == 0
+    assert learnings.both(str(repo)).learnings == (USER,)
+
+
+@pytest.mark.req("X-9")
+def test_what_a_project_says_otherwise_is_silent_there_alone(repo: Path, tmp_path: Path):
+    warm(repo, PNPM._replace(id="pref_001", level=GLOBAL))
+    ends(repo, "s-1", PNPM._replace(description="Use npm, not pnpm"))
+    assert [one.description for one in learnings.both(str(repo)).learnings] == ["Use npm, not pnpm"]
+    assert [one.description for one in learnings.both(str(tmp_path / "other")).learnings] == [PNPM.description]
+    assert "muted" not in Path(learnings.path(str(repo), PROJECT)).read_text()
+
+
+def full(many: int, level: str = PROJECT) -> list[Learning]:
+    """Learnings that say of themselves that nothing is worth more."""
+    return [
+        Learning(f"pref_{at + 100}", PREFERENCE, f"word{at} thing{at} stuff{at}", "user", level, confirmation=1.0,
+                 confidence=1.0, access_count=1000, occurrences=9, last_accessed=TODAY)
+        for at in range(many)
+    ]  # fmt: skip
+
+
+@pytest.mark.req("JARVIS-5")
+def test_no_projects_file_pushes_out_what_holds_in_all(repo: Path):
+    users = [USER._replace(id=f"pref_{at:03}", description=f"Prefer tool{at}") for at in range(1, 4)]
+    warm(repo, *full(500), *users)
+    tiers.gc(str(repo))
+    assert stands(repo, GLOBAL) == [one.description for one in users]
+    assert len(stands(repo, PROJECT)) == 497
+
+
+@pytest.mark.req("JARVIS-5")
+def test_what_holds_in_all_takes_at_most_half(repo: Path):
+    warm(repo, *full(300, GLOBAL), OWN)
+    done = tiers.gc(str(repo))
+    assert (len(stands(repo, GLOBAL)), stands(repo, PROJECT)) == (250, [OWN.description])
+    assert {one.project for one in done.archived} == {""}
+
+
+@pytest.mark.req("JARVIS-5")
+def test_what_is_restored_or_learned_finds_room(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(repo)
+    cold(repo, OWN)
+    warm(repo, *full(500))
+    assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
+    assert cli.main(["jarvis", "memory", "learn", "Use tabs in makefiles"]) == 0
+    assert cli.main(["remember", "preference", "Name branches after tickets"]) == 0
+    held = stands(repo, PROJECT)
+    assert len(held) == 500
+    assert {OWN.description, "Use tabs in makefiles", "Name branches after tickets"} <= {*held}
+    assert len(archived()) == 3
+
+
+def status(repo: Path, git: Callable[..., str]) -> str:
+    return git(repo, "status", "--short", "-uall")
+
+
+def test_a_session_that_learns_nothing_and_is_told_nothing_changes_nothing(
+    repo: Path, git: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+):
+    ends(repo, "s-1", PNPM)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "learned")
+    for day in ("2026-03-15", "2026-03-20", "2026-03-29"):
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T10:00:00Z")
+        client = Client(repo, f"s-{day}")
+        client.says("Look at the carts", role="user", promptSource="typed")
+        client.run("SessionStart", source="startup")
+        client.run("UserPromptSubmit", prompt="Look at the carts")
+        edit = {"type": "tool_use", "id": "t-1", "name": "Edit", "input": {"file_path": str(repo / "README.md")}}
+        client.says(edit)
+        client.says({"type": "tool_result", "tool_use_id": "t-1", "content": "ok", "is_error": False}, role="user")
+        client.run("Stop")
+        assert tiers.end(str(repo), client.session)
+        tiers.gc(str(repo))
+        assert status(repo, git) == ""
+
+
+def test_only_the_lines_of_what_was_told_change(repo: Path, git: Callable[..., str], monkeypatch: pytest.MonkeyPatch):
+    ends(repo, "s-1", PNPM, OWN._replace(id="", created=TODAY, updated=TODAY))
+    path = Path(learnings.path(str(repo), PROJECT))
+    lines = path.read_text().splitlines()
+    hand = next(line for line in lines if "Indent" in line)
+    path.write_text(path.read_text().replace(hand, '    {"id":"pref_002", "note": "by hand",  "description":"Indent"}'))
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "learned")
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-20T10:00:00Z")
+    client = Client(repo, "s-2")
+    assert "pnpm" in client.run("UserPromptSubmit", prompt="Install lodash with npm or pnpm")
+    client.says("Install lodash with npm or pnpm", role="user", promptSource="typed")
+    client.run("Stop")
+    changed = [line for line in git(repo, "diff", "-U0").splitlines() if line[0] in "+-" and line[:3] not in "+++---"]
+    assert len(changed) == 2
+    assert all("pnpm" in line for line in changed)
+
+
+@pytest.mark.req("J-3")
+def test_confidence_is_shown_as_it_is_today(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(repo)
+    ends(repo, "s-1", PNPM)
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-04-13T10:00:00Z")
+    seen = {}
+    for words in (["jarvis", "memory", "list", "--json"], ["show", "pref_001", "--json"]):
+        assert cli.main(words) == 0
+        told = json.loads(capsys.readouterr().out)
+        one = told[0] if isinstance(told, list) else told
+        seen[words[0]] = one.get("confidence") or one["attrs"]["confidence"]
+    assert seen == {"jarvis": 0.68, "show": 0.68}

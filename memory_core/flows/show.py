@@ -7,9 +7,11 @@ from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.fence import fenced
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.score import scored
 from memory_core.flows import find
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import decision_log, git, guardrails, learnings
+from memory_core.stores import clock, decision_log, git, guardrails, learnings
 
 
 def main(arguments: list[str]) -> int:
@@ -18,7 +20,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("id", help="the id of a memory, or its beginning")
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
-    memory = find.shown(options.here, [memory])[0]
+    memory = _as_today(find.shown(options.here, [memory])[0])
     if options.json:
         emit(as_json(memory, sources))
     else:
@@ -49,6 +51,14 @@ def _of_ticket(memory: Memory) -> dict[str, object]:
         return {}
     named = {"topic": "topic", "scope key": "scope_key", "stage": "stage", "from": "source_path"}
     return {name: attrs.get(key) for name, key in named.items()}
+
+
+def _as_today(memory: Memory) -> Memory:
+    """The memory, of a learning that tiers with its confidence as it is today."""
+    if memory.source.home not in (learnings.NAME, "session"):
+        return memory
+    sure = scored(codec.of_memory(memory), clock.today()).confidence
+    return memory._replace(attrs={**memory.attrs, "confidence": sure})
 
 
 def _learned(memory: Memory) -> dict[str, object]:

@@ -51,6 +51,7 @@ class Tiers(NamedTuple):
     project: Warm
     user: Warm
     cold: list[Cold]  # save what is warm again: a process was killed before it took it out of the archive
+    muted: tuple[str, ...]  # ids of what holds in all projects and not in this one
 
     @property
     def warm(self) -> list[Learning]:
@@ -60,7 +61,7 @@ class Tiers(NamedTuple):
     @property
     def returned(self) -> dict[str, str]:
         """The days on which learnings came back from the archive."""
-        return {**self.user.returned, **self.project.returned}
+        return learnings.returned(self.project, self.user)
 
 
 def read(root: str) -> Tiers:
@@ -69,7 +70,7 @@ def read(root: str) -> Tiers:
     warm = {(one.level, one.id, fingerprint(one)) for one in (*project.learnings, *user.learnings)}
     every = ((one, one.learning) for one in cold_store.read(root))
     cold = [one for one, it in every if (it.level, it.id, fingerprint(it)) not in warm]
-    return Tiers(project, user, cold)
+    return Tiers(project, user, cold, learnings.muted(root))
 
 
 def hot(root: str) -> list[Hot]:
@@ -164,6 +165,16 @@ def archive(root: str, older_than: int) -> Done:
         return _done(planned)
 
 
+def fit(root: str) -> None:
+    """Archive what has no room any more. The caller holds the locks."""
+    tiers = read(root)
+    warm, over = policy.limited(tiers.warm, tiers.returned, clock.today())
+    if over:
+        cold = [policy.cold(one, root, clock.today(), moves.CAPACITY) for one in over]
+        _write(root, tiers, warm, cold, [], ())
+        _record(root, [Move(one, "archived", moves.WARM, moves.COLD, moves.CAPACITY) for one in over])
+
+
 def _cool_all(root: str, name: str) -> None:
     """Take all learnings of a session over into warm; where the user's cannot be written, those of the project."""
     try:
@@ -227,11 +238,15 @@ def _take_in(
         today=today,
         numbers=learnings.numbers(root),
         project=root,
-        muted=tiers.project.muted,
+        muted=tiers.muted,
         returned=tiers.returned,
     )
-    woken = _woken(done, prompts)[: max(policy.WARM_MOST - len(done.warm), 0)]
-    warm = [*done.warm, *(one.learning for one in woken)]
+    warm = list(done.warm)
+    woken = []
+    for one in _woken(done, prompts):
+        if policy.room(warm, one.learning.level):
+            warm.append(one.learning)
+            woken.append(one)
     changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
     _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
     return done._replace(warm=warm, moves=changes)
@@ -267,18 +282,27 @@ def _may_wake(state: dict[str, Any]) -> bool:
 def _write(
     root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[Cold], muted: Iterable[str]
 ) -> None:
-    """Write what changed: the archive first, then warm, and what came back is taken out of the archive last."""
+    """Write what changed: the archive first, then warm, and what came back is taken out of the archive last.
+
+    A file in which no learning changed stays as it is, whatever else could be said in it.
+    """
     today = clock.today()
     cold_store.add(cold, today)
+    silent = [name for name in muted if name not in tiers.muted]
     for level, before in ((GLOBAL, tiers.user), (PROJECT, tiers.project)):
         own = tuple(one for one in warm if one.level == level)
         names = {one.id for one in own}
         back = {**before.returned, **{one.learning.id: today for one in woken if one.learning.level == level}}
         after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
-        if level == PROJECT:
-            after = after._replace(muted=tuple(dict.fromkeys((*before.muted, *muted))))
-        if after != before:
+        if level == GLOBAL and silent:
+            after = learnings.muting(after, root, (*tiers.muted, *silent))
+        if own != before.learnings:
             learnings.write(root, level, after)
+        elif after.muted != before.muted:
+            try:
+                learnings.write(root, level, after)
+            except Refusal as error:  # the next one that can write there finds the same
+                log.write("learnings: what does not hold here", str(error), root)
     cold_store.take(woken)
 
 
@@ -331,7 +355,7 @@ def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = 
         weekly=weekly,
         older_than=older_than,
         project=root,
-        muted=tiers.project.muted,
+        muted=tiers.muted,
     )
 
 

@@ -77,7 +77,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
         every = [one for warm in stands.values() for one in warm.learnings]
         by_words = {(one.level, codec.fingerprint(one)): one for one in every}
         taken = {one.id for one in every}
-        muted = stands[PROJECT].muted
+        muted = stands[GLOBAL].muted.get(root, ())
         largest = learnings.numbers(root)
         kept = []
         for memory, one in given:

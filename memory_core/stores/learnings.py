@@ -19,6 +19,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.warm import Warm as Warm
+from memory_core.domain.tiers.warm import muting as muting
 from memory_core.stores import archive, files, lock, places, session
 from memory_core.stores.archive import root_of_user as root_of_user
 
@@ -54,7 +55,7 @@ def read(root: str, level: str) -> Warm:
     """What the warm file of `project` or `global` says; what of it cannot be read is told in `problems`.
 
     A global learning that has the id of one of the project's is called by the next free one here, and has it once it is
-    written; who muted it, muted it under both.
+    written.
     """
     return _levels(root)[LEVELS.index(level)]
 
@@ -62,16 +63,28 @@ def read(root: str, level: str) -> Warm:
 def both(root: str) -> Warm:
     """What holds in this project: its own learnings, then those of all projects that it did not mute.
 
-    `muted`, `returned` and `context` are the project's, with the days of global ones that returned.
+    `context` is the project's.
     """
     own, of_user = _levels(root)
     words = {codec.fingerprint(one) for one in own.learnings}
-    holds = (one for one in of_user.learnings if one.id not in own.muted and codec.fingerprint(one) not in words)
+    silent = of_user.muted.get(root, ())
+    holds = (one for one in of_user.learnings if one.id not in silent and codec.fingerprint(one) not in words)
     return own._replace(
         learnings=(*own.learnings, *holds),
-        returned={**of_user.returned, **own.returned},
+        muted=of_user.muted,
+        returned=returned(own, of_user),
         problems=own.problems + of_user.problems,
     )
+
+
+def muted(root: str) -> tuple[str, ...]:
+    """The ids of what holds in all projects of the user and not in this one. No repository says it."""
+    return read(root, GLOBAL).muted.get(root, ())
+
+
+def returned(*levels: Warm) -> dict[str, str]:
+    """The days on which learnings came back from the archive; each file speaks of its own."""
+    return {one.id: warm.returned[one.id] for warm in levels for one in warm.learnings if one.id in warm.returned}
 
 
 def numbers(root: str) -> dict[str, int]:
@@ -130,7 +143,8 @@ def write(root: str, level: str, warm: Warm) -> bool:
                 return False
             known = _parsed(before, level)
             warm = _cleaned(warm, known)
-            new = form.text_of(warm).encode("utf-8", "replace")
+            written = form.lines((before or b"").decode("utf-8", "replace"), level)
+            new = form.text_of(warm, written).encode("utf-8", "replace")
             if new == before:
                 return False
             _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
@@ -159,15 +173,18 @@ def _levels(root: str) -> tuple[Warm, Warm]:
     """The project's learnings and those of all projects, each with an id that no other one has."""
     own, of_user = (_stands(root, level) for level in LEVELS)
     theirs = [one.id for one in of_user.learnings]
-    twice = {one.id for one in own.learnings}.intersection(theirs)
-    if not twice and all(theirs) and all(one.id for one in own.learnings):
+    mine = [one.id for one in own.learnings]
+    if not {*mine}.intersection(theirs) and all((*theirs, *mine)):
         return own, of_user
     own = form.numbered(own, _numbers([*theirs, *(one.id for one in own.learnings)]))
     mine = [one.id for one in own.learnings]
     renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
     of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), _numbers([*mine, *theirs]))
-    also = (now.id for was, now in zip(theirs, of_user.learnings, strict=True) if was in own.muted and was in twice)
-    return own._replace(muted=tuple(dict.fromkeys((*own.muted, *also)))), of_user
+    called = {was: now.id for was, now in zip(theirs, of_user.learnings, strict=True) if was}
+    return own, of_user._replace(
+        muted={project: tuple(called.get(name, name) for name in names) for project, names in of_user.muted.items()},
+        returned={called.get(name, name): day for name, day in of_user.returned.items()},
+    )
 
 
 def _numbers(ids: list[str]) -> dict[str, int]:

@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.tiers import conflict, score
-from memory_core.domain.tiers.learning import ACTIVE, PROJECT, Learning, to_item
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning, to_item
 from memory_core.domain.tiers.moves import AGED, ASKED, CAPACITY, COLD, INACTIVE, WARM, Cold, Move, Resolution
 
 HOT_MOST: Final = 20  # items
 HOT_TOKENS: Final = 2_000
 WARM_MOST: Final = 500  # of both levels together
+GLOBAL_MOST: Final = 250  # of them for what holds in all projects: no project's file can push that out
 WARM_BYTES: Final = 10 * 1024 * 1024
 DEMOTED, ARCHIVED, AGED_OUT = 14, 30, 90  # idle days; the last for what the user said
 SURE: Final = 0.8  # confidence from which on a learning could become a skill
@@ -20,7 +21,7 @@ OFTEN: Final = 10  # accesses from which on it could
 class Plan(NamedTuple):
     """What is to be done, and what a person should know."""
 
-    warm: list[Learning]  # as it is afterwards, with today's confidence
+    warm: list[Learning]  # as it is afterwards; what stays is what it was
     archived: list[Cold]
     moves: list[Move]
     pending_demotions: list[Learning]
@@ -51,14 +52,14 @@ def plan(
         if id(one) in beaten:
             continue
         if why:
-            archived.append(_cold(one, project, today, why))
+            archived.append(cold(one, project, today, why))
         else:
             kept.append(one)
     kept, over = limited(kept, returned, today)
-    archived += [_cold(one, project, today, CAPACITY) for one in over]
+    archived += [cold(one, project, today, CAPACITY) for one in over]
     after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
     return Plan(
-        after,
+        kept,
         archived,
         [Move(one.learning, "archived", WARM, COLD, one.why) for one in archived],
         [one for one in after if score.idle(one, today, returned.get(one.id, "")) >= DEMOTED],
@@ -99,25 +100,47 @@ def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str)
 
 
 def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -> tuple[list[Learning], list[Learning]]:
-    """What stays warm within the limits, and what does not: what matters least, then what was idle for longest."""
+    """What stays warm within the limits, and what does not: what matters least, then what was idle for longest.
 
-    def worth(one: Learning) -> tuple[float, str, str]:
-        return score.priority(one, today, returned.get(one.id, "")), one.updated, one.id
+    What holds in all projects has its own half, and is ranked among itself. What was said or restored today is the last
+    to go.
+    """
 
-    ranked = sorted(warm, key=worth, reverse=True)
-    out = {id(one) for one in ranked[WARM_MOST:]}
-    sizes = {id(one): _size(one) for one in warm if id(one) not in out}
-    total = sum(sizes.values())
-    if total > WARM_BYTES:
-        for one in sorted(
-            ranked[:WARM_MOST],
-            key=lambda one: (-score.idle(one, today, returned.get(one.id, "")), -sizes[id(one)], one.id),
-        ):
-            if total <= WARM_BYTES:
+    def is_new(one: Learning) -> bool:
+        return today in (one.updated[:10], returned.get(one.id, ""))
+
+    def worth(one: Learning) -> tuple[bool, float, str, str]:
+        priority = score.priority(one, today, returned.get(one.id, ""))
+        return is_new(one), priority, one.updated, one.id
+
+    def age(one: Learning) -> tuple[bool, int, int, str]:
+        idle = score.idle(one, today, returned.get(one.id, ""))
+        return is_new(one), -idle, -_size(one), one.id
+
+    out: set[int] = set()
+    most, space = GLOBAL_MOST, WARM_BYTES // 2
+    for is_global in (True, False):
+        own = [one for one in warm if (one.level == GLOBAL) is is_global]
+        held = sorted(own, key=worth, reverse=True)[:most]
+        sizes = {id(one): _size(one) for one in held}
+        total = sum(sizes.values())
+        gone = set()
+        for one in sorted(held, key=age) if total > space else ():
+            if total <= space:
                 break
             total -= sizes[id(one)]
-            out.add(id(one))
+            gone.add(id(one))
+        stays = sizes.keys() - gone
+        out |= {id(one) for one in own} - stays
+        most, space = WARM_MOST - len(stays), WARM_BYTES - total
     return [one for one in warm if id(one) not in out], [one for one in warm if id(one) in out]
+
+
+def room(warm: Sequence[Learning], level: str) -> int:
+    """How many more learnings of a level can be warm."""
+    held = sum(one.level == GLOBAL for one in warm)
+    left = max(WARM_MOST - len(warm), 0)
+    return min(left, max(GLOBAL_MOST - held, 0)) if level == GLOBAL else left
 
 
 def could_be_skill(learning: Learning) -> bool:
@@ -137,7 +160,8 @@ def _due(learning: Learning, idle: int, weekly: bool, older_than: int | None) ->
     return INACTIVE
 
 
-def _cold(learning: Learning, project: str, today: str, why: str) -> Cold:
+def cold(learning: Learning, project: str, today: str, why: str) -> Cold:
+    """A learning as it goes to the archive."""
     return Cold(learning, project if learning.level == PROJECT else "", today, why)
 
 

@@ -1,5 +1,6 @@
 """What a warm file says, and how it is written: JARVIS-18 to 21, and what hands and merges make of it."""
 
+import contextlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import salvage
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers.learning import ACTIVE, LISTS, PREFIX, Learning
+from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, LISTS, PREFIX, Learning
 
 TOP: Final = "warm_memory"
 CONTEXT: Final = ("current_project", "active_skills", "recent_files")
@@ -17,10 +18,13 @@ LONGEST: Final = 4_000  # characters of a description
 DEEPEST: Final = 20  # levels of what a hand wrote into an entry
 HIGHEST: Final = 99_999  # no larger number counts for the next one: a file could use them up for all projects
 _DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
-_NAMED: Final = r'"(preferences|patterns|context|returned)"\s*:\s*\[?\s*(?=\{)'
-_MUTED: Final = r'"muted"\s*:\s*(\[[^\[\]]*\])'
+_NAMED: Final = r'"(preferences|patterns|context|muted|returned)"\s*:\s*\[?\s*(?=\{)'
+_BEGUN: Final = r'"(preferences|patterns|context|muted|returned)"\s*:'
 _KINDS: Final = {name: kind for kind, name in LISTS.items()}
 _OWN: Final = (*_KINDS, "context", "muted", "returned")
+
+
+Lines = dict[tuple[str, str], tuple[Learning, str]]
 
 
 class Warm(NamedTuple):
@@ -28,7 +32,7 @@ class Warm(NamedTuple):
 
     learnings: tuple[Learning, ...] = ()
     context: Mapping[str, Any] = NOTHING  # current_project, active_skills, recent_files
-    muted: tuple[str, ...] = ()  # ids of global learnings that do not hold in this project
+    muted: Mapping[str, tuple[str, ...]] = NOTHING  # of the user: root of a project → ids that do not hold there
     returned: Mapping[str, str] = NOTHING  # id → day on which it came back from the archive
     problems: tuple[str, ...] = ()  # what of the file could not be read; not written
     extra: Mapping[str, Any] = NOTHING  # keys of a hand, written back as they were
@@ -76,16 +80,46 @@ def numbered(warm: Warm, largest: Mapping[str, int]) -> Warm:
     return warm._replace(learnings=tuple(found))
 
 
-def text_of(warm: Warm) -> str:
-    """The text of a warm file: one entry a line, in the order of their numbers, so that git merges learnings."""
+def muting(warm: Warm, root: str, ids: Iterable[str]) -> Warm:
+    """The user's learnings, of which these do not hold in a project."""
+    muted = {**warm.muted, root: tuple(dict.fromkeys(ids))}
+    return warm._replace(muted={project: names for project, names in muted.items() if names})
+
+
+def lines(text: str, level: str) -> Lines:
+    """Of each entry that has a line of its own (kind, id): what it says, and how somebody wrote it."""
+    found: Lines = {}
+    kind = ""
+    for line in map(str.strip, text.splitlines()):
+        if match := re.match(_BEGUN, line):
+            kind = _KINDS.get(match[1], "")
+        row = line.rstrip(",")
+        if kind and row.startswith("{") and row.endswith("}"):
+            with contextlib.suppress(ValueError, RecursionError):
+                one = codec.from_item(json.loads(row), kind, level)
+                if one is not None and len(row) <= 2 * LONGEST:
+                    found[kind, one.id] = one, row
+    return found
+
+
+def text_of(warm: Warm, written: Lines | None = None) -> str:
+    """The text of a warm file: one entry a line, in the order of their numbers, so that git merges learnings.
+
+    `written`: `lines` of what stands; what says the same still is written the same.
+    """
     parts = []
     for kind, name in LISTS.items():
-        entries = [codec.to_item(one) for one in sorted(warm.learnings, key=_order) if one.kind == kind]
-        entries += [entry for place, entry in warm.unread if place == name]
-        rows = ",\n".join(f"    {_json(entry)}" for entry in entries)
+        own = [one for one in sorted(warm.learnings, key=_order) if one.kind == kind]
+        known = [(written or {}).get((kind, one.id), (None, "")) for one in own]
+        entries = [was[1] if was[0] == one else _json(codec.to_item(one)) for one, was in zip(own, known, strict=True)]
+        entries += [_json(entry) for place, entry in warm.unread if place == name]
+        rows = ",\n".join(f"    {entry}" for entry in entries)
         parts.append(f"  {_json(name)}: [\n{rows}\n  ]" if rows else f"  {_json(name)}: []")
     context = {"current_project": "", "active_skills": [], "recent_files": [], **warm.context}
-    rest = {"context": context, "muted": sorted(set(warm.muted), key=_number), "returned": _sorted(warm.returned)}
+    rest: dict[str, Any] = {"context": context}
+    if warm.muted:
+        rest["muted"] = {root: sorted(set(warm.muted[root]), key=_number) for root in sorted(warm.muted)}
+    rest["returned"] = _sorted(warm.returned)
     rest.update((key, value) for key, value in warm.extra.items() if key not in _OWN)
     parts += [f"  {_json(key)}: {_json(value)}" for key, value in rest.items()]
     around = "".join(f", {_json(key)}: {_json(value)}" for key, value in warm.around.items() if key != TOP)
@@ -156,8 +190,9 @@ def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Wa
     if is_too_deep(extra) or is_too_deep(around):
         extra, around = {}, {}
         lost.append("nested too deeply")
+    muted = _muted(inner.get("muted")) if level == GLOBAL else NOTHING
     return Warm(
-        tuple(learnings), context, _muted(inner.get("muted")), _returned(inner.get("returned")),
+        tuple(learnings), context, muted, _returned(inner.get("returned")),
         tuple(dict.fromkeys((*lost, *problems))), extra, tuple(unread), around, bool(lost),
     )  # fmt: skip
 
@@ -184,13 +219,10 @@ def _scanned(text: str, level: str, what: str) -> Warm:
         while place < len(begun) and begun[place][0] <= at:
             place += 1
         name = begun[place - 1][1] if place else ""
-        if name in ("context", "returned") and begun[place - 1][0] == at:
+        if name in ("context", "muted", "returned") and begun[place - 1][0] == at:
             inner.setdefault(name, item)
         elif "description" in item:
             inner[_list_of(item) or (name if name in _KINDS else "preferences")].append(item)
-    for match in re.finditer(_MUTED, text):
-        ids: Any = salvage.array(match[1]).items
-        inner["muted"] = ids
     warm = _read(inner, level, {})
     rest = "" if is_whole else ", too much of it to read it to its end"
     return warm._replace(problems=(what + rest, *warm.problems), is_damaged=True)
@@ -204,14 +236,16 @@ def _list_of(item: Any) -> str:
     )
 
 
-def _muted(value: Any) -> tuple[str, ...]:
-    found = value if isinstance(value, list) else []
-    return tuple(dict.fromkeys(one for one in found if isinstance(one, str) and any(codec.numbers([one]).values())))
+def _muted(value: Any) -> dict[str, tuple[str, ...]]:
+    told = {root: ids for root, ids in value.items() if isinstance(ids, list)} if isinstance(value, dict) else {}
+    found = {root: tuple(dict.fromkeys(filter(None, map(codec.identity, ids)))) for root, ids in told.items()}
+    return {root: ids for root, ids in found.items() if ids}
 
 
 def _returned(value: Any) -> dict[str, str]:
-    found = value if isinstance(value, dict) else {}
-    return {key: day for key, day in found.items() if isinstance(day, str) and re.fullmatch(_DAY, day)}
+    told = value.items() if isinstance(value, dict) else ()
+    found = [(codec.identity(key) or key, day) for key, day in told if isinstance(day, str)]
+    return {key: day for key, day in found if re.fullmatch(_DAY, day)}
 
 
 def _union(ours: Warm, theirs: Warm) -> Warm:
@@ -222,7 +256,7 @@ def _union(ours: Warm, theirs: Warm) -> Warm:
     return Warm(
         ours.learnings + theirs.learnings,
         {**theirs.context, **ours.context},
-        tuple(dict.fromkeys(ours.muted + theirs.muted)),
+        {root: (*ours.muted.get(root, ()), *theirs.muted.get(root, ())) for root in {**ours.muted, **theirs.muted}},
         returned,
         tuple(dict.fromkeys(ours.problems + theirs.problems)),
         {**theirs.extra, **ours.extra},
