@@ -188,10 +188,17 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
     """Count what the session was told; where it holds more than it may, the least goes to warm at once."""
     if not new and not matchers.told(root, session_id):
         return
-    from memory_core.flows import learned, tiers
+    from memory_core.flows import hot_set
 
-    tiers.count(root, session_id)
-    learned.refresh(root)
+    if not hot_set.is_settled(root, session_id):
+        from memory_core.flows import tiers
+
+        tiers.count(root, session_id)
+    stamp = matchers.stamp(root)
+    if stamp and matchers.lines(root, stamp) is None:  # else the next prompt would make them
+        from memory_core.flows import learned
+
+        learned.compiled(root, stamp)
 
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:

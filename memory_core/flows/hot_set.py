@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import NOTHING
-from memory_core.domain.tiers import conflict, learning, score
+from memory_core.domain.tiers import learning, score
 from memory_core.domain.tiers.learning import Learning
-from memory_core.domain.tiers.plan import HOT_MOST
+from memory_core.domain.tiers.score import HOT_MOST
 from memory_core.flows import screening
 from memory_core.stores import clock, learnings, matchers, session
 from memory_core.views import hot
@@ -118,6 +118,20 @@ def told_again(root: str, name: str, most: int) -> str:
     return fenced(hot.rendered(items, at, room), LABEL)
 
 
+def uncounted(root: str, name: str) -> list[Told]:
+    """The warm learnings that the session was told since they were counted last."""
+    new = matchers.told(root, name)
+    if not new:
+        return []
+    known = counted(session.load(root, name))
+    return [Told(*one) for one in new if (one[1], one[0]) not in known]
+
+
+def is_settled(root: str, name: str) -> bool:
+    """Whether there is nothing to count in the session, and no more is hot in it than may be."""
+    return not uncounted(root, name) and has_room(session.load(root, name))
+
+
 def has_room(state: Mapping[str, Any]) -> bool:
     """Whether no more is hot than may be."""
     return len(of(state)) + len(told(state)) <= HOT_MOST
@@ -131,10 +145,14 @@ def over(held: Sequence[Learning], today: str) -> list[Learning]:
 
 def _add(held: list[Learning], new: Learning) -> None:
     """Put a learning among those that are held; one that says the same again says how much it is meant."""
-    for number, old in enumerate(held):
-        if old.kind == new.kind and conflict.relation(old, new) == conflict.SAME:
-            held[number] = _again(old, new)
-            return
+    alike = [number for number, old in enumerate(held) if old.kind == new.kind]
+    if alike:
+        from memory_core.domain.tiers import conflict
+
+        for number in alike:
+            if conflict.relation(held[number], new) == conflict.SAME:
+                held[number] = _again(held[number], new)
+                return
     held.append(new)
 
 

@@ -122,7 +122,7 @@ def count(root: str, name: str) -> None:
     waits for the session's end.
     """
     try:
-        if not _uncounted(root, name) and hot_set.has_room(session.load(root, name)):
+        if hot_set.is_settled(root, name):
             return
         with learnings.held(root):
             _finish_cut_short(root)
@@ -307,7 +307,7 @@ def _write(
 
 
 def _count(root: str, name: str) -> None:
-    new = _uncounted(root, name)
+    new = hot_set.uncounted(root, name)
     if not new:
         return
     today = clock.today()
@@ -333,14 +333,6 @@ def _make_room(root: str, name: str) -> None:
 
 def _accessed(one: Learning, today: str) -> Learning:
     return one._replace(access_count=one.access_count + 1, last_accessed=max(one.last_accessed, today))
-
-
-def _uncounted(root: str, name: str) -> list[hot_set.Told]:
-    told = matchers.told(root, name)
-    if not told:
-        return []
-    known = hot_set.counted(session.load(root, name))
-    return [hot_set.Told(*one) for one in told if (one[1], one[0]) not in known]
 
 
 def _over(held: list[Learning]) -> list[Learning]:

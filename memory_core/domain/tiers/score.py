@@ -5,6 +5,7 @@ from typing import Final
 from memory_core.domain.moment import days_between
 from memory_core.domain.tiers.learning import VALIDATED, Learning
 
+HOT_MOST: Final = 20  # items that are hot in a session, the best of them
 HALVES: Final = 30  # idle days after which it counts half as recent
 _MANY: Final = 10  # accesses, of which more are worth no more
 
