@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.domain.extract import Proposal
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, SUPERSEDED, Cold
-from memory_core.flows import tiers
-from memory_core.stores import access_log, learnings
+from memory_core.flows import propose, tiers, write_briefing
+from memory_core.stores import access_log, learnings, workspace
+from tests.test_hooks import Client
 from tests.test_jarvis_said import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
 
 __all__ = ["run"]
@@ -130,6 +132,32 @@ def test_nothing_in_gits_history_stops_a_search(run: Run, repo: Path, git: Git, 
     file.unlink()
     assert run("search", "pnpm").code == 0
     assert run("restore", "--id", "pref_001").code == 1
+
+
+@pytest.mark.parametrize("ends", ["learn 'Use npm, not pnpm'", "reject pref_001", "forget pref_001"])
+def test_a_proposed_rule_goes_with_the_word_that_ends_it(run: Run, repo: Path, ends: str) -> None:
+    warm(repo, PNPM, RUFF)
+    said = [Proposal("constraint", "Use pnpm, not npm"), Proposal("constraint", "Keep commits small")]
+    with workspace.held(str(repo)):
+        propose.propose(str(repo), "s-0", said, (), "2026-03-10T10:00:00Z")
+    assert "Use pnpm" in write_briefing.compose(str(repo)).text
+    run(*shlex.split(ends))
+    text = write_briefing.compose(str(repo)).text
+    assert "Use pnpm" not in text
+    assert "Keep commits small" in text
+
+
+def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: str) -> None:
+    client = Client(repo)
+    client.run("UserPromptSubmit", prompt="Install it")
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    with workspace.held(str(repo)):
+        found = [Proposal("constraint", "Use pnpm instead of npm")]
+        propose.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
+    client.says("We moved: from now on use npm instead of pnpm", role="user", promptSource="typed")
+    client.run("Stop")
+    assert "Use pnpm" not in " ".join(one.summary for one in write_briefing.proposed(str(repo)))
 
 
 def test_what_is_confirmed_or_raised_has_no_undo_that_is_none(run: Run, repo: Path) -> None:

@@ -178,6 +178,10 @@ def _warmed_up(
     from memory_core.flows import hot_set
 
     try:
+        if write_briefing.proposed(root):
+            from memory_core.flows import withdraw
+
+            withdraw.withdraw(root, new)
         return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     except Exception as error:  # noqa: BLE001 - the rest of the turn is kept, and its cursor moves
         log.write("capture: learnings", f"{type(error).__name__}: {error}", root)

@@ -9,7 +9,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
 from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
-from memory_core.flows import tiers, write_briefing
+from memory_core.flows import tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, session, show
 from memory_core.flows.jarvis_show import measured
 from memory_core.flows.options import emit
@@ -95,6 +95,7 @@ def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
     archive.add(cold, today)
     learnings.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
     archive.take([found.cold] if found.cold else [])
+    withdraw.withdraw(root, [learning])
     tiers.fit(root)
     if learning.level == PROJECT:
         return cold, None

@@ -9,11 +9,11 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import HOT, WARM
-from memory_core.flows import tiers
+from memory_core.flows import tiers, withdraw
 from memory_core.flows.jarvis_find import Found, call, every, parser, session
 from memory_core.flows.jarvis_say import follow, line, said, told
 from memory_core.flows.options import Parser
-from memory_core.stores import learnings
+from memory_core.stores import learnings, workspace
 from memory_core.views import tiers as view
 
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
@@ -36,6 +36,8 @@ def learn(arguments: list[str]) -> int:
     if made is None:
         raise Refusal("what was said is not there any more; another session was quicker. Say it again")
     if is_project:
+        with workspace.held(root):
+            withdraw.withdraw(root, [made])
         follow(root)
     now = every(root)
     stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)

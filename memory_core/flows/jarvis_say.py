@@ -14,7 +14,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import hot_set, screening, tiers, write_briefing
+from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import Found, call, one, parser, say, session
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import access_log, archive, clock, learnings
@@ -81,6 +81,7 @@ def reject(arguments: list[str]) -> int:
         before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
         archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
         _drop(root, found)
+        withdraw.withdraw(root, (), [learning])
         _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
     follow(root)
     only = "; `mute` would have ended it in this project alone" if learning.level == GLOBAL else ""
@@ -97,6 +98,7 @@ def forget(arguments: list[str]) -> int:
             archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
         _drop(root, found)
         archive.take([found.cold] if found.cold else [])
+        withdraw.withdraw(root, (), [found.learning])
         _log(root, Move(found.learning, "deleted", found.tier, GONE, USER))
     follow(root)
     more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
@@ -194,6 +196,7 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
             learnings.write(root, new.level, warm._replace(learnings=kept))
         else:
             _raise_level(root, found, new)
+        withdraw.withdraw(root, [new])
         _log(root, Move(new, action, found.tier, found.tier, USER))
     follow(root)
     return found._replace(learning=new)

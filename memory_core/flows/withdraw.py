@@ -1,0 +1,44 @@
+"""Take proposed rules away that a later word of the user contradicts, or whose learning the user ended."""
+
+from collections.abc import Sequence
+
+from memory_core.domain import journal as entries
+from memory_core.domain.guard.paths import is_whole
+from memory_core.domain.memory import Memory
+from memory_core.domain.tiers import conflict
+from memory_core.domain.tiers.learning import PREFERENCE, Learning
+from memory_core.stores import journal
+
+
+def withdraw(root: str, said: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
+    """The ids of the proposals that went; `ended`: what the user rejected or deleted. The caller holds the lock."""
+    waiting = journal.read(root, [entries.PROPOSED]) if said or ended else []
+    over = [one for one in waiting if _is_beaten(one, said) or _is_ended(one, ended)]
+    if over:
+        journal.remove(root, over)
+    return [one.id for one in over]
+
+
+def _is_beaten(proposal: Memory, said: Sequence[Learning]) -> bool:
+    rule = _told(proposal)
+    later = [one for one in said if one.is_explicit and not (one.uuid and one.uuid == proposal.source.uuid)]
+    return rule is not None and any(conflict.relation(rule, one) == conflict.CONTRADICT for one in later)
+
+
+def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
+    rule = _told(proposal)
+    said = proposal.source
+    return any(
+        bool(one.uuid and one.quote and (one.uuid, one.quote) == (said.uuid, said.quote))
+        or (rule is not None and conflict.relation(rule, one) == conflict.SAME)
+        for one in ended
+    )
+
+
+def _told(proposal: Memory) -> Learning | None:
+    """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
+    if proposal.kind not in ("constraint", "rejection"):
+        return None
+    words = f"Never use {proposal.summary}" if proposal.kind == "rejection" else proposal.summary
+    path = proposal.scope.path or ""
+    return Learning(proposal.id, PREFERENCE, words, path="" if is_whole(path) else path, confirmation=1.0)
