@@ -15,6 +15,7 @@ from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
 from memory_core.stores import learnings, workspace
 from memory_core.stores.learnings import Warm
+from memory_core.views import briefing as briefing_view
 from memory_core.views import guardrails as views
 from memory_core.views.briefing import State, briefing
 
@@ -113,7 +114,7 @@ def test_state_and_plan_stand_in_it(repo: Path, now: str) -> None:
     assert "phase: EXECUTION" in text
     assert "2 of 3 done" in text
     assert "2 memories available" in text
-    assert "1 decisions" in text
+    assert "1 decision," in text
 
 
 def test_deleted_it_comes_back_with_the_same_bytes(repo: Path, now: str) -> None:
@@ -246,3 +247,15 @@ def test_what_waits_and_what_is_due_says_the_way_out(repo: Path, now: str) -> No
     assert "edit IP-001 --revisit-on" in text
     assert f"decline {kept.id}" in told
     assert "decline" in views.told([kept, kept])
+
+
+@pytest.mark.parametrize(
+    ("totals", "words"),
+    [
+        ({"preferences": 1}, "1 memory available for this project (1 preference)"),
+        ({"preferences": 2, "progress": 1}, "3 memories available for this project (2 preferences, 1 progress)"),
+        ({"facts of tickets": 1}, "(1 fact of tickets)"),
+    ],
+)
+def test_one_is_one(totals: dict[str, int], words: str) -> None:
+    assert words in briefing_view.awareness(totals)

@@ -208,19 +208,19 @@ def test_the_log_tells_what_moved_and_what_was_resolved(run: Run, repo: Path) ->
 def test_a_skill_is_written_only_when_it_is_said(run: Run, repo: Path) -> None:
     warm(repo, USED, PNPM._replace(description="Keep the changelog short"))
     assert "--write pref_900" in run("skills").out
-    assert "name: use-pnpm-not-npm" in run("skills").out
+    assert "name: pnpm-not-npm" in run("skills").out
     assert not (repo / ".claude" / "skills").exists()
     told = run("skills", "--write", "pref_900")
-    file = repo / ".claude/skills/use-pnpm-not-npm/SKILL.md"
+    file = repo / ".claude/skills/pnpm-not-npm/SKILL.md"
     assert str(file.relative_to(repo)) in told.out
     assert file.read_text() == run("skills", "--write", "pref_900", "--json").json["text"]
-    assert stands(repo)["pref_900"].skill == "use-pnpm-not-npm"
-    assert learnings.read(str(repo), "project").context["active_skills"] == ["use-pnpm-not-npm"]
+    assert stands(repo)["pref_900"].skill == "pnpm-not-npm"
+    assert learnings.read(str(repo), "project").context["active_skills"] == ["pnpm-not-npm"]
     assert "sure enough" in run("skills").out
     file.write_text("by hand")
     assert run("skills", "--write", "pref_900").code == 0
     assert file.read_text() == "by hand"
-    assert (repo / ".claude/skills/use-pnpm-not-npm-pref-900/SKILL.md").exists()
+    assert (repo / ".claude/skills/pnpm-not-npm-pref-900/SKILL.md").exists()
 
 
 def test_no_skill_leaves_the_project(run: Run, repo: Path, tmp_path: Path) -> None:

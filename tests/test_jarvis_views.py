@@ -64,12 +64,30 @@ def test_a_draft_is_a_skill_that_the_client_takes() -> None:
     made = skill.draft(PNPM)
     head, body = made.text.split("---\n")[1:]
     found = dict(line.split(": ", 1) for line in head.splitlines())
-    assert found["name"] == made.slug == "use-pnpm-not-npm"
+    assert found["name"] == made.slug == "pnpm-not-npm"
     said = json.loads(found["description"])
     assert "Use pnpm, not npm" in said
     assert "install" in said
     assert "The lockfile is pnpm's" in body
     assert "pref_003" in body
+
+
+@pytest.mark.parametrize(
+    ("words", "slug"),
+    [
+        ("From now on use pnpm instead of npm.", "pnpm-instead-of-npm"),
+        ("Please always run the linter before a commit", "run-linter-before-commit"),
+        ("Never edit migrations by hand!", "never-edit-migrations-by-hand"),
+        ("Use", "use"),
+    ],
+)
+def test_a_draft_is_called_by_what_it_is_about(words: str, slug: str) -> None:
+    made = skill.draft(PNPM._replace(description=words))
+    assert made.slug == slug
+    said = json.loads(made.text.splitlines()[2].partition(": ")[2])
+    assert said.count(". ") == 0
+    assert ".." not in said
+    assert said.endswith(".")
 
 
 @given(

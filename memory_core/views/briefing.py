@@ -60,10 +60,17 @@ def awareness(totals: Mapping[str, int]) -> str:
     """The line that says what there is to ask for (CS-US-015)."""
     if not totals:
         return "memory-core: no memories of this project yet; they are kept as you work"
-    by_kind = ", ".join(f"{number} {name}" for name, number in totals.items())
+    by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
     every = sum(totals.values())
     found = f"memory-core: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
     return f"{found}; search: `memory-core recall 'words'`"
+
+
+def _one(name: str) -> str:
+    """The name of a namespace for one memory: most are plurals."""
+    first, _, rest = name.partition(" ")  # "facts of tickets"
+    one = first if first.endswith("ss") else first.removesuffix("s")
+    return f"{one} {rest}".rstrip()
 
 
 def entry(memory: Memory, me: str = "") -> str:

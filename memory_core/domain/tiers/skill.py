@@ -3,6 +3,7 @@
 import json
 import re
 import unicodedata
+from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
@@ -10,6 +11,13 @@ from memory_core.domain.budget import clip
 from memory_core.domain.tiers.learning import BEHAVIOUR, Learning
 
 _WORDS: Final = 6  # of a slug
+_BEFORE: Final = frozenset(  # what is said before a learning says what it is about
+    (
+        "from now on in this project for please always we you i lets use using prefer want should must to remember "
+        "that make sure so just"
+    ).split()
+)
+_ARTICLES: Final = frozenset(("the", "a", "an"))
 _TELLING: Final = 8  # triggers that the description names: every session pays for it
 _LONGEST: Final = 40  # characters of a slug
 
@@ -23,14 +31,14 @@ class Draft(NamedTuple):
 
 def draft(learning: Learning) -> Draft:
     """The skill that says what the learning says; the same learning gives the same bytes."""
-    said = _line(learning.description, 200) or learning.id
+    said = (_line(learning.description, 200) or learning.id).rstrip(" .;:,…") or learning.id
     slug = _slug(said) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
     topics = ", ".join(filter(None, (_line(word, 30) for word in learning.triggers[:_TELLING])))
     path = _line(learning.path, 80)
     when = " or ".join(
         [*([f"the work is about {topics}"] if topics else []), *([f"files match {path}"] if path else [])]
     )
-    description = clip(f"{said}. Use when {when or 'the work touches this'}.", 400)
+    description = clip(f"{said}; use this when {when or 'the work is about it'}.", 400)
     heading = "How it is done here" if learning.kind == BEHAVIOUR else "What the user prefers"
     rows = [
         f"# {heading}",
@@ -52,7 +60,8 @@ def _line(text: str, most: int) -> str:
 
 def _slug(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
-    words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))[:_WORDS]
+    every = [word for word in re.findall(r"[a-z0-9]+", plain.replace("'", "")) if word not in _ARTICLES]
+    words = [*dropwhile(_BEFORE.__contains__, every)][:_WORDS] or every[:_WORDS]
     while len("-".join(words)) > _LONGEST and len(words) > 1:
         words.pop()
     return "-".join(words)[:_LONGEST].strip("-")
