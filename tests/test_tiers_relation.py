@@ -335,6 +335,28 @@ def test_a_command_that_is_run_through_another_program_is_another_habit() -> Non
     assert {related(old, new) for old, new in BESIDE} <= {APART, MERGE}
 
 
+THINGS = st.sampled_from("account ledger parcel tariff contract station survey vessel beacon archive roster".split())
+PARTS = st.sampled_from("record export index history feed label report template statement parameter".split())
+WISHES = st.sampled_from(
+    (
+        "Always sort the {} {} by name",
+        "Never cache the {} {} longer than a minute",
+        "Always keep the {} {} in one file",
+        "Never split the {} {} over two modules",
+        "Always show the {} {} first",
+        "Show the {} {} last",
+    )
+)
+
+
+@given(THINGS, THINGS, PARTS, WISHES, WISHES)
+def test_what_is_said_of_another_thing_neither_repeats_nor_contradicts(
+    one: str, other: str, part: str, wish: str, later: str
+) -> None:
+    if one != other:
+        assert related(wish.format(one, part), later.format(other, part)) in (APART, MERGE)
+
+
 def test_other_files_are_another_matter() -> None:
     tabs, spaces = learning("Indent with tabs", path="*.go"), learning("Indent with spaces", path="*.py")
     assert conflict.relation(tabs, spaces) == APART

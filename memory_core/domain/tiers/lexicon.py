@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard.reading import stem
-
 TABLE: Final = """
 commit message: commit message, commit messages, message de commit, messages de commit, commit-nachricht*, commit
   nachricht, commit nachrichten, commitnachricht*, mensaje de commit, mensajes de commit, commit-messages,
@@ -258,7 +256,6 @@ prefix: prefixes, prefixed, präfix*, préfix*, prefijo*, префикс*, 接�
 javascript: js
 typescript: ts
 python: py
-go: golang
 kubernetes: k8s
 postgres: postgresql
 coauthor: co-author*, co-authored*, coauthored*, co author
@@ -272,7 +269,6 @@ class Lexicon(NamedTuple):
     """The table, by what is looked up in it."""
 
     words: Mapping[str, str]
-    stems: Mapping[str, str]  # what the forms of a word have in common
     starts: Mapping[str, str]  # what words begin with
     phrases: Mapping[tuple[str, ...], str]
     wide: Mapping[str, str]  # in scripts without spaces
@@ -295,8 +291,7 @@ def lexicon() -> Lexicon:
                 wide.setdefault(name, key)
             else:
                 words.setdefault(name, key)
-    stems = {stem(word): key for word, key in reversed(words.items())}
-    return Lexicon(words, stems, starts, phrases, wide)
+    return Lexicon(words, starts, phrases, wide)
 
 
 def is_wide(text: str) -> bool:

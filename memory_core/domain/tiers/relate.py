@@ -37,9 +37,10 @@ _RUNNER: Final = re.compile(
 )
 # Said of so much that it sets nothing apart.
 _LOOSE: Final = wording.keys(
-    "message text file code style name line part section value entry statement work end closing top bottom handle raw "
+    "message text file code style name line part section value entry work end closing top bottom handle raw "
     "word number string trailing thing start starts begin look create install type build form function source folder "
-    "length long lang off lie empty belong wide setup block usage case mode kind other both same format"
+    "length long lang off lie empty belong wide setup block usage case mode kind other both same format "
+    "first last then later afterwards zuerst danach primero luego ensuite abord"
 )
 
 
@@ -120,7 +121,7 @@ def _negates(old: Stance, new: Stance) -> bool:
 
 def _turns_over(old: Stance, new: Stance) -> bool:
     """Whether what comes first for one comes last for the other."""
-    return bool(old.lead) and old.lead != new.lead and old.lead in new.trail
+    return bool(old.lead) and old.lead != new.lead and old.lead in new.trail and not old.words - new.words - _LOOSE
 
 
 def _crossed_places(old: Stance, new: Stance) -> bool:

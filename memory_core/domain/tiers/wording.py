@@ -256,23 +256,30 @@ def key(word: str) -> str:
     """One key for the forms of a word and for those that mean the same; "" for a word that says little."""
     if word in _SAID or word in _SCOPES:
         return _SAID.get(word, "")
-    return _listed(word) or ("" if _says_little(word) else stem(word))
+    return lexicon().words.get(word) or ("" if _says_little(word) else _listed(word) or stem(word))
 
 
 def _listed(word: str) -> str:
     """The key that the lexicon has for a word or for a form of it, or ""."""
     known = lexicon()
-    found = known.words.get(word) or known.stems.get(stem(word))
+    found = next(filter(None, map(known.words.get, (word, *_bare(word)))), "")
     if found or len(word) < _LEAST:
-        return found or ""
+        return found
     return next(filter(None, (known.starts.get(word[:size]) for size in range(len(word), _LEAST - 2, -1))), "")
 
 
 def _says_little(word: str) -> bool:
     """Whether it is a form of one of the light words; not only its stem: `station` is no form of `statement`."""
-    bare = {word.removesuffix(end) for end in ("s", "d", "ed", "ing")}
-    bare |= {f"{word[:-3]}e", word[:-4]} if word.endswith("ing") else set()
-    return not bare.isdisjoint(_LIGHT)
+    return word in _LIGHT or not _LIGHT.isdisjoint(_bare(word))
+
+
+def _bare(word: str) -> list[str]:
+    """What a word may be a form of, by the endings of English."""
+    found = [word.removesuffix(end) for end in ("s", "d", "es", "ed", "ing") if word.endswith(end)]
+    if word.endswith(("ing", "ed")):
+        rest = word.removesuffix("ing").removesuffix("ed")
+        found += [f"{rest}e", rest[:-1]]
+    return found
 
 
 @cache
