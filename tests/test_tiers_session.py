@@ -22,7 +22,8 @@ from memory_core.intake.event import Event
 from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session
 from tests.conftest import ROOT
 from tests.test_hooks import Client
-from tests.test_no_secret_is_kept import BARE, bytes_under, fragments
+from tests.test_no_secret_is_kept import bytes_under, fragments
+from tests.test_screen import BARE
 
 TODAY = "2026-03-14"
 
@@ -340,7 +341,8 @@ def test_a_user_folder_that_cannot_be_written_loses_nothing(
     hears(repo, "s-1", said("Answer in German in all my projects", level="global"))
     assert not tiers.end(str(repo), "s-1")
     assert hot(repo) == ["Answer in German in all my projects"]
-    assert len([line for line in log.tail(str(repo)) if line["what"].startswith("session end")]) == 1
+    lines = [line for line in log.tail(str(repo), 10_000) if line["log"].startswith(str(repo))]
+    assert sum(line["what"].startswith("session end") for line in lines) == 1
     os.unlink(home / ".jarvis")
     assert tiers.end(str(repo), "s-1")
     assert [one.level for one in warm(repo).values()] == ["global"]
