@@ -51,35 +51,35 @@ def learn(arguments: list[str]) -> int:
         and before.get((each.learning.level, each.learning.id), each).tier == WARM
     ]
     silent = [one for one in held if one.level == GLOBAL and one.id not in _ids(learnings.both(root).learnings)]
-    more = _met(root, made, was, gone, stands, silent)
+    over = _over(root, made, stands)
+    more = _met(made, was, gone, over, silent)
     undo = _undo(options, made, was, gone, silent)
     facts = {
         "known": known,
         "superseded": [each.learning.id for each in gone],
-        "beaten_by": stands.cold.by if stands and stands.cold else "",
+        "beaten_by": over.id if over else "",
     }
     return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
 
 
+def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
+    """What goes before the words: they are cold at once, or hold in other projects alone."""
+    own = learnings.read(root, PROJECT).learnings
+    if stands and stands.cold:
+        return next((one for one in own if one.id == stands.cold.by), None)
+    return next((one for one in own if made.level == GLOBAL and relation(one, made) == CONTRADICT), None)
+
+
 def _met(
-    root: str,
-    made: Learning,
-    was: Found | None,
-    gone: Sequence[Found],
-    stands: Found | None,
-    silent: Sequence[Learning],
+    made: Learning, was: Found | None, gone: Sequence[Found], over: Learning | None, silent: Sequence[Learning]
 ) -> list[str]:
     """What the words met."""
     rows = [f"it took the place of {view.named(each.learning)}, which is cold" for each in gone]
     if was:
         rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
-    own = learnings.read(root, PROJECT).learnings
-    if stands and stands.cold:
-        over = next((one for one in own if one.id == stands.cold.by), None)
-        rows.append(f"it is cold at once: {view.named(over) if over else stands.cold.by} goes before it")
-    elif made.level == GLOBAL:
-        over = next((one for one in own if relation(one, made) == CONTRADICT), None)
-        rows += [f"not in this project: {view.named(over)} goes before it here"] if over else []
+    if over:
+        here = "not in this project" if made.level == GLOBAL else "it is cold at once"
+        rows.append(f"{here}: {view.named(over)} goes before it")
     rows += [f"in this project it goes before {view.named(one)}" for one in silent if one.id != made.id]
     return rows
 

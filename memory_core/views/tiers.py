@@ -63,12 +63,12 @@ def where(learning: Learning) -> str:
     return "all projects" if learning.level == GLOBAL else "this project"
 
 
-def row(learning: Learning, note: str = "") -> str:
+def row(learning: Learning, note: str = "", *, is_cold: bool = False) -> str:
     """A learning on one line, with how sure it is and how often it was brought; `note` says more."""
     about = [where(learning), f"confidence {learning.confidence:.2f}", f"used {_times(learning.access_count)}"]
     if learning.status == WATCHING:
         about.append(f"{learning.occurrences} {'occurrence' if learning.occurrences == 1 else 'occurrences'}, watching")
-    else:
+    elif not is_cold:
         about.append("active, confirmed" if learning.is_explicit else "active")
     about += [f"in {clip(learning.path, 60)}"] if learning.path else []
     about += [f"skill {clip(learning.skill, 60)}"] if learning.skill else []
@@ -82,7 +82,7 @@ def cold_row(cold: Cold, *, is_dry: bool = False) -> str:
     why = {"user_rejected": "rejected", "asked": "archived by hand"}.get(cold.why, cold.why)
     by = f" by {clip(cold.by, 40)}" if cold.by else f" (“{clip(cold.words, 100)}”)" if cold.words else ""
     since = "would be cold" if is_dry else f"cold since {clip(cold.archived, 10)}"
-    return row(cold.learning, f"{since}: {clip(why, 40)}{by}")
+    return row(cold.learning, f"{since}: {clip(why, 40)}{by}", is_cold=True)
 
 
 def block(title: str, rows: Sequence[str]) -> list[str]:
