@@ -12,8 +12,8 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, Cold
-from memory_core.flows import capture, hot_set, tiers
-from memory_core.stores import archive, guard, learned, learnings, session
+from memory_core.flows import capture, chores, hot_set, tiers
+from memory_core.stores import archive, guard, learned, learnings, matchers, session
 from tests.test_hooks import Client
 
 TODAY = "2026-03-14"
@@ -391,3 +391,95 @@ def test_confidence_is_shown_as_it_is_today(repo: Path, monkeypatch: pytest.Monk
         one = told[0] if isinstance(told, list) else told
         seen[words[0]] = one.get("confidence") or one["attrs"]["confidence"]
     assert seen == {"jarvis": 0.68, "show": 0.68}
+
+
+DERIVED = ("ending", "gc.json", "health.txt", "matchers", "guard/learned", "guard/rules", "guard", "ended",
+           ".gitignore", ".capture.lock", "index.db", "log.jsonl", "")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "pipe", "file"])
+@pytest.mark.parametrize("name", DERIVED)
+def test_whatever_stands_where_something_is_derived_goes(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, kind: str
+):
+    monkeypatch.chdir(repo)
+    place = repo / ".cs-memory" / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if kind == "folder":
+        (place / "x").mkdir(parents=True)
+    elif kind == "link":
+        place.symlink_to(repo / "nowhere")
+    elif kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.write_text("what came along")
+    client = Client(repo)
+    client.run("SessionStart", source="startup")
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    assert tiers.end(str(repo), "s-1")
+    session.end(str(repo), "s-1")
+    assert len(stands(repo, PROJECT)) == 1
+    assert cli.main(["jarvis", "memory", "gc"]) == 0
+    assert not chores.due(str(repo))
+    assert matchers.lines(str(repo), matchers.stamp(str(repo))) or Client(repo, "s-2").run("SessionStart") is not None
+    assert matchers.lines(str(repo), matchers.stamp(str(repo)))
+    assert "fault" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("far", ["pref_99999", "pref_100000", "pref_999999999"])
+def test_no_number_of_a_repository_makes_two_of_one_id(repo: Path, monkeypatch: pytest.MonkeyPatch, far: str):
+    monkeypatch.chdir(repo)
+    warm(repo, OWN._replace(id=far))
+    for at, where in enumerate(([], ["--global"], ["--global"], [])):
+        assert cli.main(["jarvis", "memory", "learn", f"Prefer tool{at} for job{at}", *where]) == 0
+    assert cli.main(["remember", "preference", "Name branches after tickets"]) == 0
+    found = [one.id for level in (PROJECT, GLOBAL) for one in learnings.read(str(repo), level).learnings]
+    assert len(found) == len({*found}) == 6
+
+
+def test_ids_that_differ_in_zeros_alone_are_two(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(repo)
+    path = Path(learnings.path(str(repo), PROJECT))
+    path.parent.mkdir(parents=True)
+    entries = [{"id": "pref_1", "description": "Use tabs"}, {"id": "pref_001", "description": "Answer in French"}]
+    path.write_text(json.dumps({"warm_memory": {"preferences": entries, "patterns": []}}))
+    found = {one.description: one.id for one in learnings.read(str(repo), PROJECT).learnings}
+    assert found == {"Use tabs": "pref_001", "Answer in French": "pref_002"}
+    assert cli.main(["jarvis", "memory", "reject", "pref_1"]) == 0
+    assert stands(repo, PROJECT) == ["Answer in French"]
+    assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
+
+
+@pytest.mark.parametrize("now", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "9999-12-31T00:00:00Z",
+                                 "0005-01-01", "1969-12-31", "garbage"])  # fmt: skip
+def test_a_clock_at_the_edge_of_time_is_refused(repo: Path, monkeypatch: pytest.MonkeyPatch, now: str):
+    monkeypatch.chdir(repo)
+    monkeypatch.setenv("MEMORY_CORE_NOW", now)
+    for words in (["list"], ["gc"], ["learn", "Use tabs"], ["health"]):
+        assert cli.main(["jarvis", "memory", *words]) == 1
+    client = Client(repo)
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    assert len(tiers.hot(str(repo))) == 1
+
+
+@pytest.mark.parametrize("said", ["jr", "~/jr", "./jr"])
+def test_the_users_folder_is_the_same_wherever_one_is(home: Path, tmp_path: Path, monkeypatch, said: str):
+    monkeypatch.setenv("JARVIS_ROOT", said)
+    for here in (tmp_path, Path("/")):
+        monkeypatch.chdir(here)
+        assert archive.root_of_user() == matchers.user_home() == str(home / "jr")
+
+
+def test_the_archive_can_read_what_it_wrote(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archive, "ROOM", 20_000)
+    for at in range(5):
+        cold(repo, *(OWN._replace(id=f"pref_{at * 20 + each:03}", description=f"{at} {each} " + "x" * 600)
+                     for each in range(20)))  # fmt: skip
+    cold(repo, USER)
+    assert len(archive.read()) == 101
+    shelves = sorted(one.name for one in (Path(archive.folder()) / archive.quarter(TODAY)).iterdir())
+    assert shelves[:2] == ["learnings-2.json.gz", "learnings-3.json.gz"]
+    assert len(archive.take(archive.read())) == 101
+    assert archive.read() == []

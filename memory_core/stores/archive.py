@@ -1,6 +1,7 @@
 """The archive: `~/.jarvis/archive/YYYY-Qn/`, what is cold (JARVIS-8 to 10, JARVIS-22).
 
-`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line; `sessions/` the logs of
+`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line, `learnings-2.json.gz` what that
+has no room for; `sessions/` the logs of
 sessions, `access-log.jsonl.gz` what became of learnings long ago. The same content is the same bytes. Who writes holds
 the user's lock, `held`.
 """
@@ -28,6 +29,11 @@ FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
 LOG: Final = "access-log.jsonl.gz"
 SESSIONS: Final = "sessions"
 LIMIT: Final = 64 * 1024 * 1024  # bytes that a file may unpack to
+ROOM: Final = LIMIT // 2  # bytes beyond which a quarter goes on in another file, `learnings-2.json.gz`
+_PARTS: Final = 100  # of a file that are unpacked; what is written here has one
+_TOO_LONG: Final = "unpacks to more than"
+_SHELF: Final = r"(learnings|patterns)(?:-([0-9]{1,4}))?\.json\.gz"
+_KINDS: Final = {name.partition(".")[0]: kind for kind, name in FILES.items()}
 DAYS: Final = 90  # after which a loose log is compressed, and lines of the access log go to the archive
 _HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip: no name, no time, no system
 _QUARTER: Final = r"[0-9]{4}-Q[1-4]"
@@ -42,8 +48,8 @@ _held = [0]  # how often this process is inside `held`
 
 def root_of_user() -> str:
     """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`."""
-    own = os.environ.get("JARVIS_ROOT")
-    return os.path.abspath(own) if own else os.path.join(os.path.expanduser("~"), ".jarvis")
+    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or ".jarvis")  # the same wherever one is
+    return os.path.normpath(os.path.join(os.path.expanduser("~"), own))
 
 
 def folder() -> str:
@@ -97,9 +103,10 @@ def add(colds: Iterable[Cold], today: str) -> None:
     with held(), _refusing():
         last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
         new: dict[str, list[_Item]] = {}
+        sizes: dict[str, int] = {}
         for one in given:
-            path = os.path.join(folder(), quarter(one.archived), FILES[one.learning.kind])
-            new.setdefault(path, []).append(_clean(_item(one)))
+            item = _clean(_item(one))
+            new.setdefault(_with_room(quarter(one.archived), one.learning.kind, item, sizes), []).append(item)
         arriving = {_mark(item): path for path, items in new.items() for item in items}
         taken = {mark[:2] for mark in arriving}
         for path in dict.fromkeys((*new, *(path for path, _ in _shelves()))):
@@ -215,8 +222,28 @@ def _quarters() -> list[str]:
 
 def _shelves() -> list[tuple[str, str]]:
     """The files of learnings: (path, kind), oldest quarter first."""
-    paths = [(os.path.join(folder(), name, FILES[kind]), kind) for name in _quarters() for kind in FILES]
-    return [(path, kind) for path, kind in paths if os.path.lexists(path)]
+    found = []
+    for quarter in _quarters():
+        here = os.path.join(folder(), quarter)
+        named = [(match, name) for name in _names(here) if (match := re.fullmatch(_SHELF, name))]
+        rows = [(match[1], int(match[2] or 1), os.path.join(here, name)) for match, name in named]
+        found += [(path, _KINDS[stem]) for stem, _, path in sorted(rows)]
+    return found
+
+
+def _with_room(quarter: str, kind: str, item: _Item, sizes: dict[str, int]) -> str:
+    """The first file of a quarter that an entry still goes into; `sizes` is what is known of them."""
+    stem, _, ending = FILES[kind].partition(".")
+    size, number = len(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace")) + 2, 1
+    while True:
+        path = os.path.join(folder(), quarter, f"{stem}-{number}.{ending}" if number > 1 else FILES[kind])
+        if path not in sizes:
+            raw, what = _unpacked(path)
+            sizes[path] = ROOM if what.startswith(_TOO_LONG) else len(raw)
+        if sizes[path] + size <= ROOM or not sizes[path]:
+            sizes[path] += size
+            return path
+        number += 1
 
 
 def _cold(item: Any, kind: str) -> Cold | None:
@@ -311,8 +338,11 @@ def _unpacked(path: str) -> tuple[bytes, str]:
     if not raw:
         return b"", "" if raw is None else "is empty"
     found: list[bytes] = []
-    size = 0
+    size = parts = 0
     while raw:
+        parts += 1
+        if parts > _PARTS:
+            return b"".join(found), "has too many parts"
         unpack = zlib.decompressobj(31)
         try:
             found.append(unpack.decompress(raw, LIMIT + 1 - size))
@@ -320,7 +350,7 @@ def _unpacked(path: str) -> tuple[bytes, str]:
             return b"".join(found), f"cannot be unpacked: {error}"
         size += len(found[-1])
         if size > LIMIT:
-            return b"", f"unpacks to more than {LIMIT // 1024**2} MB"
+            return b"", f"{_TOO_LONG} {LIMIT // 1024**2} MB"
         if not unpack.eof:
             return b"".join(found), "ends too early"
         raw = unpack.unused_data

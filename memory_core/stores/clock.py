@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # `datetime` takes as long to load as a prompt's hook to answer
     from datetime import datetime
 
+_FIRST, _LAST = 1970, 9000  # years; days before and after them must be dates as well
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -21,10 +22,14 @@ def now() -> "datetime":
         return datetime.now(UTC)
     try:
         moment = datetime.fromisoformat(fixed)
+        is_known = _FIRST <= moment.year <= _LAST
     except ValueError:
+        is_known = False
+    if not is_known:
         raise Refusal(
-            f"MEMORY_CORE_NOW is {fixed!r}, not an ISO 8601 time; unset it or write 2026-01-31T12:00:00Z"
-        ) from None
+            f"MEMORY_CORE_NOW is {fixed!r}, not an ISO 8601 time from {_FIRST} to {_LAST}; unset it or write "
+            "2026-01-31T12:00:00Z"
+        )
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 

@@ -108,18 +108,21 @@ def keep_hidden(folder: str, *patterns: str) -> None:
 
 
 def clear(path: str, longest: int = LIMIT) -> bool:
-    """Whether something else than a file of at most so many bytes stood in the place of a derived one; it is gone."""
+    """Whether something else than a file of at most so many bytes stood in the place of a derived one; it is gone.
+
+    With -1 whatever stands there goes.
+    """
     try:
         seen = os.lstat(path)
-    except OSError:
+        if stat.S_ISREG(seen.st_mode) and seen.st_size <= longest:
+            return False
+        if stat.S_ISDIR(seen.st_mode):
+            shutil = __import__("shutil")  # 5 ms, for what no project of good will has
+            shutil.rmtree(path)
+        else:
+            os.unlink(path)
+    except FileNotFoundError:
         return False
-    if stat.S_ISREG(seen.st_mode) and seen.st_size <= longest:
-        return False
-    if stat.S_ISDIR(seen.st_mode):
-        shutil = __import__("shutil")  # 5 ms, for what no project of good will has
-        shutil.rmtree(path)
-    else:
-        os.unlink(path)
     return True
 
 

@@ -64,6 +64,7 @@ def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
     """Whether the lines could be kept for this state of the file."""
     try:
         _made(root)
+        files.clear(_path(root, "rules"))
         files.write(_path(root, "rules"), "\n".join([f"{_FORM} {wanted}", *lines, ""]))
     except OSError:
         return False

@@ -40,8 +40,7 @@ def stamp(root: str) -> str:
 
 def read(root: str, level: str) -> list[Memory]:
     """The learnings of a level that hold in this project."""
-    found = learnings.read(root, PROJECT) if level == PROJECT else learnings.both(root)
-    return [told(one) for one in found.learnings if one.level == level]
+    return [told(one) for one in learnings.both(root).learnings if one.level == level]
 
 
 def sessions_stamp(root: str) -> str:
@@ -77,7 +76,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
         every = [one for warm in stands.values() for one in warm.learnings]
         by_words = {(one.level, codec.fingerprint(one)): one for one in every}
         taken = {one.id for one in every}
-        muted = stands[GLOBAL].muted.get(root, ())
+        muted = learnings.muted(root)
         largest = learnings.numbers(root)
         kept = []
         for memory, one in given:
@@ -227,8 +226,10 @@ def _free(wanted: str, kind: str, taken: set[str], largest: dict[str, int]) -> s
     if number and wanted not in taken and number <= largest[kind] + _AHEAD and wanted not in _archived():
         largest[kind] = max(largest[kind], number)
         return wanted
+    while (name := codec.number(kind, largest[kind] + 1)) in taken:
+        largest[kind] += 1
     largest[kind] += 1
-    return codec.number(kind, largest[kind])
+    return name
 
 
 def _archived() -> set[str]:

@@ -25,8 +25,8 @@ _COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry ch
 
 def user_home() -> str:
     """The folder of the user's own learnings: `JARVIS_ROOT`, else `~/.jarvis`."""
-    own = os.environ.get("JARVIS_ROOT")
-    return os.path.abspath(own) if own else os.path.join(os.path.expanduser("~"), ".jarvis")
+    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or ".jarvis")  # the same wherever one is
+    return os.path.normpath(os.path.join(os.path.expanduser("~"), own))
 
 
 def stamp(root: str) -> str:
@@ -122,9 +122,10 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
         _write(os.path.join(folder, _NAME), wanted, new)
         if of_paths:
             os.makedirs(os.path.dirname(learned), exist_ok=True)
+            files.clear(learned)
             _write(learned, wanted, of_paths)
-        elif os.path.lexists(learned):
-            os.unlink(learned)
+        else:
+            files.clear(learned, -1)
     except OSError:
         return False
     return True

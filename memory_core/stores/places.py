@@ -6,6 +6,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.stores import files
 
 DERIVED = ".cs-memory"  # index, lock, log: can be deleted at any time
+_FOLDERS = ("guard", "ended")  # in it; all else there is files
 
 
 def project_root(start: str) -> str:
@@ -130,16 +131,25 @@ def data_dir() -> str:
 def derived(root: str) -> str:
     """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004).
 
-    Links in it go: a repository could bring one that leads what is written here out of the project.
+    What stands in the place of something else goes: a repository could bring a link that leads what is written here out
+    of the project, or a folder where a file is to be.
     """
     folder = os.path.join(root, DERIVED)
-    if os.path.islink(folder):
-        os.unlink(folder)
+    if os.path.islink(folder) or not os.path.isdir(folder):
+        files.clear(folder, 0)
     files.keep_hidden(folder, "*")
+    strange = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.is_symlink():
-                os.unlink(entry.path)
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if is_folder != (entry.name in _FOLDERS) or not (is_folder or entry.is_file(follow_symlinks=False)):
+                strange.append(entry.path)
+    for path in strange:
+        files.clear(path, -1)
+    if strange:
+        from memory_core.stores import log  # noqa: PLC0415 - it knows this module, and is seldom needed
+
+        log.write("derived files", f"removed what stood in their place: {', '.join(strange)[:500]}", root)
     return folder
 
 

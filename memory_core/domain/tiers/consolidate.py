@@ -81,6 +81,7 @@ class _Tiers:
         self.cold: list[Cold | None] = [*cold]  # None where one woke
         self.near = Near(one.learning.description for one in cold)
         self.numbers = dict(numbers)
+        self.ids = {one.id for one in (*warm, *(past.learning for past in cold))}
         self.project, self.today, self.muted = project, today, {*muted}
         self.silenced: list[str] = []
         self.moves: list[Move] = []
@@ -134,8 +135,12 @@ class _Tiers:
         return Outcome(warm, cold, self.moves, self.resolutions, self.archived, woken, self.silenced)
 
     def _numbered(self, new: Learning) -> Learning:
-        self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
-        return new._replace(id=number(new.kind, self.numbers[new.kind]))
+        while True:
+            self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
+            name = number(new.kind, self.numbers[new.kind])
+            if name not in self.ids:
+                self.ids.add(name)
+                return new._replace(id=name)
 
     def _held(self) -> Iterator[tuple[int, Learning]]:
         """The warm learnings that hold here, each with its place."""
@@ -144,7 +149,7 @@ class _Tiers:
                 yield at, one
 
     def _is_muted(self, one: Learning) -> bool:
-        return one.level == GLOBAL and one.id in self.muted
+        return one.id in self.muted
 
     def _alike(self, new: Learning) -> int | None:
         """The place of the warm learning that says the same, else of one that one wording can hold together with it."""

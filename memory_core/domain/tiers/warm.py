@@ -13,12 +13,13 @@ from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, LISTS, PREFIX, Lea
 
 TOP: Final = "warm_memory"
 CONTEXT: Final = ("current_project", "active_skills", "recent_files")
-MOST: Final = 5_000  # entries of a file that are read
+MOST: Final = 1_000  # entries of a file that are read: twice as many as there may be
 LONGEST: Final = 4_000  # characters of a description
 DEEPEST: Final = 20  # levels of what a hand wrote into an entry
 HIGHEST: Final = 99_999  # no larger number counts for the next one: a file could use them up for all projects
 _DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _NAMED: Final = r'"(preferences|patterns|context|muted|returned)"\s*:\s*\[?\s*(?=\{)'
+_WORDS: Final = r"[0-9a-f]{16}"  # of a mark
 _BEGUN: Final = r'"(preferences|patterns|context|muted|returned)"\s*:'
 _KINDS: Final = {name: kind for kind, name in LISTS.items()}
 _OWN: Final = (*_KINDS, "context", "muted", "returned")
@@ -32,7 +33,7 @@ class Warm(NamedTuple):
 
     learnings: tuple[Learning, ...] = ()
     context: Mapping[str, Any] = NOTHING  # current_project, active_skills, recent_files
-    muted: Mapping[str, tuple[str, ...]] = NOTHING  # of the user: root of a project → ids that do not hold there
+    muted: Mapping[str, tuple[str, ...]] = NOTHING  # of the user: project → marks of what is not told there
     returned: Mapping[str, str] = NOTHING  # id → day on which it came back from the archive
     problems: tuple[str, ...] = ()  # what of the file could not be read; not written
     extra: Mapping[str, Any] = NOTHING  # keys of a hand, written back as they were
@@ -80,9 +81,9 @@ def numbered(warm: Warm, largest: Mapping[str, int]) -> Warm:
     return warm._replace(learnings=tuple(found))
 
 
-def muting(warm: Warm, root: str, ids: Iterable[str]) -> Warm:
-    """The user's learnings, of which these do not hold in a project."""
-    muted = {**warm.muted, root: tuple(dict.fromkeys(ids))}
+def muting(warm: Warm, root: str, marks: Iterable[str]) -> Warm:
+    """The user's learnings; what has one of these marks, or ids, is not told in a project."""
+    muted = {**warm.muted, root: tuple(dict.fromkeys(marks))}
     return warm._replace(muted={project: names for project, names in muted.items() if names})
 
 
@@ -238,8 +239,15 @@ def _list_of(item: Any) -> str:
 
 def _muted(value: Any) -> dict[str, tuple[str, ...]]:
     told = {root: ids for root, ids in value.items() if isinstance(ids, list)} if isinstance(value, dict) else {}
-    found = {root: tuple(dict.fromkeys(filter(None, map(codec.identity, ids)))) for root, ids in told.items()}
+    found = {root: tuple(dict.fromkeys(filter(None, map(_mark, ids)))) for root, ids in told.items()}
     return {root: ids for root, ids in found.items() if ids}
+
+
+def _mark(value: Any) -> str:
+    """An id, or one with the words that it had, told by their fingerprint; "" where it is neither."""
+    name, _, words = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    known = codec.identity(name)
+    return " ".join(filter(None, (known, words if known and re.fullmatch(_WORDS, words) else "")))
 
 
 def _returned(value: Any) -> dict[str, str]:
@@ -307,7 +315,7 @@ def _order(one: Learning) -> tuple[int, str]:
 
 
 def _number(name: str) -> tuple[int, str]:
-    return max(codec.numbers([name]).values()), name
+    return max(codec.numbers([name.partition(" ")[0]]).values()), name
 
 
 def _sorted(days: Mapping[str, str]) -> dict[str, str]:
