@@ -13,6 +13,7 @@ from memory_core import cli
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
+from memory_core.flows import tiers
 from memory_core.stores import access_log, archive, learnings, workspace
 from memory_core.stores import session as sessions
 from memory_core.stores.learnings import Warm
@@ -173,10 +174,59 @@ def test_not_in_this_project(run: Run, repo: Path) -> None:
     assert list(stands(repo, GLOBAL)) == ["pref_007"]
     assert run("mute", "pref_007").code == 1
     assert "muted here" in run("list").out
-    assert "reject pref_001" in run("mute", "pref_001").err
     assert run("unmute", "pref_007").code == 0
     assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001", "pref_007"]
     assert run("unmute", "pref_007").code == 1
+
+
+def test_what_one_user_does_not_want_to_be_told_stands_for_the_others(run: Run, repo: Path) -> None:
+    warm(repo, PNPM, RUFF)
+    file = repo / ".claude/learnings/warm-memory.json"
+    before = file.read_bytes()
+    assert "unmute pref_001" in run("mute", "pref_001").out
+    assert file.read_bytes() == before
+    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pat_002"]
+    assert [one.id for one in workspace.read(str(repo))] == ["pat_002"]
+    assert "muted here" in run("list").out
+    assert run("unmute", "pref_001").code == 0
+    assert file.read_bytes() == before
+    assert len(learnings.both(str(repo)).learnings) == 2
+
+
+def test_another_learning_under_a_muted_number_is_told(run: Run, repo: Path) -> None:
+    warm(repo, PNPM)
+    run("mute", "pref_001")
+    with learnings.held(str(repo)):
+        learnings.write(str(repo), PROJECT, Warm((PNPM._replace(description="Keep commits small"),)))
+    assert [one.description for one in learnings.both(str(repo)).learnings] == ["Keep commits small"]
+
+
+def test_what_was_muted_and_is_said_again_is_told_again(run: Run, repo: Path) -> None:
+    warm(repo, PNPM)
+    run("mute", "pref_001")
+    run("learn", "Use pnpm, not npm")
+    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+
+
+@pytest.mark.req("JARVIS-16")
+def test_what_is_rejected_stays_silent_where_a_colleague_brings_it_back(run: Run, repo: Path) -> None:
+    warm(repo, PNPM, RUFF)
+    file = repo / ".claude/learnings/warm-memory.json"
+    theirs = file.read_bytes()
+    run("reject", "pref_001")
+    file.write_bytes(theirs)
+    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pat_002"]
+    tiers.gc(str(repo))
+    assert "pref_001" in stands(repo)
+    assert run("unmute", "pref_001").code == 0
+    assert len(learnings.both(str(repo)).learnings) == 2
+
+
+def test_restored_it_is_told_again(run: Run, repo: Path) -> None:
+    warm(repo, PNPM)
+    run("reject", "pref_001")
+    run("restore", "--id", "pref_001")
+    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
 
 
 def test_a_learning_by_hand(run: Run, repo: Path) -> None:

@@ -29,7 +29,7 @@ ACTIONS: Final = {
     "reject": Action("jarvis_say", "reject", "it does not hold: cold, and never back by itself", "reject pat_002"),
     "edit": Action("jarvis_say", "edit", "say it in other words", 'edit pref_003 "Use pnpm in apps/"'),
     "forget": Action("jarvis_say", "forget", "delete it for good", "forget pref_003"),
-    "mute": Action("jarvis_say", "mute", "one of all projects: not in this one", "mute pref_003"),
+    "mute": Action("jarvis_say", "mute", "not for me in this project", "mute pref_003"),
     "unmute": Action("jarvis_say", "unmute", "in this one again", "unmute pref_003"),
     "archive": Action("jarvis_keep", "old", "what was idle for so long becomes cold", "archive --older-than 30d"),
     "restore": Action("jarvis_keep", "restore", "what is cold is warm again, identical", "restore --id pat_001"),

@@ -95,6 +95,7 @@ def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
     archive.add(cold, today)
     learnings.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
     archive.take([found.cold] if found.cold else [])
+    learnings.unmute(root, [learning.id])
     withdraw.withdraw(root, [learning])
     tiers.fit(root)
     if learning.level == PROJECT:

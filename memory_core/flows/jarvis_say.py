@@ -81,10 +81,13 @@ def reject(arguments: list[str]) -> int:
         before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
         archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
         _drop(root, found)
+        if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
+            learnings.mute(root, learning)
         withdraw.withdraw(root, (), [learning])
         _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
     follow(root)
-    only = "; `mute` would have ended it in this project alone" if learning.level == GLOBAL else ""
+    instead = "in this project" if learning.level == GLOBAL else "for you"
+    only = f"; `mute` would have ended it {instead} alone"
     return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
 
 
@@ -109,35 +112,29 @@ def forget(arguments: list[str]) -> int:
 
 
 def mute(arguments: list[str]) -> int:
-    """0, after a learning of all projects no longer holds in this one."""
-    options = _with_id("mute", "A learning of all projects: not in this one.").read(arguments)
+    """0, after the user is no longer told a learning in this project; a colleague still is."""
+    options = _with_id("mute", "Not for me in this project.").read(arguments)
     with learnings.held(options.root):
         found = one(options, options.id, WARM)
-        if found.learning.level != GLOBAL:
-            raise Refusal(
-                f"{view.named(found.learning)} holds in this project alone; "
-                f"`{call(options)} reject {found.learning.id}` ends it"
-            )
-        warm, muted = learnings.read(options.root, GLOBAL), learnings.muted(options.root)
-        if found.learning.id in muted:
+        if found.learning.id in learnings.muted(options.root):
             raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
-        learnings.write(options.root, GLOBAL, learnings.muting(warm, options.root, (*muted, found.learning.id)))
+        learnings.mute(options.root, found.learning)
     follow(options.root)
-    return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", "in this project")
+    where = "in this project" if found.learning.level == GLOBAL else "for you alone; it stands in the project's file"
+    return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", where)
 
 
 def unmute(arguments: list[str]) -> int:
-    """0, after a learning of all projects holds in this one again."""
+    """0, after the user is told a learning in this project again."""
     options = _with_id("unmute", "In this project again.").read(arguments)
     with learnings.held(options.root):
-        warm, muted = learnings.read(options.root, GLOBAL), learnings.muted(options.root)
+        muted = learnings.muted(options.root)
         if not muted:
             raise Refusal("nothing is muted in this project")
         found = one(options, options.id, WARM)
         if found.learning.id not in muted:
             raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(muted[:20])}")
-        left = [name for name in muted if name != found.learning.id]
-        learnings.write(options.root, GLOBAL, learnings.muting(warm, options.root, left))
+        learnings.unmute(options.root, [found.learning.id])
     follow(options.root)
     return told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
 

@@ -137,7 +137,7 @@ def _row(one: Found, muted: Sequence[str]) -> str:
 
 
 def _note(one: Found, muted: Sequence[str]) -> str:
-    return "muted here" if one.learning.level == codec.GLOBAL and one.learning.id in muted else ""
+    return "muted here" if one.tier == WARM and one.learning.id in muted else ""
 
 
 def _as_json(one: Found, muted: Sequence[str]) -> dict[str, Any]:

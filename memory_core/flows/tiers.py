@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers import conflict, consolidate, match, moves
 from memory_core.domain.tiers import plan as policy
-from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
 from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session, workspace
@@ -51,7 +51,7 @@ class Tiers(NamedTuple):
     project: Warm
     user: Warm
     cold: list[Cold]  # save what is warm again: a process was killed before it took it out of the archive
-    muted: tuple[str, ...]  # ids of what holds in all projects and not in this one
+    muted: tuple[str, ...]  # ids of what the user does not want to be told here
 
     @property
     def warm(self) -> list[Learning]:
@@ -228,6 +228,7 @@ def _take_in(
     root: str, tiers: Tiers, name: str, new: Sequence[Learning], prompts: Iterable[str] = ()
 ) -> consolidate.Outcome:
     """The tiers once these learnings of a session are warm. The caller holds the locks."""
+    tiers = _wanted_again(root, tiers, new)
     now, today = clock.stamp(clock.now()), clock.today()
     done = consolidate.consolidate(
         new,
@@ -250,6 +251,18 @@ def _take_in(
     changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
     _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
     return done._replace(warm=warm, moves=changes)
+
+
+def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
+    """The tiers, where what the user muted of the project and now says again is told again."""
+    said = [one for one in new if one.is_explicit and one.level == PROJECT] if tiers.muted else []
+    silent = [one for one in tiers.project.learnings if one.id in tiers.muted] if said else []
+    back = {one.id for one in silent if any(conflict.relation(one, two) == conflict.SAME for two in said)}
+    if not back:
+        return tiers
+    learnings.unmute(root, back)
+    left = tuple(name for name in tiers.muted if name not in back)
+    return tiers._replace(user=learnings.read(root, GLOBAL), muted=left)
 
 
 def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
@@ -295,7 +308,8 @@ def _write(
         back = {**before.returned, **{one.learning.id: today for one in woken if one.learning.level == level}}
         after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
         if level == GLOBAL and silent:
-            after = learnings.muting(after, root, (*tiers.muted, *silent))
+            marks = (mark(one) for one in own if one.id in silent)
+            after = learnings.muting(after, root, (*before.muted.get(root, ()), *marks))
         if own != before.learnings:
             learnings.write(root, level, after)
         elif after.muted != before.muted:

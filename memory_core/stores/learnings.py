@@ -61,16 +61,17 @@ def read(root: str, level: str) -> Warm:
 
 
 def both(root: str) -> Warm:
-    """What holds in this project: its own learnings, then those of all projects that it did not mute.
+    """What holds in this project for its user: its own learnings, then those of all projects; none that is muted here.
 
     `context` is the project's.
     """
     own, of_user = _levels(root)
-    words = {codec.fingerprint(one) for one in own.learnings}
-    silent = of_user.muted.get(root, ())
+    silent = _silent(root, own, of_user)
+    here = [one for one in own.learnings if one.id not in silent]
+    words = {codec.fingerprint(one) for one in here}
     holds = (one for one in of_user.learnings if one.id not in silent and codec.fingerprint(one) not in words)
     return own._replace(
-        learnings=(*own.learnings, *holds),
+        learnings=(*here, *holds),
         muted=of_user.muted,
         returned=returned(own, of_user),
         problems=own.problems + of_user.problems,
@@ -78,8 +79,21 @@ def both(root: str) -> Warm:
 
 
 def muted(root: str) -> tuple[str, ...]:
-    """The ids of what holds in all projects of the user and not in this one. No repository says it."""
-    return read(root, GLOBAL).muted.get(root, ())
+    """The ids of the learnings of both levels that the user does not want to be told here. No repository says it."""
+    return _silent(root, *_levels(root))
+
+
+def mute(root: str, one: Learning) -> None:
+    """Note that the user does not want to be told this learning here. The caller holds `held(root)`."""
+    user = read(root, GLOBAL)
+    write(root, GLOBAL, muting(user, root, (*user.muted.get(root, ()), codec.mark(one))))
+
+
+def unmute(root: str, names: Iterable[str]) -> None:
+    """Note that what these ids name may be told here again. The caller holds `held(root)`."""
+    user, gone = read(root, GLOBAL), {*names}
+    left = [mark for mark in user.muted.get(root, ()) if mark.partition(" ")[0] not in gone]
+    write(root, GLOBAL, muting(user, root, left))
 
 
 def returned(*levels: Warm) -> dict[str, str]:
@@ -180,11 +194,19 @@ def _levels(root: str) -> tuple[Warm, Warm]:
     mine = [one.id for one in own.learnings]
     renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
     of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), _numbers([*mine, *theirs]))
-    called = {was: now.id for was, now in zip(theirs, of_user.learnings, strict=True) if was}
+    pairs = list(zip(theirs, of_user.learnings, strict=True))
+    called = {was: now.id for was, now in pairs if was}
+    named = called | {codec.mark(now._replace(id=was)): codec.mark(now) for was, now in pairs}
     return own, of_user._replace(
-        muted={project: tuple(called.get(name, name) for name in names) for project, names in of_user.muted.items()},
+        muted={project: tuple(named.get(mark, mark) for mark in marks) for project, marks in of_user.muted.items()},
         returned={called.get(name, name): day for name, day in of_user.returned.items()},
     )
+
+
+def _silent(root: str, own: Warm, of_user: Warm) -> tuple[str, ...]:
+    marks = {*of_user.muted.get(root, ())}
+    every = (*own.learnings, *of_user.learnings) if marks else ()
+    return tuple(one.id for one in every if one.id in marks or codec.mark(one) in marks)
 
 
 def _numbers(ids: list[str]) -> dict[str, int]:

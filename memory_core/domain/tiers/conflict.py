@@ -83,7 +83,7 @@ def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None
 
 def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
     """The pairs of learnings in force here that cannot both hold, the older first."""
-    held = [one for one in warm if one.status == ACTIVE and not (one.level == GLOBAL and one.id in muted)]
+    held = [one for one in warm if one.status == ACTIVE and one.id not in muted]
     known: dict[object, list[int]] = {}
     for at, new in enumerate(held):
         said = _stance(new)

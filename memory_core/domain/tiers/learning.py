@@ -75,6 +75,11 @@ def fingerprint(learning: Learning) -> str:
     return memory.fingerprint(learning.kind, learning.description)
 
 
+def mark(learning: Learning) -> str:
+    """How a list of the user names a learning: by its id and its words; another one under that id is not meant."""
+    return f"{learning.id} {fingerprint(learning)}"
+
+
 def provisional(learning: Learning) -> str:
     """The id of a learning that has no number yet."""
     return f"hot_{fingerprint(learning)[:8]}"
