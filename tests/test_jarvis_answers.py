@@ -189,6 +189,9 @@ def test_what_an_older_version_kept_is_told_of(run: Run, repo: Path) -> None:
     old = {"id": "p-1", "kind": "preference", "pattern": "Use bun", "timestamp": "2026-03-10T10:00:00Z"}
     (folder / "patterns.json").write_text(json.dumps([old]))
     assert "1 learning" in run("list").out
+    assert "1 learning" in run("gc", "--dry-run").out
+    assert "1 learning" not in run("gc").out
+    assert [one.description for one in stands(repo).values()] == ["Use bun"]
 
 
 @pytest.mark.req("JARVIS-57")

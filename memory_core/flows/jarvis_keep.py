@@ -11,7 +11,7 @@ from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
 from memory_core.flows import tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, session, show
-from memory_core.flows.jarvis_show import measured
+from memory_core.flows.jarvis_show import measured, waiting
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
 from memory_core.stores import access_log, archive, clock, learnings, matchers
@@ -126,5 +126,7 @@ def _told(options: argparse.Namespace, done: Done) -> int:
         emit({"dry_run": options.dry_run, **view.work_json(work)})
         return 0
     now, _ = measured(options.root, done if options.dry_run else None)
-    show(options, f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(now)}")
+    show(
+        options, "\n".join([*waiting(options.root), f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(now)}"])
+    )
     return 0

@@ -72,13 +72,17 @@ def listed(arguments: list[str]) -> int:
         for tier in wanted
         for line in view.block(tier.capitalize(), [_row(one, muted) for one in found if one.tier == tier])
     ]
-    waits = len(workspace.waiting(options.root))
-    if waits:
-        are = "learning of an older version stands" if waits == 1 else "learnings of an older version stand"
-        rows.append(f"{waits} {are} in the journal: warm from the next session's start on, or after `gc`")
+    rows += waiting(options.root)
     nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
     show(options, "\n".join(rows) or nothing)
     return 0
+
+
+def waiting(root: str) -> list[str]:
+    """A line that tells how many learnings of an older version nobody took over yet; none where there are none."""
+    number = len(workspace.waiting(root))
+    are = "learning of an older version stands" if number == 1 else "learnings of an older version stand"
+    return [f"{number} {are} in the journal: warm from the next session's start on, or after `gc`"] if number else []
 
 
 def search(arguments: list[str]) -> int:
