@@ -1,5 +1,6 @@
 """What a repository brings along, and what two levels have in common, harms nobody's learnings."""
 
+import gzip
 import json
 import os
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from memory_core import cli
 from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.domain.tiers.moves import INACTIVE, Cold
+from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
 from memory_core.flows import capture, chores, hot_set, tiers
 from memory_core.stores import archive, guard, learned, learnings, matchers, session
 from tests.test_hooks import Client
@@ -483,3 +484,53 @@ def test_the_archive_can_read_what_it_wrote(repo: Path, monkeypatch: pytest.Monk
     assert shelves[:2] == ["learnings-2.json.gz", "learnings-3.json.gz"]
     assert len(archive.take(archive.read())) == 101
     assert archive.read() == []
+
+
+def test_of_a_projects_entry_no_more_is_read_than_says_one_thing(repo: Path):
+    path = Path(learnings.path(str(repo), PROJECT))
+    path.parent.mkdir(parents=True)
+    long = {"id": "pref_001", "description": "d " * 900, "reason": "r" * 3000, "quote": "q" * 3000, "note": "n" * 9000,
+            "triggers": ["t" * 900] * 900}  # fmt: skip
+    row = json.dumps(long)
+    path.write_text(f'{{"warm_memory": {{\n  "preferences": [\n    {row}\n  ],\n  "patterns": []\n}}}}\n')
+    (one,) = learnings.read(str(repo), PROJECT).learnings
+    assert len(json.dumps(codec.to_item(one))) < 2_500
+    ends(repo, "s-1", PNPM)
+    assert row in path.read_text()  # what somebody wrote stays as it is
+
+
+def test_a_file_of_very_many_parts_is_not_unpacked_for_ever(repo: Path):
+    cold(repo, USER)
+    path = Path(archive.folder()) / archive.quarter(TODAY) / "learnings.json.gz"
+    path.write_bytes(gzip.compress(b"") * 100_000 + path.read_bytes())
+    assert archive.read() == []
+    assert archive.damages()
+
+
+def test_what_the_user_rejected_stays_so_when_it_leaves_warm_once_more(repo: Path):
+    archive.add([Cold(OWN, str(repo), TODAY, REJECTED, words="wrong")], TODAY)
+    archive.add([Cold(OWN, str(repo), TODAY, INACTIVE)], TODAY)
+    assert [(one.why, one.words) for one in archive.read()] == [(REJECTED, "wrong")]
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
+def test_a_number_that_is_none_is_not_written(repo: Path, number: str):
+    path = Path(learnings.path(str(repo), PROJECT))
+    path.parent.mkdir(parents=True)
+    row = f'{{"id": "pref_001", "description": "Use tabs", "confidence": {number}, "note": {number}, "archive": 7}}'
+    path.write_text(f'{{"warm_memory": {{"preferences": [{row}], "patterns": []}}}}')
+    (one,) = learnings.read(str(repo), PROJECT).learnings
+    archive.add([Cold(one, str(repo), TODAY)], TODAY)
+    assert [each.learning for each in archive.read()] == [one]
+    assert (one.confidence, dict(one.extra)["archive"]) == (0.0, 7)
+    ends(repo, "s-1", PNPM)
+    json.loads(path.read_text(), parse_constant=pytest.fail)
+
+
+def test_what_has_no_readable_day_cools_from_the_day_it_is_met(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    one = Learning("pat_001", "behaviour", "Run the tests first", "code_repetition", last_accessed="yesterday")
+    warm(repo, one)
+    for day, stays in (("2026-03-14", True), ("2026-04-12", True), ("2026-04-13", False)):
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T10:00:00Z")
+        tiers.gc(str(repo))
+        assert bool(stands(repo, PROJECT)) is stays

@@ -5,6 +5,7 @@ A wrong answer ends what still holds, a missed one leaves two for a person to se
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
@@ -38,6 +39,7 @@ _SAID: Final = (
 _KINDS: Final = "column table field flag file database library variable setting option value key spalte feld colonne"
 
 
+@lru_cache(20_000)
 def _stem(word: str) -> str:
     return next(iter(novelty.words(word)), "")
 

@@ -20,6 +20,8 @@ from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
 
+_COMPARED: Final = 5_000  # cold learnings that a session's end looks at
+_WOKEN_OF: Final = 1_000  # of them that a prompt may wake
 _CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
 PROMPTS: Final = "prompts"  # as in `capture`
 FILES: Final = "files"
@@ -67,9 +69,9 @@ class Tiers(NamedTuple):
 def read(root: str) -> Tiers:
     """The tiers of the project, as they stand on disk."""
     project, user = learnings.read(root, PROJECT), learnings.read(root, GLOBAL)
-    warm = {(one.level, one.id, fingerprint(one)) for one in (*project.learnings, *user.learnings)}
-    every = ((one, one.learning) for one in cold_store.read(root))
-    cold = [one for one, it in every if (it.level, it.id, fingerprint(it)) not in warm]
+    warm = {(one.level, one.id): fingerprint(one) for one in (*project.learnings, *user.learnings)}
+    every = [(one, warm.get((one.learning.level, one.learning.id))) for one in cold_store.read(root)]
+    cold = [one for one, words in every if words is None or words != fingerprint(one.learning)]
     return Tiers(project, user, cold, learnings.muted(root))
 
 
@@ -233,7 +235,7 @@ def _take_in(
     done = consolidate.consolidate(
         new,
         tiers.warm,
-        tiers.cold,
+        _lately(tiers.cold),
         session=name,
         now=now,
         today=today,
@@ -241,6 +243,7 @@ def _take_in(
         project=root,
         muted=tiers.muted,
         returned=tiers.returned,
+        ids=[one.learning.id for one in tiers.cold],
     )
     warm = list(done.warm)
     woken = []
@@ -265,6 +268,15 @@ def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
     return tiers._replace(user=learnings.read(root, GLOBAL), muted=left)
 
 
+def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
+    """What of the archive is compared: all, or what does not come back by itself and the newest, the newest last."""
+    if len(cold) <= _COMPARED:
+        return cold
+    stays = [one for one in cold if one.why in moves.STAYS_COLD][-_COMPARED:]
+    rest = sorted((one for one in cold if one.why not in moves.STAYS_COLD), key=lambda one: one.archived)
+    return [*stays, *rest[max(len(rest) - _COMPARED + len(stays), 0) :]]
+
+
 def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
     """Write down what became of learnings; it is done, whether or not that can be told."""
     now = clock.stamp(clock.now())
@@ -278,7 +290,7 @@ def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution
 def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
     asked = list(prompts)
-    asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD] if asked else []
+    asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD][-_WOKEN_OF:] if asked else []
     names = set(match.strongly([one.learning for one in asleep], asked)) if asleep else set()
     return [
         one

@@ -14,6 +14,7 @@ import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from memory_core.domain import salvage, screen
@@ -22,7 +23,7 @@ from memory_core.domain.moment import days_between
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
-from memory_core.domain.tiers.moves import INACTIVE, Cold
+from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
 from memory_core.stores import files, lock
 
 FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
@@ -38,9 +39,9 @@ DAYS: Final = 90  # after which a loose log is compressed, and lines of the acce
 _HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip: no name, no time, no system
 _QUARTER: Final = r"[0-9]{4}-Q[1-4]"
 _DAY: Final = r"[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}"
-_ID: Final = rb'"id": "((?:pref|pat)_\d{1,9})"'
 _SESSION: Final = r"session-([0-9]{3,9})\.md\.gz"
 _KEY: Final = "archive"  # of an entry: what is said of it here
+_OWN: Final = "own"  # in it: what the entry itself has under that key
 _Item = dict[str, Any]
 
 _held = [0]  # how often this process is inside `held`
@@ -78,18 +79,13 @@ def read(project: str | None = None) -> list[Cold]:
     """Everything cold, quarter by quarter; of one project and of all projects where one is named."""
     found = []
     for path, kind in _shelves():
-        items = _entries(path)[0]
-        ours = items if project is None else [item for item in items if _mark(item)[0] in ("", project)]
-        found += [cold for item in ours if (cold := _cold(item, kind)) is not None]
+        found += [one for one in _colds(path, kind, _seen(path)) if project in (None, one.project) or not one.project]
     return found
 
 
 def numbers() -> Mapping[str, int]:
     """The largest number of an id that the archive holds, by kind."""
-    ids: set[str] = set()
-    for path, _ in _shelves():
-        ids.update(name.decode() for name in re.findall(_ID, _unpacked(path)[0]))
-    return form.numbers(ids)
+    return form.numbers(mark[1] for path, _ in _shelves() for mark in _marks(path, _seen(path)))
 
 
 def add(colds: Iterable[Cold], today: str) -> None:
@@ -102,6 +98,8 @@ def add(colds: Iterable[Cold], today: str) -> None:
         return
     with held(), _refusing():
         last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
+        over = {_mark_of(one): one for one in read() if one.why == REJECTED}
+        given = [_still(over.get(_mark_of(one)), one) for one in given]
         new: dict[str, list[_Item]] = {}
         sizes: dict[str, int] = {}
         for one in given:
@@ -111,12 +109,16 @@ def add(colds: Iterable[Cold], today: str) -> None:
         taken = {mark[:2] for mark in arriving}
         for path in dict.fromkeys((*new, *(path for path, _ in _shelves()))):
             stands = []
-            for item in _entries(path)[0]:
-                mark = _mark(item)
+            for item, mark in zip(_entries(path)[0], _marks(path, _seen(path)), strict=True):
                 if mark in arriving:
                     continue  # it was left here by a process that was killed, or is said anew
                 stands.append({**item, "id": _next(mark[1], last)} if mark[:2] in taken else item)
             _write(path, [*stands, *new.get(path, ())])
+
+
+def _still(known: Cold | None, new: Cold) -> Cold:
+    """What becomes cold; what the user rejected stays so, for it came back with somebody's file alone."""
+    return new._replace(why=known.why, by=known.by, words=known.words) if known and new.why != REJECTED else new
 
 
 def take(colds: Iterable[Cold]) -> list[Cold]:
@@ -128,11 +130,10 @@ def take(colds: Iterable[Cold]) -> list[Cold]:
     found = []
     with held(), _refusing():
         for path, kind in _shelves() if wanted else ():
-            items = _entries(path)[0]
-            left = [item for item in items if _mark(item) not in wanted]
-            if len(left) < len(items):
-                found += [_cold(item, kind) for item in items if _mark(item) in wanted]
-                _write(path, left)
+            items, marks = _entries(path)[0], _marks(path, _seen(path))
+            if not wanted.isdisjoint(marks):
+                found += [_cold(item, kind) for item, mark in zip(items, marks, strict=True) if mark in wanted]
+                _write(path, [item for item, mark in zip(items, marks, strict=True) if mark not in wanted])
     return [one for one in found if one is not None]
 
 
@@ -253,7 +254,7 @@ def _cold(item: Any, kind: str) -> Cold | None:
     told = item.get(_KEY)
     told = told if isinstance(told, dict) else {}
     said = {key: told[key] for key in ("project", "archived", "why", "by", "words") if isinstance(told.get(key), str)}
-    entry = {key: value for key, value in item.items() if key != _KEY}
+    entry = {key: value for key, value in item.items() if key != _KEY} | ({_KEY: told[_OWN]} if _OWN in told else {})
     one = codec.from_item(entry, kind, PROJECT if said.get("project") else GLOBAL)
     if one is None or not one.id:
         return None
@@ -262,7 +263,9 @@ def _cold(item: Any, kind: str) -> Cold | None:
 
 def _item(cold: Cold) -> _Item:
     about = {"project": cold.project, "archived": cold.archived, "why": cold.why, "by": cold.by}
-    return {**codec.to_item(cold.learning), _KEY: about | ({"words": cold.words} if cold.words else {})}
+    item = codec.to_item(cold.learning)
+    about |= {"words": cold.words} if cold.words else {}
+    return {**item, _KEY: about | ({_OWN: item[_KEY]} if _KEY in item else {})}
 
 
 def _mark_of(cold: Cold) -> tuple[str, str, str]:
@@ -289,13 +292,33 @@ def _ids_of(largest: Mapping[str, int]) -> list[str]:
     return [codec.number(kind, most) for kind, most in largest.items()]
 
 
+def _seen(path: str) -> str:
+    return files.stamp([path])
+
+
+@lru_cache(16)  # a session's end reads the archive several times
+def _colds(path: str, kind: str, seen: str) -> tuple[Cold, ...]:
+    """What the entries of a file say, in this state of it."""
+    return tuple(cold for item in _parsed(path, seen)[0] if (cold := _cold(item, kind)) is not None)
+
+
+@lru_cache(16)
+def _marks(path: str, seen: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(map(_mark, _parsed(path, seen)[0]))
+
+
 def _entries(path: str) -> tuple[list[_Item], str]:
-    """The entries of a file, and what is wrong with it, "" where nothing is."""
+    """The entries of a file, which nobody changes, and what is wrong with it, "" where nothing is."""
+    return _parsed(path, _seen(path))
+
+
+@lru_cache(16)
+def _parsed(path: str, _: str) -> tuple[list[_Item], str]:
     raw, what = _unpacked(path)
     if not raw.strip():
         return [], what
     try:
-        items = json.loads(raw, parse_constant=lambda _: None)
+        items = form.loads(raw)
         if isinstance(items, list) and not form.is_too_deep(items):
             return items, what
     except (ValueError, RecursionError):
@@ -326,7 +349,7 @@ def _clean(value: Any) -> Any:
 
 def _order(item: _Item) -> tuple[str, int, str, str]:
     project, name, words = _mark(item)
-    return project, max(codec.numbers([name]).values()), name, words
+    return project, max(form.numbers([name]).values()), name, words
 
 
 def _unpacked(path: str) -> tuple[bytes, str]:

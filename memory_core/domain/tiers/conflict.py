@@ -1,6 +1,7 @@
 """What two learnings are to each other, and which of two holds (JARVIS-43 to 47, J-4)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
@@ -20,6 +21,9 @@ __all__ = [
     "resolve",
     "winner",
 ]
+
+
+_CHARACTERS: Final = 20_000_000  # of all pairs that are compared: some seconds
 
 
 def relation(old: Learning, new: Learning) -> Relation:
@@ -82,13 +86,17 @@ def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None
 
 
 def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
-    """The pairs of learnings in force here that cannot both hold, the older first."""
+    """The pairs of learnings in force here that cannot both hold, the older first; of much text the first ones."""
+    left = _CHARACTERS
     held = [one for one in warm if one.status == ACTIVE and one.id not in muted]
     known: dict[object, list[int]] = {}
     for at, new in enumerate(held):
         said = _stance(new)
         keys = {*said.words, *(option.slot for option in said.picks | said.refused)}
         for near in sorted({one for key in keys for one in known.get(key, ())}):
+            left -= len(held[near].description) + len(new.description)
+            if left < 0:
+                return
             if relation(held[near], new) == CONTRADICT:
                 yield held[near], new
         for key in keys:

@@ -49,9 +49,14 @@ def consolidate(
     project: str = "",
     muted: Collection[str] = (),
     returned: Mapping[str, str] = NOTHING,
+    ids: Collection[str] = (),
 ) -> Outcome:
-    """The outcome of a session's end. `numbers`: of each kind the largest that was ever given (`learning.numbers`)."""
+    """The outcome of a session's end. `numbers`: of each kind the largest that was ever given (`learning.numbers`).
+
+    `ids` are taken beside those of the learnings.
+    """
     tiers = _Tiers(warm, cold, numbers, project, today, muted)
+    tiers.ids.update(ids)
     for one in hot:
         day = one.updated or now
         tiers.take(

@@ -54,7 +54,8 @@ def plan(
         if why:
             archived.append(cold(one, project, today, why))
         else:
-            kept.append(one)
+            is_dated = not weekly or score.last_day(one, returned.get(one.id, ""))
+            kept.append(one if is_dated else one._replace(created=today))  # it cools from the day it is first met
     kept, over = limited(kept, returned, today)
     archived += [cold(one, project, today, CAPACITY) for one in over]
     after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from memory_core.domain.moment import days_between
+from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.learning import VALIDATED, Learning
 
 HOT_MOST: Final = 20  # items that are hot in a session, the best of them
@@ -12,8 +12,14 @@ _MANY: Final = 10  # accesses, of which more are worth no more
 
 def idle(learning: Learning, today: str, returned: str = "") -> int:
     """The days since it was last told, met or restored; 0 where it has no day, or one to come."""
-    last = max(learning.last_accessed[:10], learning.updated[:10], returned[:10]) or learning.created[:10]
-    return max(days_between(last, today), 0)
+    last = last_day(learning, returned)
+    return max(days_between(last, today), 0) if last else 0
+
+
+def last_day(learning: Learning, returned: str = "") -> str:
+    """The day on which it was last told, met or restored, else that on which it was made; "" where none can be read."""
+    days = [utc(day)[:10] for day in (learning.last_accessed, learning.updated, returned)]
+    return max(days) or utc(learning.created)[:10]
 
 
 def recency(learning: Learning, today: str, returned: str = "") -> float:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import salvage
@@ -15,12 +16,18 @@ TOP: Final = "warm_memory"
 CONTEXT: Final = ("current_project", "active_skills", "recent_files")
 MOST: Final = 1_000  # entries of a file that are read: twice as many as there may be
 LONGEST: Final = 4_000  # characters of a description
+_SHORT: Final = {"description": 400, "reason": 400, "quote": 300, "path": 200, "slot": 60, "skill": 100}
+_TRIGGERS: Final = 20
+_TRIGGER: Final = 20  # characters
+_EXTRA: Final = 2_000  # characters of what a hand wrote into an entry
 DEEPEST: Final = 20  # levels of what a hand wrote into an entry
-HIGHEST: Final = 99_999  # no larger number counts for the next one: a file could use them up for all projects
+HIGHEST: Final = 9_999  # no larger number counts for the next one: a file could use them up for all projects
 _DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _NAMED: Final = r'"(preferences|patterns|context|muted|returned)"\s*:\s*\[?\s*(?=\{)'
 _WORDS: Final = r"[0-9a-f]{16}"  # of a mark
 _BEGUN: Final = r'"(preferences|patterns|context|muted|returned)"\s*:'
+_OF: Final = {prefix: kind for kind, prefix in PREFIX.items()}
+_DIGITS: Final = 10
 _KINDS: Final = {name: kind for kind, name in LISTS.items()}
 _OWN: Final = (*_KINDS, "context", "muted", "returned")
 
@@ -60,9 +67,13 @@ def parse(text: str | None, level: str) -> Warm:
 def numbers(ids: Iterable[str]) -> dict[str, int]:
     """Of each kind the largest number that counts, 0 where there is none."""
     found = dict.fromkeys(PREFIX, 0)
-    for each in map(codec.numbers, ([one] for one in ids)):
-        for kind, most in each.items():
-            found[kind] = max(found[kind], most if most <= HIGHEST else 0)
+    for one in ids:
+        prefix, _, digits = one.partition("_")
+        kind = _OF.get(prefix)
+        if kind and digits.isdecimal() and digits.isascii() and len(digits) < _DIGITS:
+            number = int(digits)
+            if found[kind] < number <= HIGHEST:
+                found[kind] = number
     return found
 
 
@@ -97,8 +108,8 @@ def lines(text: str, level: str) -> Lines:
         row = line.rstrip(",")
         if kind and row.startswith("{") and row.endswith("}"):
             with contextlib.suppress(ValueError, RecursionError):
-                one = codec.from_item(json.loads(row), kind, level)
-                if one is not None and len(row) <= 2 * LONGEST:
+                one, _ = _learning(loads(row), kind, level)
+                if one is not None:
                     found[kind, one.id] = one, row
     return found
 
@@ -127,6 +138,16 @@ def text_of(warm: Warm, written: Lines | None = None) -> str:
     return "{" + f'"{TOP}": {{\n' + ",\n".join(parts) + "\n}" + around + "}\n"
 
 
+def loads(text: str | bytes) -> Any:
+    """The value of a JSON text; what says it is a number and is none is null."""
+    return json.loads(text, parse_constant=lambda _: None, parse_float=_number_of)
+
+
+def _number_of(digits: str) -> float | None:
+    number = float(digits)
+    return number if isfinite(number) else None
+
+
 def is_too_deep(value: Any, most: int = DEEPEST) -> bool:
     """Whether a value is nested deeper than anything that is written here."""
     level = [value]
@@ -144,7 +165,7 @@ def _inside(value: Any) -> Iterable[Any]:
 def _side(text: str, level: str) -> Warm:
     """What one side of a merge says, or the whole file."""
     try:
-        value = json.loads(text, parse_constant=lambda _: None)
+        value = loads(text)
     except (ValueError, RecursionError) as error:
         return _scanned(text, level, f"not valid JSON ({error})")
     inner = value.get(TOP) if isinstance(value, dict) else None
@@ -207,7 +228,19 @@ def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
         return None, f"is longer than {LONGEST:,} characters"
     if is_too_deep(one.extra):
         return None, "is nested too deeply"
+    one = one if level == GLOBAL else _short(one)
     return (one if one.id.startswith(f"{PREFIX[kind]}_") else one._replace(id="")), ""
+
+
+def _short(one: Learning) -> Learning:
+    """A project's learning, of which no more is read than it takes to say one thing: its file may be a stranger's."""
+    long = {name: getattr(one, name) for name, most in _SHORT.items() if len(getattr(one, name)) > most}
+    short: dict[str, Any] = {name: f"{text[: _SHORT[name] - 1].rstrip()}…" for name, text in long.items()}
+    if len(one.triggers) > _TRIGGERS or sum(map(len, one.triggers)) > _SHORT["description"]:
+        short["triggers"] = tuple(each[:_TRIGGER] for each in one.triggers[:_TRIGGERS])
+    if one.extra and len(_json(dict(one.extra))) > _EXTRA:
+        short["extra"] = NOTHING
+    return one._replace(**short) if short else one
 
 
 def _scanned(text: str, level: str, what: str) -> Warm:
