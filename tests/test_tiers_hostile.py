@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import capture, chores, hot_set, tiers
-from memory_core.stores import archive, guard, learned, learnings, matchers, session
+from memory_core.flows import capture, chores, hot_set, session_finish, session_start, tiers
+from memory_core.intake.event import Event
+from memory_core.stores import archive, guard, learned, learnings, log, matchers, session
 from tests.test_hooks import Client
 
 TODAY = "2026-03-14"
@@ -525,6 +527,22 @@ def test_a_number_that_is_none_is_not_written(repo: Path, number: str):
     assert (one.confidence, dict(one.extra)["archive"]) == (0.0, 7)
     ends(repo, "s-1", PNPM)
     json.loads(path.read_text(), parse_constant=pytest.fail)
+
+
+def test_a_session_that_takes_long_to_end_costs_no_briefing(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    client = Client(repo)
+    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
+    client.run("Stop")
+    os.utime(client.transcript, (0, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(session_start, "CATCH_UP", 1.0)
+        patch.setattr(session_finish, "is_warm", lambda *_: time.sleep(60))
+        told = session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
+    assert getattr(told, "context", "")
+    assert [one.session for one in tiers.hot(str(repo))] == ["s-1"]
+    assert any("too long" in line["why"] for line in log.tail(str(repo)))
+    Client(repo, "s-3").run("SessionStart", source="startup")
+    assert len(stands(repo, PROJECT)) == 1
 
 
 def test_what_has_no_readable_day_cools_from_the_day_it_is_met(repo: Path, monkeypatch: pytest.MonkeyPatch):

@@ -8,7 +8,7 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.flows import briefed, capture, guard_cache, session_finish, ticket, write_briefing
+from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, ticket, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -106,8 +106,18 @@ def _catch_up(root: str, current: str, end: float) -> None:
         except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
             log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
             continue
-        if (kept.complete or _idle(session.path(root, name), FORGOTTEN)) and session_finish.is_warm(root, name):
-            session.end(root, name)
+        if kept.complete or _idle(session.path(root, name), FORGOTTEN):
+            _end(root, name, max(0.1, end - time.monotonic()))
+
+
+def _end(root: str, name: str, seconds: float) -> None:
+    """Let the session's file go, once what was hot in it is warm; where that takes longer the next start goes on."""
+    try:
+        with bounded.within(seconds):
+            if session_finish.is_warm(root, name):
+                session.end(root, name)
+    except bounded.LateError:
+        log.write(f"session start: session {name}", "its end takes too long; what was hot stays with the session", root)
 
 
 def _tidy(root: str) -> None:

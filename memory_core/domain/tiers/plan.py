@@ -42,10 +42,11 @@ def plan(
     muted: Collection[str] = (),
 ) -> Plan:
     """The plan for today. `older_than` alone archives what was idle for so many days, whoever said it."""
+    warm, over = limited(warm, returned, today)
     found = [] if older_than is not None else list(conflict.conflicts(warm, muted))
     settled = settle(found, project, today)
     beaten = {id(one) for one in settled.losers}
-    archived = list(settled.archived)
+    archived = [*(cold(one, project, today, CAPACITY) for one in over), *settled.archived]
     kept = []
     for one in warm:
         why = _due(one, score.idle(one, today, returned.get(one.id, "")), weekly, older_than)
@@ -56,8 +57,6 @@ def plan(
         else:
             is_dated = not weekly or score.last_day(one, returned.get(one.id, ""))
             kept.append(one if is_dated else one._replace(created=today))  # it cools from the day it is first met
-    kept, over = limited(kept, returned, today)
-    archived += [cold(one, project, today, CAPACITY) for one in over]
     after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
     return Plan(
         kept,
