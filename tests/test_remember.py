@@ -344,7 +344,7 @@ def test_a_clone_whose_notes_were_never_indexed_says_what_there_is(
     monkeypatch.setattr(write_briefing, "GLANCE", patience)
     told = write_briefing.refresh(str(clone), patience).text
     assert "4 memories" in told
-    assert "3 decisions, 1 blockers" in told
+    assert "3 decisions, 1 blocker" in told
     assert ("Decision number 1" in told) == (patience > 0)
     assert (write_briefing.LAGS in told) == (patience == 0)
     assert len(run("recall", "decision", "--json", at=clone).json["results"]) == 4
