@@ -44,6 +44,7 @@ def serve(name: str, flow: str) -> int:
         _set_alarm(DEADLINES.get(name, 10.0))
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             _check_clock(name)
+            _check_folder(name)
             given = event.read(sys.stdin.buffer)
             root = given.cwd or None
             said = _room(f"flows.{flow}").on_event(given)
@@ -65,6 +66,14 @@ def _check_clock(name: str) -> None:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it
             del os.environ["MEMORY_CORE_NOW"]
             _note(name, error, None)
+
+
+def _check_folder(name: str) -> None:
+    """Nor is a folder of the user that would be another one wherever the session is."""
+    given = os.environ.get("JARVIS_ROOT")
+    if given and not os.path.isabs(os.path.expanduser(given)):
+        del os.environ["JARVIS_ROOT"]
+        _note(name, ValueError(f"JARVIS_ROOT is {given!r}, not a whole path; ~/.jarvis is used"), None)
 
 
 def reply(name: str, said: str | Answer) -> str:

@@ -193,7 +193,8 @@ def test_an_old_folder_of_sessions_hides_damaged_copies_too(repo: Path):
     assert (folder / ".gitignore").read_text() == "session-*\n*.damaged.json\n.gitignore\n"
     (folder / ".gitignore").write_text("mine\n")
     session.save(str(repo), "s", {"a": 1})
-    assert (folder / ".gitignore").read_text() == "mine\nsession-*\n*.damaged.json\n.gitignore\n"
+    assert (folder / ".gitignore").read_text() == "mine\n"
+    assert "/.claude/learnings/session-*" in (repo / ".git/info/exclude").read_text().splitlines()
 
 
 @pytest.mark.req("C-6")

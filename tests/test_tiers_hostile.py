@@ -1,5 +1,6 @@
 """What a repository brings along, and what two levels have in common, harms nobody's learnings."""
 
+import contextlib
 import gzip
 import json
 import os
@@ -396,8 +397,7 @@ def test_confidence_is_shown_as_it_is_today(repo: Path, monkeypatch: pytest.Monk
     assert seen == {"jarvis": 0.68, "show": 0.68}
 
 
-DERIVED = ("ending", "gc.json", "health.txt", "matchers", "guard/learned", "guard/rules", "guard", "ended",
-           ".gitignore", ".capture.lock", "index.db", "log.jsonl", "")  # fmt: skip
+DERIVED = ("ending", "gc.json", "health.txt", "matchers", "guard/learned", "guard/rules", "ended", ".gitignore")
 
 
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe", "file"])
@@ -467,12 +467,82 @@ def test_a_clock_at_the_edge_of_time_is_refused(repo: Path, monkeypatch: pytest.
     assert len(tiers.hot(str(repo))) == 1
 
 
-@pytest.mark.parametrize("said", ["jr", "~/jr", "./jr"])
-def test_the_users_folder_is_the_same_wherever_one_is(home: Path, tmp_path: Path, monkeypatch, said: str):
+@pytest.mark.parametrize("said", ["jr", "./jr", "~no-such-user/jr"])
+def test_a_folder_that_is_another_one_everywhere_is_refused(repo: Path, home: Path, monkeypatch, said: str):
+    monkeypatch.chdir(repo)
     monkeypatch.setenv("JARVIS_ROOT", said)
-    for here in (tmp_path, Path("/")):
-        monkeypatch.chdir(here)
-        assert archive.root_of_user() == matchers.user_home() == str(home / "jr")
+    assert cli.main(["jarvis", "memory", "learn", "Use tabs"]) == 1
+    client = Client(repo)
+    client.says("From now on, in all my projects, use pnpm instead of npm", role="user", promptSource="typed")
+    client.run("Stop")
+    assert any("JARVIS_ROOT" in line["why"] for line in log.tail(str(repo)))
+    monkeypatch.delenv("JARVIS_ROOT")
+    assert tiers.end(str(repo), "s-1")
+    assert len(stands(repo, GLOBAL)) == 1
+    assert archive.root_of_user() == matchers.user_home() == str(home / ".jarvis")
+    monkeypatch.setenv("JARVIS_ROOT", "~/jr")
+    assert archive.root_of_user() == matchers.user_home() == str(home / "jr")
+
+
+def test_where_both_levels_are_one_file_all_is_of_all_projects(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(repo)
+    monkeypatch.setenv("JARVIS_ROOT", str(repo / ".claude"))
+    ends(repo, "s-1", PNPM)
+    ends(repo, "s-2", PNPM._replace(description="Answer in French", level=GLOBAL))
+    assert cli.main(["jarvis", "memory", "learn", "Use tabs in makefiles"]) == 0
+    ends(repo, "s-3", PNPM)
+    assert sorted(stands(repo, GLOBAL)) == ["Answer in French", PNPM.description, "Use tabs in makefiles"]
+    assert stands(repo, PROJECT) == []
+    assert len({one.id for one in learnings.both(str(repo)).learnings}) == 3
+    assert cli.main(["jarvis", "memory", "gc"]) == 0
+    assert cli.main(["jarvis", "memory", "reject", "pref_001"]) == 0
+    assert len(stands(repo, GLOBAL)) == 2
+    capsys.readouterr()
+    cli.main(["doctor"])
+    assert "JARVIS_ROOT" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("thing", ["access.jsonl", "gc.json", "conflicts.jsonl"])
+def test_what_was_done_is_said_where_its_log_cannot_be_written(
+    repo: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys, thing: str
+):
+    monkeypatch.chdir(repo)
+    cold(repo, PNPM._replace(id="pref_009"))
+    warm(repo, OWN, PNPM._replace(id="pref_002", description="Use npm, not pnpm"))
+    (home / ".jarvis" / thing).mkdir(parents=True)
+    for words in (["confirm", "pref_001"], ["forget", "pref_001"], ["restore", "--id", "pref_009"]):
+        assert cli.main(["jarvis", "memory", *words]) == 0
+    assert stands(repo, PROJECT) == [PNPM.description]
+    assert cli.main(["jarvis", "memory", "gc"]) == (1 if thing == "gc.json" else 0)
+    assert "fault" not in capsys.readouterr().err
+
+
+SECRET = "ghp_" + "a1B2c3D4e5" * 4
+
+
+def test_what_a_hand_wrote_is_shown_without_its_secrets(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(repo)
+    path = Path(learnings.path(str(repo), PROJECT))
+    path.parent.mkdir(parents=True)
+    words = f"Install lodash with pnpm and the token {SECRET}"
+    entry = {"id": "pref_001", "description": words, "reason": SECRET, "source": "user"}
+    path.write_text(json.dumps({"warm_memory": {"preferences": [entry], "patterns": []}}))
+    client = Client(repo)
+    told = client.run("SessionStart", source="startup") + client.run("UserPromptSubmit", prompt="install lodash, pnpm")
+    assert "pnpm" in told
+    for verb in (["list"], ["list", "--json"], ["search", "lodash"], ["gc", "--dry-run"], ["health"]):
+        assert cli.main(["jarvis", "memory", *verb]) == 0
+    assert SECRET not in told + capsys.readouterr().out
+    assert SECRET not in (repo / ".cs-memory/matchers").read_text()
+
+
+def test_what_was_typed_wrongly_is_answered_without_its_escapes(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(repo)
+    with contextlib.suppress(SystemExit):
+        cli.main(["jarvis", "memory", "health", "\x1b[31mred"])
+    printed = capsys.readouterr()
+    assert "red" in printed.err
+    assert "\x1b" not in printed.err + printed.out
 
 
 def test_the_archive_can_read_what_it_wrote(repo: Path, monkeypatch: pytest.MonkeyPatch):

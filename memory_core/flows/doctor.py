@@ -119,6 +119,9 @@ def _learnings(root: str) -> Iterator[Check]:
     for path, what, read in damages:
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
         yield Check("learnings", WARN, screen.neutral(f"{path}: {what}; {read} learnings could be read"), remedy)
+    if learnings.is_one(root):
+        remedy = "set JARVIS_ROOT to a folder outside of the project"
+        yield Check("learnings", WARN, "JARVIS_ROOT is in this project: what is learned here is told in all", remedy)
     if not damages:
         yield Check("learnings", OK, f"{len(learnings.both(root).learnings):,} hold in this project")
     for path, what in archive.damages()[:_SHOWN]:

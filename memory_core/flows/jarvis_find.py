@@ -50,7 +50,7 @@ def call(options: argparse.Namespace) -> str:
 def show(options: argparse.Namespace, text: str) -> None:
     """Print what holds words that were recorded: for a session, which a model reads, fenced and not too long."""
     if options.args_stdin or session():
-        print(fenced(_within(text, ROOM), "learnings"))
+        print(fenced(_within(screen.clean(text), ROOM), "learnings"))
     else:
         say(text)
 

@@ -14,7 +14,7 @@ from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, s
 from memory_core.flows.jarvis_show import measured, waiting
 from memory_core.flows.options import emit
 from memory_core.flows.tiers import Done
-from memory_core.stores import access_log, archive, clock, learnings, matchers
+from memory_core.stores import archive, clock, learnings, matchers
 from memory_core.views import tiers as view
 from memory_core.views.tiers import Work
 
@@ -60,8 +60,8 @@ def restore(arguments: list[str]) -> int:
         found = one(options, options.id or " ".join(options.words), COLD, PAST)
         gone, other = _put_back(root, found)
         moves = [Move(each.learning, "archived", WARM, COLD, SUPERSEDED) for each in gone]
-        access_log.append([Move(found.learning, "restored", COLD, WARM, "explicit_recall"), *moves], now, root)
-        access_log.resolved([_kept(each, found.learning) for each in gone], now, root)
+        moves.insert(0, Move(found.learning, "restored", COLD, WARM, "explicit_recall"))
+        tiers.record(root, moves, [_kept(each, found.learning) for each in gone])
     learning = found.learning
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)

@@ -17,7 +17,7 @@ from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import Found, call, one, parser, say, session
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import access_log, archive, clock, learnings
+from memory_core.stores import archive, clock, learnings
 from memory_core.stores import session as sessions
 from memory_core.views import tiers as view
 
@@ -259,7 +259,7 @@ def _is_committed(found: Found) -> bool:
 
 
 def _log(root: str, move: Move) -> None:
-    access_log.append([move], clock.stamp(clock.now()), root)
+    tiers.record(root, [move])
 
 
 def follow(root: str) -> None:

@@ -12,7 +12,7 @@ from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import call, one, parser, say, show
 from memory_core.flows.options import emit
-from memory_core.stores import access_log, clock, files, learnings, places
+from memory_core.stores import files, learnings, places
 from memory_core.views import tiers as view
 
 
@@ -74,7 +74,7 @@ def _mark(root: str, learning: Learning, made: Draft) -> None:
         kept = tuple(new if each.id == new.id and level == new.level else each for each in warm.learnings)
         context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
         learnings.write(root, level, warm._replace(learnings=kept, context=context))
-    access_log.append([Move(new, "promoted", WARM, WARM, "skill")], clock.stamp(clock.now()), root)
+    tiers.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
 
 
 def _with_skill(context: Mapping[str, Any], slug: str) -> dict[str, Any]:

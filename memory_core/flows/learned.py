@@ -38,7 +38,7 @@ def compiled(root: str, stamp: str) -> list[str]:
     if not lines or lines[-1] != mark:
         from memory_core.stores import learnings
 
-        known = learnings.both(root).learnings
+        known = [_clean(one) for one in learnings.both(root).learnings]
         lines = [*match.compile(known), *map(_row, known), mark or "!"]
     matchers.keep(root, stamp, lines)
     return lines
@@ -73,10 +73,21 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
     return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST]) if found else ""
 
 
+def _clean(one: "Learning") -> "Learning":
+    """The learning without secrets: a hand may have written one."""
+    from memory_core.domain import screen
+
+    return one._replace(
+        description=screen.clean(one.description),
+        reason=screen.clean(one.reason),
+        path=screen.clean(one.path),
+        triggers=tuple(map(screen.clean, one.triggers)),
+    )
+
+
 def _row(one: "Learning") -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core.domain import screen
 
-    clean = one._replace(description=screen.clean(one.description), reason=screen.clean(one.reason))
-    parts = (one.id, one.level, one.session, *hot.row(clean)[1:])
+    parts = (one.id, one.level, one.session, *hot.row(one)[1:])
     return matchers.WORDS + "\t".join(" ".join(screen.neutral(part).split()) for part in parts)

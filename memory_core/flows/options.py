@@ -88,6 +88,7 @@ class Parser(argparse.ArgumentParser):
         unknown = message.partition("unrecognized arguments: ")[2].partition(" ")[0].partition("=")[0]
         if _OPTION.fullmatch(unknown):
             message = f"{message}; {self._near(unknown, self._option_string_actions)}"
+        message = screen.neutral(screen.clean(message))
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 

@@ -91,7 +91,7 @@ def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False
     with learnings.held(root):
         _finish_cut_short(root)
         done = _take_in(root, read(root), name, new)
-        _record(root, [_typed(one) for one in done.moves] if by_user else done.moves, done.resolutions)
+        record(root, [_typed(one) for one in done.moves] if by_user else done.moves, done.resolutions)
     stands = [*done.warm, *(one.learning for one in done.archived)]
     found = [one for one in (_standing(stands, one) for one in new) if one]
     return list({(one.level, one.id): one for one in found}.values())
@@ -139,9 +139,13 @@ def gc(root: str, dry_run: bool = False) -> Done:
     """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
     if dry_run:
         return plan(root)
-    with learnings.held(root):
-        _finish_cut_short(root)
-        return _sweep(root, weekly=True)
+    try:
+        with learnings.held(root):
+            _finish_cut_short(root)
+            return _sweep(root, weekly=True)
+    except OSError as error:
+        where = error.filename or root
+        raise Refusal(f"{where} cannot be written: {error.strerror}; the rest is done next time") from error
 
 
 def adopt(root: str) -> None:
@@ -174,7 +178,7 @@ def fit(root: str) -> None:
     if over:
         cold = [policy.cold(one, root, clock.today(), moves.CAPACITY) for one in over]
         _write(root, tiers, warm, cold, [], ())
-        _record(root, [Move(one, "archived", moves.WARM, moves.COLD, moves.CAPACITY) for one in over])
+        record(root, [Move(one, "archived", moves.WARM, moves.COLD, moves.CAPACITY) for one in over])
 
 
 def _cool_all(root: str, name: str) -> None:
@@ -204,7 +208,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     left = [one for one in held if one.id not in gone]
     session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
     os.unlink(marker)
-    _record(root, done.moves, done.resolutions)
+    record(root, done.moves, done.resolutions)
 
 
 def _about(root: str, tiers: Tiers, edited: Sequence[str]) -> Tiers:
@@ -277,7 +281,7 @@ def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
     return [*stays, *rest[max(len(rest) - _COMPARED + len(stays), 0) :]]
 
 
-def _record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
+def record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
     """Write down what became of learnings; it is done, whether or not that can be told."""
     now = clock.stamp(clock.now())
     try:
@@ -346,7 +350,7 @@ def _count(root: str, name: str) -> None:
             learnings.write(root, level, before._replace(learnings=after))
             told += [one for one in after if (level, one.id) in names]
     session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
-    _record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
+    record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
 
 
 def _make_room(root: str, name: str) -> None:
@@ -409,7 +413,7 @@ def _report(root: str, planned: policy.Plan) -> None:
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
     _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
-    _record(root, planned.moves, planned.resolutions)
+    record(root, planned.moves, planned.resolutions)
 
 
 def _done(planned: policy.Plan) -> Done:

@@ -48,9 +48,17 @@ _held = [0]  # how often this process is inside `held`
 
 
 def root_of_user() -> str:
-    """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`."""
-    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or ".jarvis")  # the same wherever one is
-    return os.path.normpath(os.path.join(os.path.expanduser("~"), own))
+    """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`.
+
+    `Refusal` where it would be another one in each folder.
+    """
+    given = os.environ.get("JARVIS_ROOT") or "~/.jarvis"
+    own = os.path.expanduser(given)
+    if not os.path.isabs(own):
+        raise Refusal(
+            f"JARVIS_ROOT is {given!r}, which is another folder wherever one is; unset it, or write a whole path"
+        )
+    return os.path.normpath(own)
 
 
 def folder() -> str:

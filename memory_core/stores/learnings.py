@@ -143,6 +143,20 @@ def mend(root: str) -> list[str]:
     return [path(root, level) for level in damaged if write(root, level, read(root, level))]
 
 
+def is_one(root: str) -> bool:
+    """Whether both levels are one file: then all that is in it holds in all projects."""
+    own, of_user = (os.path.realpath(folder(root, level)) for level in LEVELS)
+    return own == of_user
+
+
+def _write_as_users(root: str, warm: Warm) -> bool:
+    """Write what a project learned where it has no file of its own."""
+    there = _stands(root, GLOBAL)
+    words = {codec.fingerprint(one) for one in there.learnings}
+    new = [one._replace(level=GLOBAL) for one in warm.learnings if codec.fingerprint(one) not in words]
+    return bool(new) and write(root, GLOBAL, there._replace(learnings=(*there.learnings, *new)))
+
+
 def write(root: str, level: str, warm: Warm) -> bool:
     """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`.
 
@@ -150,6 +164,8 @@ def write(root: str, level: str, warm: Warm) -> bool:
     be written.
     """
     name = path(root, level)
+    if level == PROJECT and is_one(root):
+        return _write_as_users(root, warm)
     with archive.held():
         try:
             before = _raw(root, level)
@@ -216,6 +232,8 @@ def _numbers(ids: list[str]) -> dict[str, int]:
 
 def _stands(root: str, level: str) -> Warm:
     """What stands in the file; two of the other level may have the same id."""
+    if level == PROJECT and is_one(root):
+        return Warm()
     try:
         return _parsed(_raw(root, level), level)
     except OSError as error:

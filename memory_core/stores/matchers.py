@@ -24,9 +24,9 @@ _COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry ch
 
 
 def user_home() -> str:
-    """The folder of the user's own learnings: `JARVIS_ROOT`, else `~/.jarvis`."""
-    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or ".jarvis")  # the same wherever one is
-    return os.path.normpath(os.path.join(os.path.expanduser("~"), own))
+    """The folder of the user's own learnings: `JARVIS_ROOT` where that is a whole path, else `~/.jarvis`."""
+    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or "~/.jarvis")
+    return os.path.normpath(own) if os.path.isabs(own) else os.path.expanduser("~/.jarvis")
 
 
 def stamp(root: str) -> str:

@@ -6,7 +6,8 @@ from memory_core.domain.errors import Refusal
 from memory_core.stores import files
 
 DERIVED = ".cs-memory"  # index, lock, log: can be deleted at any time
-_FOLDERS = ("guard", "ended")  # in it; all else there is files
+# In it, what the end of a session needs, and whether it is a file.
+_OURS = {"ending": True, "gc.json": True, "health.txt": True, "matchers": True, "ended": False}
 
 
 def project_root(start: str) -> str:
@@ -131,18 +132,19 @@ def data_dir() -> str:
 def derived(root: str) -> str:
     """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004).
 
-    What stands in the place of something else goes: a repository could bring a link that leads what is written here out
-    of the project, or a folder where a file is to be.
+    Links in it go: a repository could bring one that leads what is written here out of the project. So does what stands
+    in the place of the marks of an end, which no user has made.
     """
     folder = os.path.join(root, DERIVED)
-    if os.path.islink(folder) or not os.path.isdir(folder):
-        files.clear(folder, 0)
+    if os.path.islink(folder):
+        os.unlink(folder)
     files.keep_hidden(folder, "*")
     strange = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            is_folder = entry.is_dir(follow_symlinks=False)
-            if is_folder != (entry.name in _FOLDERS) or not (is_folder or entry.is_file(follow_symlinks=False)):
+            if entry.is_symlink():
+                os.unlink(entry.path)
+            elif entry.name in _OURS and not (entry.is_file() if _OURS[entry.name] else entry.is_dir()):
                 strange.append(entry.path)
     for path in strange:
         files.clear(path, -1)

@@ -92,7 +92,22 @@ def make_folder(root: str) -> None:
     marker = os.path.join(folder, ".gitignore")
     if files.read(marker, 100) == "session-*\n.gitignore\n":  # as versions before 0.5 wrote it
         os.unlink(marker)
-    files.keep_hidden(folder, *_HIDDEN)
+    brought = (files.read(marker, 100_000) or "").splitlines()
+    if not brought or any(line.startswith("!") for line in brought):
+        files.keep_hidden(folder, *_HIDDEN)
+    elif _HIDDEN[0] not in brought:
+        _exclude(root)
+
+
+def _exclude(root: str) -> None:
+    """Have git pass by the files of sessions, where a `.gitignore` of the project's own says nothing of them."""
+    line = f"/{FOLDER.replace(os.sep, '/')}/{_HIDDEN[0]}"
+    shared = places.git_folder(root)
+    path = os.path.join(shared, "info", "exclude") if shared else ""
+    told = files.read(path) or "" if path else line
+    if line not in told.splitlines():
+        with contextlib.suppress(OSError):
+            files.write(path, f"{told.rstrip()}\n{line}\n" if told.strip() else f"{line}\n")
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:
