@@ -622,3 +622,20 @@ def test_what_has_no_readable_day_cools_from_the_day_it_is_met(repo: Path, monke
         monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T10:00:00Z")
         tiers.gc(str(repo))
         assert bool(stands(repo, PROJECT)) is stays
+
+
+def test_what_was_rejected_and_came_back_with_a_branch_is_restored_by_its_id(
+    repo: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(repo)
+    warm(repo, OWN)
+    path = Path(learnings.path(str(repo), PROJECT))
+    before = path.read_text()
+    assert cli.main(["jarvis", "memory", "reject", "pref_001"]) == 0
+    path.write_text(before)
+    assert learnings.both(str(repo)).learnings == ()
+    tiers.gc(str(repo))
+    assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
+    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+    assert archived() == []
+    assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 1

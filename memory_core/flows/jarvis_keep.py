@@ -1,6 +1,7 @@
 """`jarvis memory gc | archive | restore`: learnings between warm and cold (JARVIS-56 to 59)."""
 
 import argparse
+import contextlib
 import re
 from typing import Final
 
@@ -57,7 +58,7 @@ def restore(arguments: list[str]) -> int:
     options = known.read(arguments)
     root, now = options.root, clock.stamp(clock.now())
     with learnings.held(root):
-        found = one(options, options.id or " ".join(options.words), COLD, PAST)
+        found = _wanted(options, options.id or " ".join(options.words))
         gone, other = _put_back(root, found)
         moves = [Move(each.learning, "archived", WARM, COLD, SUPERSEDED) for each in gone]
         moves.insert(0, Move(found.learning, "restored", COLD, WARM, "explicit_recall"))
@@ -80,9 +81,25 @@ def restore(arguments: list[str]) -> int:
     return 0
 
 
+def _wanted(options: argparse.Namespace, name: str) -> Found:
+    """What is cold; or warm, and silent for the user rejected it before it came back with a branch."""
+    try:
+        return one(options, name, COLD, PAST)
+    except Refusal:
+        with contextlib.suppress(Refusal):
+            found = one(options, name, WARM)
+            if found.learning.id in learnings.muted(options.root):
+                return found
+        raise
+
+
 def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
     """What gave way to the learning that is warm again, and the project's own that goes before it here."""
     learning, today = found.learning, clock.today()
+    if found.tier == WARM:
+        archive.take([Cold(learning, root if learning.level == PROJECT else "")])
+        learnings.unmute(root, [learning.id])
+        return [], None
     warm = learnings.read(root, learning.level)
     if any(each.id == learning.id for each in warm.learnings):
         raise Refusal(f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them")
