@@ -241,3 +241,11 @@ def test_a_silent_prompt_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("prompt", ["install the dependencies on the new runner", "add the zod package with npm to it"])
+def test_who_runs_something_by_a_package_manager_does_not_speak_of_packages(prompt: str):
+    practice = Learning("pat_001", "behaviour", "Types are checked with `npm run typecheck`", triggers=("npm", ".ts"))
+    assert match.matches(match.compile([practice]), prompt) == []
+    choice = Learning("pref_001", "preference", "Use pnpm, not npm")
+    assert match.matches(match.compile([practice, choice]), prompt) == ["pref_001"]

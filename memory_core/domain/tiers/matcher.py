@@ -1,12 +1,13 @@
 """The lines by which `domain.tiers.match` knows the learnings again; made when the warm files have changed."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics, trades
-from memory_core.domain.tiers.learning import WATCHING, Learning
+from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
 
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
@@ -239,14 +240,23 @@ def _pale() -> frozenset[str]:
     return frozenset(map(stem, topics.PALE))
 
 
+# Who runs something by a package manager does not speak of packages: `npm run typecheck`.
+_RUNNERS: Final = ("npm", "npx", "pnpm", "yarn", "bun", "uv", "poetry", "pipenv", "pdm", "bundle")
+_RUNNER: Final = re.compile(
+    rf"`(?:{'|'.join(_RUNNERS)})\s+(?:run\s+|exec\s+)?"
+    r"(?=\w)(?!(?:run|exec|i|ci|install|add|remove|update|upgrade|lock|sync|audit|outdated|dedupe|why)\b)"
+)
+
+
 def of(learning: Learning) -> dict[str, float]:
     """What a learning is about, each with what it weighs for it."""
-    main, example = _parted(learning.description)
+    main, example = _parted(_RUNNER.sub("`", learning.description))
     found = spoken(main)
     for concept, weight in (spoken(example) if example else {}).items():
         found.setdefault(concept, weight * _EXAMPLE)
     places = [trigger.strip("/").lower() for trigger in learning.triggers if trigger.endswith("/")]
-    words = [trigger for trigger in learning.triggers if not trigger.endswith("/")]
+    practised = learning.kind == BEHAVIOUR
+    words = [one for one in learning.triggers if not one.endswith("/") and not (practised and one in _RUNNERS)]
     for concept, weight in (spoken(" ; ".join(words)) if words else {}).items():
         if concept not in found and concept[0] != "w":
             found[concept] = weight * _TRIGGER
