@@ -110,6 +110,25 @@ def test_a_file_cut_anywhere_loses_only_what_the_cut_goes_through(text, data):
     assert form.parse(form.text_of(form.numbered(warm, {})), PROJECT).problems == ()
 
 
+@pytest.mark.req("JARVIS-18")
+@pytest.mark.parametrize("break_it", [lambda text: text[:-2], lambda text: f"{text}>>>", lambda text: f"x{text}"])
+def test_what_breaks_around_the_lists_loses_nothing_in_them(break_it):
+    warm = form.parse(
+        form.text_of(
+            Warm(
+                (Learning("pref_001", PREFERENCE, "Prefers tabs"), Learning("pat_001", BEHAVIOUR, "Tests first")),
+                context={"current_project": "shop"},
+                returned={"pref_001": "2026-01-02"},
+                extra={"notes": "by hand"},
+            )
+        ),
+        PROJECT,
+    )
+    again = form.parse(break_it(form.text_of(warm)), PROJECT)
+    assert again.is_damaged
+    assert plain(again)._replace(problems=(), is_damaged=False) == plain(warm)
+
+
 def _is_json(line):
     try:
         return isinstance(json.loads(line), dict)

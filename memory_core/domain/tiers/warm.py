@@ -253,13 +253,25 @@ def _scanned(text: str, level: str, what: str) -> Warm:
         while place < len(begun) and begun[place][0] <= at:
             place += 1
         name = begun[place - 1][1] if place else ""
-        if name in ("context", "muted", "returned") and begun[place - 1][0] == at:
+        if whole := _whole(item):  # only what stands around it is lost
+            for key, value in whole.items():
+                if isinstance(value, list) and isinstance(inner.get(key), list):
+                    inner[key] += value
+                else:
+                    inner.setdefault(key, value)
+        elif name in ("context", "muted", "returned") and begun[place - 1][0] == at:
             inner.setdefault(name, item)
         elif "description" in item:
             inner[_list_of(item) or (name if name in _KINDS else "preferences")].append(item)
     warm = _read(inner, level, {})
     rest = "" if is_whole else ", too much of it to read it to its end"
     return warm._replace(problems=(what + rest, *warm.problems), is_damaged=True)
+
+
+def _whole(item: dict[str, Any]) -> dict[str, Any]:
+    """What stands under `warm_memory`, where an object of a damaged text is that, or holds it; else nothing."""
+    inner = item.get(TOP, item)
+    return inner if isinstance(inner, dict) and any(isinstance(inner.get(name), list) for name in _KINDS) else {}
 
 
 def _list_of(item: Any) -> str:
