@@ -176,7 +176,7 @@ def test_a_session_log_a_minute_and_none_older_than_its_name_allows(repo: Path) 
     text = (repo / ".genius/memory/session-logs/2026-03-14-1509.md").read_text()
     assert "said in one" in text
     assert "said in two" in text
-    assert journal.prune_logs(root, "2026-02-12") == ["2026-01-01-0800.md"]
+    assert journal.old_logs(root, "2026-02-12") == ["2026-01-01-0800.md"]
 
 
 def test_what_is_derived_or_personal_does_not_dirty_the_repository(repo: Path, git) -> None:

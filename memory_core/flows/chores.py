@@ -59,8 +59,7 @@ def tidy(root: str, *, of_week: bool) -> None:
 
 
 def _old_logs(root: str) -> list[str]:
-    before = write_briefing.days_ago(_LOGS)
-    return [name for name in journal.session_logs(root) if name[:10] < before]
+    return journal.old_logs(root, write_briefing.days_ago(_LOGS))
 
 
 def _is_kept(root: str) -> bool:

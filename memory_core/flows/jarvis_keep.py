@@ -10,14 +10,13 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
 from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
+from memory_core.domain.tiers.plan import Plan
 from memory_core.flows import tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, session, show
 from memory_core.flows.jarvis_show import measured, waiting
 from memory_core.flows.options import emit
-from memory_core.flows.tiers import Done
 from memory_core.stores import archive, clock, learnings, matchers
 from memory_core.views import tiers as view
-from memory_core.views.tiers import Work
 
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
@@ -136,14 +135,13 @@ def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[s
     return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 
-def _told(options: argparse.Namespace, done: Done) -> int:
+def _told(options: argparse.Namespace, done: Plan) -> int:
     """0, after it was told what is done, or would be, and how full the tiers are then."""
-    work = Work(**done._asdict())
     if options.json:
-        emit({"dry_run": options.dry_run, **view.work_json(work)})
+        emit({"dry_run": options.dry_run, **view.work_json(done)})
         return 0
     now, _ = measured(options.root, done if options.dry_run else None)
     show(
-        options, "\n".join([*waiting(options.root), f"{view.work(work, is_dry=options.dry_run)}\n\n{view.health(now)}"])
+        options, "\n".join([*waiting(options.root), f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"])
     )
     return 0

@@ -8,12 +8,11 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Source
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.moves import COLD, HOT, WARM
-from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
+from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.domain.tiers.score import priority, scored
 from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import PAST, Found, call, every, parser, past, present, show
 from memory_core.flows.options import emit
-from memory_core.flows.tiers import Done
 from memory_core.index import freshness, keyword, schema
 from memory_core.stores import access_log, archive, clock, learnings, workspace
 from memory_core.views import tiers as view
@@ -33,7 +32,7 @@ def health(arguments: list[str]) -> int:
     return 0
 
 
-def measured(root: str, planned: Done | None = None) -> tuple[Health, Done]:
+def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
     """The numbers of the report as they are now, and what is pending; that takes long to plan, and may be known."""
     pending = planned or tiers.plan(root)
     here = present(root)
@@ -43,7 +42,7 @@ def measured(root: str, planned: Done | None = None) -> tuple[Health, Done]:
     return Health(len(here.own) + len(here.matched), warm, size, sessions, *numbers), pending
 
 
-def _report(root: str, now: Health, pending: Done) -> dict[str, Any]:
+def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
     return {
         "hot": {"items": now.hot, "limit": HOT_MOST, "percent": view.percent(now.hot, HOT_MOST)},
         "warm": {"items": now.warm, "limit": WARM_MOST, "percent": view.percent(now.warm, WARM_MOST)},

@@ -150,16 +150,8 @@ def emit(value: Any) -> None:
     """
     text = json.dumps(value, ensure_ascii=False, indent=2)
     if screen.clean(text) != text:
-        value = _cleaned(value)
+        value = screen.clean_within(value)
         text = json.dumps(value, ensure_ascii=False, indent=2)
     if screen.neutral(text) != text:
         text = json.dumps(value, indent=2).replace("<", "\\u003c").replace("\x7f", "\\u007f")
     print(text)
-
-
-def _cleaned(value: Any) -> Any:
-    if isinstance(value, str):
-        return screen.clean(value)
-    if isinstance(value, list | tuple):
-        return [_cleaned(one) for one in value]
-    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value

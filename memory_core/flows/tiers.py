@@ -28,17 +28,6 @@ FILES: Final = "files"
 _HEALTH: Final = "health.txt"  # in the derived folder
 
 
-class Done(NamedTuple):
-    """What was done with the learnings of a project, or what `gc` would do."""
-
-    moves: list[Move]
-    resolutions: list[Resolution]
-    archived: list[Cold]
-    pending_demotions: list[Learning]
-    pending_promotions: list[Learning]
-    conflicts: list[tuple[Learning, Learning]]
-
-
 class Hot(NamedTuple):
     """What one session that lives holds: its own learnings, and the warm ones that it was told."""
 
@@ -135,7 +124,7 @@ def count(root: str, name: str) -> None:
         return
 
 
-def gc(root: str, dry_run: bool = False) -> Done:
+def gc(root: str, dry_run: bool = False) -> policy.Plan:
     """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
     if dry_run:
         return plan(root)
@@ -157,18 +146,18 @@ def adopt(root: str) -> None:
         _carry_out(root, tiers, _planned(root, tiers, weekly=False))
 
 
-def plan(root: str, older_than: int | None = None) -> Done:
+def plan(root: str, older_than: int | None = None) -> policy.Plan:
     """What `gc` would do now; `older_than` archives all that was idle for so many days."""
-    return _done(_planned(root, read(root), weekly=True, older_than=older_than))
+    return _planned(root, read(root), weekly=True, older_than=older_than)
 
 
-def archive(root: str, older_than: int) -> Done:
+def archive(root: str, older_than: int) -> policy.Plan:
     """What was archived: all warm learnings that were idle for so many days."""
     with learnings.held(root):
         tiers = read(root)
         planned = _planned(root, tiers, weekly=True, older_than=older_than)
         _carry_out(root, tiers, planned)
-        return _done(planned)
+        return planned
 
 
 def fit(root: str) -> None:
@@ -390,7 +379,7 @@ def _sweep_where_due(root: str) -> None:
         log.write("session end: the work of the day", str(error), root)
 
 
-def _sweep(root: str, *, weekly: bool) -> Done:
+def _sweep(root: str, *, weekly: bool) -> policy.Plan:
     """Do the work of the day, or of the week. The caller holds the locks."""
     workspace.adopt(root)
     tiers = read(root)
@@ -399,7 +388,7 @@ def _sweep(root: str, *, weekly: bool) -> Done:
     chores.tidy(root, of_week=weekly)
     if weekly:
         _report(root, planned)
-    return _done(planned)
+    return planned
 
 
 def _report(root: str, planned: policy.Plan) -> None:
@@ -414,17 +403,6 @@ def _report(root: str, planned: policy.Plan) -> None:
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
     _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
     record(root, planned.moves, planned.resolutions)
-
-
-def _done(planned: policy.Plan) -> Done:
-    return Done(
-        planned.moves,
-        planned.resolutions,
-        planned.archived,
-        planned.pending_demotions,
-        planned.pending_promotions,
-        planned.conflicts,
-    )
 
 
 def _typed(move: Move) -> Move:

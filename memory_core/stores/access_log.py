@@ -103,19 +103,13 @@ def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
     if not entries:
         return
     path = _path(name)
-    lines = [json.dumps({key: _clean(one) for key, one in entry.items()}, ensure_ascii=False) for entry in entries]
+    lines = [json.dumps(screen.clean_within(entry), ensure_ascii=False) for entry in entries]
     with archive.held():
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             _write(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
         except OSError as error:
             raise Refusal(f"{path} cannot be written: {error.strerror}; the log lacks what was done") from error
-
-
-def _clean(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _clean(one) for key, one in value.items()}
-    return screen.clean(value) if isinstance(value, str) else value
 
 
 def _write(path: str, data: bytes) -> None:

@@ -111,7 +111,7 @@ def add(colds: Iterable[Cold], today: str) -> None:
         new: dict[str, list[_Item]] = {}
         sizes: dict[str, int] = {}
         for one in given:
-            item = _clean(_item(one))
+            item = screen.clean_within(_item(one))
             new.setdefault(_with_room(quarter(one.archived), one.learning.kind, item, sizes), []).append(item)
         arriving = {_mark(item): path for path, items in new.items() for item in items}
         taken = {mark[:2] for mark in arriving}
@@ -345,14 +345,6 @@ def _write(path: str, items: list[_Item]) -> None:
         _set_aside(path)
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
     files.write(path, _packed(f"[\n{rows}\n]\n" if rows else "[]\n"))
-
-
-def _clean(value: Any) -> Any:
-    if isinstance(value, str):
-        return screen.clean(value)
-    if isinstance(value, list):
-        return [_clean(one) for one in value]
-    return {key: _clean(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _order(item: _Item) -> tuple[str, int, str, str]:

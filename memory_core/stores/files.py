@@ -126,6 +126,14 @@ def clear(path: str, longest: int = LIMIT) -> bool:
     return True
 
 
+def set_aside(path: str, raw: bytes) -> None:
+    """Keep what stands in a damaged JSON file, under a name of its own beside it: `decisions.1.damaged.json`."""
+    stem, aside = path.removesuffix(".json"), 1
+    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
+        aside += 1
+    write(f"{stem}.{aside}.damaged.json", raw)
+
+
 def stamp(paths: "Iterable[str]") -> str:
     """A signature of the files' outsides (size, time, inode): changes whenever their content may have changed."""
     parts = []

@@ -219,10 +219,7 @@ def _whole(path: str) -> str:
     saved = salvage.array(text)
     if not saved.damage and text.encode() in (raw, raw.removeprefix(b"\xef\xbb\xbf")):
         return text
-    stem, aside = path.removesuffix(".json"), 1
-    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
-        aside += 1
-    files.write(f"{stem}.{aside}.damaged.json", raw)
+    files.set_aside(path, raw)
     return f"[\n{_lines(saved.items)}\n]" if saved.items else "[]"
 
 
@@ -251,9 +248,6 @@ def session_logs(root: str) -> list[str]:
     return sorted(name for name in names if _LOG.fullmatch(name))
 
 
-def prune_logs(root: str, since: str) -> list[str]:
-    """Delete the session logs whose name bears a date before `since`; their names (GENIUS-24, G-5)."""
-    gone = [name for name in session_logs(root) if name[:10] < since]
-    for name in gone:
-        os.unlink(os.path.join(folder(root), "session-logs", name))
-    return gone
+def old_logs(root: str, since: str) -> list[str]:
+    """The names of the session logs that bear a date before `since` (GENIUS-24, G-5)."""
+    return [name for name in session_logs(root) if name[:10] < since]

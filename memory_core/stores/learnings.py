@@ -181,7 +181,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
             if level == PROJECT:
                 session.make_folder(root)
             if known.is_damaged and before is not None:
-                _set_aside(name, before)
+                files.set_aside(name, before)
             return files.write(name, new)
         except OSError as error:
             raise Refusal(
@@ -268,29 +268,14 @@ def _cleaned(warm: Warm, known: Warm) -> Warm:
     """Without secrets in what does not stand there already."""
     stands = {one.id: one for one in known.learnings}
     found = tuple(one if stands.get(one.id) == one else _clean_one(one) for one in warm.learnings)
-    return warm._replace(learnings=found, context=_clean(dict(warm.context)))
+    return warm._replace(learnings=found, context=screen.clean_within(dict(warm.context)))
 
 
 def _clean_one(one: Learning) -> Learning:
     said: dict[str, Any] = {name: screen.clean(getattr(one, name)) for name in _SAID}
     return one._replace(
-        **said, triggers=tuple(map(screen.clean, one.triggers)), extra=_clean(dict(one.extra)) or NOTHING
+        **said, triggers=tuple(map(screen.clean, one.triggers)), extra=screen.clean_within(dict(one.extra)) or NOTHING
     )
-
-
-def _clean(value: Any) -> Any:
-    if isinstance(value, str):
-        return screen.clean(value)
-    if isinstance(value, list):
-        return [_clean(one) for one in value]
-    return {key: _clean(one) for key, one in value.items()} if isinstance(value, dict) else value
-
-
-def _set_aside(name: str, raw: bytes) -> None:
-    stem, aside = name.removesuffix(".json"), 1
-    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
-        aside += 1
-    files.write(f"{stem}.{aside}.damaged.json", raw)
 
 
 def _given() -> dict[str, int]:

@@ -147,15 +147,14 @@ def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
 
     The caller holds `held(root)`.
     """
-    return guardrails.change(root, name, {key: _cleaned(value) for key, value in changes.items()}, clock.today())
+    return guardrails.change(root, name, screen.clean_within(changes), clock.today())
 
 
 def settle(
     root: str, changes: Mapping[str, Mapping[str, Any]], removals: Sequence[str], additions: Iterable[Memory]
 ) -> Written:
     """Guard rails changed by their ids, removed and added, in one write: all, or none. The caller holds `held`."""
-    cleaned = {name: {key: _cleaned(value) for key, value in keys.items()} for name, keys in changes.items()}
-    return guardrails.write(root, clock.today(), cleaned, removals, map(clean, additions))
+    return guardrails.write(root, clock.today(), screen.clean_within(changes), removals, map(clean, additions))
 
 
 def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
@@ -253,7 +252,7 @@ def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[N
 def clean(memory: Memory) -> Memory:
     """The memory without secrets: the last door before a home, whoever brings the words."""
     source = memory.source
-    attrs = {key: _cleaned(value) for key, value in memory.attrs.items()}
+    attrs = screen.clean_within(memory.attrs)
     return memory._replace(
         summary=screen.clean(memory.summary),
         body=screen.clean(memory.body),
@@ -307,14 +306,6 @@ def refuse_foreign(memory: Memory) -> None:
         )
     if tickets.is_fact(memory):
         raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
-
-
-def _cleaned(value: Any) -> Any:
-    if isinstance(value, str):
-        return screen.clean(value)
-    if isinstance(value, list):
-        return [_cleaned(one) for one in value]
-    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _of_tickets(root: str) -> list[Home]:
@@ -391,7 +382,7 @@ def _cleaned_entry(one: Entry) -> Entry:
         scope_key=screen.clean(one.scope_key),
         stage=screen.clean(one.stage),
         source_path=screen.clean(one.source_path),
-        extra=_cleaned(dict(one.extra)),
+        extra=screen.clean_within(dict(one.extra)),
     )
     own = one.id == decision.identify(one.ticket, one.topic, one.decision)
     return clean._replace(id=decision.identify(clean.ticket, clean.topic, clean.decision)) if own else clean

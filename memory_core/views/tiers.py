@@ -7,21 +7,10 @@ from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.tiers.learning import GLOBAL, LISTS, WATCHING, Learning
 from memory_core.domain.tiers.moves import COLD, Cold, Move, Resolution
-from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST
+from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST, Plan
 
 _MEGABYTE: Final = 1024 * 1024
 _MOST: Final = 50  # rows of one kind
-
-
-class Work(NamedTuple):
-    """What `gc` did, or would do."""
-
-    moves: Sequence[Move]
-    resolutions: Sequence[Resolution]
-    archived: Sequence[Cold]
-    pending_demotions: Sequence[Learning]
-    pending_promotions: Sequence[Learning]
-    conflicts: Sequence[tuple[Learning, Learning]]
 
 
 class Health(NamedTuple):
@@ -114,7 +103,7 @@ def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
     return when, f"{when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
 
 
-def work(done: Work, *, is_dry: bool) -> str:
+def work(done: Plan, *, is_dry: bool) -> str:
     """What is archived, resolved and pending; the same for what would be."""
     rows = [
         *block("Would be archived" if is_dry else "Archived", [cold_row(one, is_dry=is_dry) for one in done.archived]),
@@ -125,7 +114,7 @@ def work(done: Work, *, is_dry: bool) -> str:
     return "\n".join(rows) or f"nothing {'is to be' if is_dry else 'was'} archived, and nothing is pending"
 
 
-def work_json(done: Work) -> dict[str, Any]:
+def work_json(done: Plan) -> dict[str, Any]:
     """The same as JSON."""
     return {
         "moves": [_move_json(move) for move in done.moves],

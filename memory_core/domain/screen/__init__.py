@@ -9,16 +9,26 @@ a redacted commit hash is a lost memory. `suspicious` says whether a second opin
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain.screen import assigned, commands, judge, shapes
 from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.neutral import neutral
 from memory_core.domain.screen.shapes import Span
 
-__all__ = ["Detector", "Redacted", "called", "clean", "neutral", "redact", "suspicious", "without_private"]
+__all__ = [
+    "Detector",
+    "Redacted",
+    "called",
+    "clean",
+    "clean_within",
+    "neutral",
+    "redact",
+    "suspicious",
+    "without_private",
+]
 
 Detector = Callable[[str], Iterable[tuple[str, str]]]
 """One line in, the secrets found in it out: (kind, the secret word for word)."""
@@ -50,6 +60,15 @@ def clean(text: str, detector: Detector | None = None) -> str:
         text, found = redact(without_private(text), detector)
         if not found or not compiled(_OPENING).search(text):  # a mark may have completed a tag
             return text
+
+
+def clean_within(value: Any) -> Any:
+    """A JSON value with every text in it `clean`; keys stay."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list | tuple):
+        return [clean_within(one) for one in value]
+    return {key: clean_within(one) for key, one in value.items()} if isinstance(value, Mapping) else value
 
 
 def called(name: str, text: str) -> str:

@@ -9,7 +9,6 @@ from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning,
 from memory_core.domain.tiers.moves import AGED, ASKED, CAPACITY, COLD, INACTIVE, WARM, Cold, Move, Resolution
 
 HOT_MOST: Final = score.HOT_MOST
-HOT_TOKENS: Final = 2_000
 WARM_MOST: Final = 500  # of both levels together
 GLOBAL_MOST: Final = 250  # of them for what holds in all projects: no project's file can push that out
 WARM_BYTES: Final = 10 * 1024 * 1024
