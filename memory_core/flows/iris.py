@@ -1,21 +1,10 @@
 """`memory-core iris [ACTION]`: the guard rails. Its first word picks the action; nothing picks `show`."""
 
 import importlib
-import sys
-from typing import Final, NamedTuple
+from typing import Final
 
-from memory_core.domain.errors import Refusal
-from memory_core.flows.options import as_typed, split
-
-
-class Action(NamedTuple):
-    """An action: where its function lives, what it does, and how it is called."""
-
-    module: str
-    function: str
-    does: str
-    example: str
-
+from memory_core.flows import actions
+from memory_core.flows.actions import Action
 
 # Named, not imported: an action's module loads when it is used.
 ACTIONS: Final = {
@@ -53,33 +42,18 @@ _TEXTS: Final = ("--reason", "--instead", "--reconsider-when")
 
 def main(arguments: list[str]) -> int:
     """The exit code of the action that is named, on the command line or by the client's words on standard input."""
-    given = list(arguments)
-    said: list[str] = []
-    if "--args-stdin" in given:
-        end = given.index("--") if "--" in given else len(given)
-        said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
-        given = given[:end]
-    at = _named(given)
-    inside = at is None and bool(said) and not said[0].startswith("-")
-    action = given.pop(at) if at is not None else said.pop(0) if inside else "show"
-    if at is None and not inside and {"-h", "--help"} & {*given, *said[:1]}:
-        action = "help"
-    if action not in ACTIONS:
-        there = f"there is: {', '.join(ACTIONS)}. `{_call(given)} help` has an example of each"
-        raise Refusal(f"{action!r} is nothing that `iris` does; {there}")
-    module, function, *_ = ACTIONS[action]
-    words = ["--", *_grouped(said)] if said else []
-    code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*given, *words])
-    return code
+    call = actions.taken(arguments)
+    if not call.name:
+        call = call._replace(name="help" if call.asks_for_help else "show")
+    return actions.run(_call(arguments), ACTIONS, call, _grouped)
 
 
 def explain(arguments: list[str]) -> int:
     """0, after every action was named, each on a line with an example."""
     call = _call(arguments)
-    names = [name for name in ACTIONS if "--args-stdin" not in arguments or name not in _JSON]
-    rows = [f"  {ACTIONS[name].does:<50} {call} {ACTIONS[name].example}" for name in names]
+    shown = {name: ACTIONS[name] for name in ACTIONS if "--args-stdin" not in arguments or name not in _JSON}
     print(f"usage: {call} [ACTION]\n\nThe guard rails of the project; without an action they are shown.\n")
-    print("\n".join(rows))
+    print(actions.rows(shown, call))
     options = ", ".join(importlib.import_module("memory_core.flows.iris_options").every())
     print(f"\nOptions, each where it means something (`memory-core iris ACTION --help`): {options}")
     return 0
@@ -87,18 +61,6 @@ def explain(arguments: list[str]) -> int:
 
 def _call(given: list[str]) -> str:
     return "/iris:memory" if "--args-stdin" in given else "memory-core iris"
-
-
-def _named(given: list[str]) -> int | None:
-    """Where the action stands on the command line, None where no word does."""
-    at = 0
-    while at < len(given):
-        if given[at] == "--root":
-            at += 1
-        elif not given[at].startswith("-"):
-            return at
-        at += 1
-    return None
 
 
 def _grouped(said: list[str]) -> list[str]:

@@ -1,21 +1,9 @@
 """`memory-core jarvis memory ACTION`: the learnings and their tiers. A word picks it; nothing picks `status`."""
 
-import importlib
-import sys
-from typing import Final, NamedTuple
+from typing import Final
 
-from memory_core.domain.errors import Refusal
-from memory_core.flows.options import as_typed, split
-
-
-class Action(NamedTuple):
-    """An action: where its function lives, what it does, and how it is called."""
-
-    module: str
-    function: str
-    does: str
-    example: str
-
+from memory_core.flows import actions
+from memory_core.flows.actions import Action
 
 # Named, not imported: an action's module loads when it is used.
 ACTIONS: Final = {
@@ -42,43 +30,17 @@ _SPACE: Final = "memory"
 
 def main(arguments: list[str]) -> int:
     """The exit code of the action that is named, on the command line or by the client's words on standard input."""
-    given = list(arguments)
-    said: list[str] = []
-    if "--args-stdin" in given:
-        end = given.index("--") if "--" in given else len(given)
-        said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
-        given = given[:end]
-    name = _taken(given, said)
-    if name == _SPACE:
-        name = _taken(given, said)
-    if not name:
-        name = "help" if {"-h", "--help"} & {*given, *said[:1]} else "status"
-    if name not in ACTIONS:
-        raise Refusal(f"{name[:80]!r} is nothing that `jarvis memory` does; there is: {', '.join(ACTIONS)}")
-    module, function, *_ = ACTIONS[name]
-    words = ["--", *said] if said else []
-    code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*given, *words])
-    return code
+    call = actions.taken(arguments, _SPACE)
+    if not call.name:
+        call = call._replace(name="help" if call.asks_for_help else "status")
+    return actions.run("memory-core jarvis memory", ACTIONS, call)
 
 
 def explain(arguments: list[str]) -> int:
     """0, after every action was named, each on a line with an example."""
     call = "/cs:memory" if "--args-stdin" in arguments else "jarvis memory"
-    rows = [f"  {action.does:<50} {call} {action.example}" for action in ACTIONS.values()]
     print(f"usage: {call} [ACTION] [--root DIR] [--json]\n")
     print("What you prefer and what is done again and again: hot in a session, warm after it, cold when unused.\n")
-    print("\n".join(rows))
+    print(actions.rows(ACTIONS, call))
     print("\n`memory-core jarvis memory ACTION --help` has the options of each.")
     return 0
-
-
-def _taken(given: list[str], said: list[str]) -> str:
-    """The first word that is no option, taken out; "" where there is none."""
-    at = 0
-    while at < len(given):
-        if given[at] == "--root":
-            at += 1
-        elif not given[at].startswith("-"):
-            return given.pop(at)
-        at += 1
-    return said.pop(0) if said and not said[0].startswith("-") else ""

@@ -1,0 +1,78 @@
+"""Verbs whose first word picks an action: `iris add-constraint`, `jarvis memory gc`, `spec start`, `findings route`."""
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.flows.options import as_typed, split
+
+
+class Action(NamedTuple):
+    """An action: where its function lives, what it does, and how it is called."""
+
+    module: str  # of memory_core.flows, loaded when the action is used
+    function: str  # (arguments) -> exit code
+    does: str
+    example: str
+
+
+class Call(NamedTuple):
+    """A verb's arguments, its action taken out."""
+
+    name: str  # "" where none is named
+    given: list[str]  # on the command line
+    said: list[str]  # by the client, on standard input
+
+    @property
+    def asks_for_help(self) -> bool:
+        """Whether nothing but help is wanted."""
+        return not self.name and bool({"-h", "--help"} & {*self.given, *self.said[:1]})
+
+
+def taken(arguments: Sequence[str], space: str = "") -> Call:
+    """The call, its action the first word of the command line, else of the client's words; `space` may stand before."""
+    given = list(arguments)
+    said: list[str] = []
+    if "--args-stdin" in given:
+        end = given.index("--") if "--" in given else len(given)
+        said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+        given = given[:end]
+    name = _first(given, said)
+    if space and name == space:
+        name = _first(given, said)
+    return Call(name, given, said)
+
+
+def run(verb: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:
+    """The exit code of the action that a call names; `Refusal`, naming those that there are, where there is none such.
+
+    `how` is how the verb is called; `grouped` puts the client's words together that are one value.
+    """
+    if call.name not in actions:
+        raise Refusal(
+            f"{call.name[:80]!r} is nothing that `{how.removeprefix('memory-core ')}` does; there is: "
+            f"{', '.join(actions)}. `{how} help` has an example of each"
+        )
+    module, function, *_ = actions[call.name]
+    words = ["--", *grouped(call.said)] if call.said else []
+    code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*call.given, *words])
+    return code
+
+
+def rows(actions: Mapping[str, Action], call: str) -> str:
+    """Every action on a line, with an example of it."""
+    return "\n".join(f"  {action.does:<50} {call} {action.example}" for action in actions.values())
+
+
+def _first(given: list[str], said: list[str]) -> str:
+    """The first word that is no option, taken out; "" where there is none."""
+    at = 0
+    while at < len(given):
+        if given[at] == "--root":
+            at += 1
+        elif not given[at].startswith("-"):
+            return given.pop(at)
+        at += 1
+    return said.pop(0) if said and not said[0].startswith("-") else ""
