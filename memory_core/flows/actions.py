@@ -45,7 +45,7 @@ def taken(arguments: Sequence[str], space: str = "") -> Call:
     return Call(name, given, said)
 
 
-def run(verb: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:
+def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:
     """The exit code of the action that a call names; `Refusal`, naming those that there are, where there is none such.
 
     `how` is how the verb is called; `grouped` puts the client's words together that are one value.
