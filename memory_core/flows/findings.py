@@ -1,0 +1,33 @@
+"""`memory-core findings ACTION`: what code reviews found, what comes back again and again, who mends it (CS-US-017 to 019)."""
+
+from typing import Final
+
+from memory_core.flows import actions
+from memory_core.flows.actions import Action
+
+# Named, not imported: an action's module loads when it is used.
+ACTIONS: Final = {
+    "capture": Action(
+        "findings_capture", "main", "keep a review, JSON on standard input", "capture --commit HEAD < findings.json"
+    ),
+    "patterns": Action("findings_patterns", "main", "what reviews found before, again and again", "patterns src/auth"),
+    "route": Action("findings_route", "main", "what is open, and who mends it", "route --severity high"),
+    "resolve": Action("findings_resolve", "main", "a finding is settled", "resolve ID the query is bound now"),
+    "help": Action("findings", "explain", "this list", "help"),
+}
+CALL: Final = "memory-core findings"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of the action that is named, on the command line or by the client's words on standard input."""
+    call = actions.taken(arguments)
+    if not call.name:
+        call = call._replace(name="help")
+    return actions.run(CALL, ACTIONS, call)
+
+
+def explain(_: list[str]) -> int:
+    """0, after every action was named, each on a line with an example."""
+    print(f"usage: {CALL} ACTION [--help]\n\nFindings of code reviews, kept on the commit that was reviewed.\n")
+    print(actions.rows(ACTIONS, CALL))
+    return 0
