@@ -38,6 +38,7 @@ VERBS: Final = {
     "iris": Verb("memory_core.flows.iris", "guard rails"),
     "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),
     "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold"),
+    "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status"),
     "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ..."),
     "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input"),
 }

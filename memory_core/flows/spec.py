@@ -1,0 +1,34 @@
+"""`memory-core spec ACTION`: the life of a spec, behind `/cs:p`, `/cs:i` and `/cs:c`. A word picks what is done."""
+
+from typing import Final
+
+from memory_core.flows import actions
+from memory_core.flows.actions import Action
+
+# Named, not imported: an action's module loads when it is used.
+ACTIONS: Final = {
+    "start": Action("spec_start", "start", "plan one, or with --phase implement it", 'start "Rate limits for the API"'),
+    "note": Action("spec_note", "note", "keep a memory of the spec", 'note blocker "The sandbox has no webhooks"'),
+    "task": Action("spec_task", "task", "what became of a task", "task 1.2 done"),
+    "close": Action("spec_close", "close", "move it to completed and keep what it taught", "close rate-limits"),
+    "status": Action("spec_status", "status", "how far it is, and what is kept of it", "status rate-limits"),
+    "help": Action("spec", "explain", "this list", "help"),
+}  # fmt: skip
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of the action that is named, on the command line or by the client's words on standard input."""
+    call = actions.taken(arguments)
+    if not call.name:
+        call = call._replace(name="help" if call.asks_for_help else "status")
+    return actions.run("memory-core spec", ACTIONS, call)
+
+
+def explain(arguments: list[str]) -> int:
+    """0, after every action was named, each on a line with an example."""
+    del arguments
+    print("usage: memory-core spec [ACTION] [--root DIR] [--json]\n")
+    print("A spec is planned, implemented and closed; it lives in docs/spec/active/<day>-<slug>/.\n")
+    print(actions.rows(ACTIONS, "memory-core spec"))
+    print("\n`memory-core spec ACTION --help` has the options of each.")
+    return 0

@@ -1,0 +1,135 @@
+"""The folders of the specs: `docs/spec/active/<day>-<slug>/` and `docs/spec/completed/`, files that hands edit too.
+
+They are those of a session's own worktree. Links that lead out of it are not followed, neither to read nor to write.
+"""
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.spec import skeleton
+from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED, COMPLETED_FOLDER, DOCUMENTS, README, Spec
+from memory_core.stores import files, git, places
+
+MOST: Final = 2_000  # folders that are looked at
+LONGEST: Final = 400_000  # bytes of a document that are read
+_DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})-(?=\S)")
+
+
+def every(top: str) -> list[Spec]:
+    """The specs of a worktree: those that are active first, then those that are completed, each by their folders."""
+    return [*_within(top, ACTIVE_FOLDER), *_within(top, COMPLETED_FOLDER)]
+
+
+def active(top: str) -> list[Spec]:
+    """The specs that are worked on."""
+    return list(_within(top, ACTIVE_FOLDER))
+
+
+def find(top: str, slug: str) -> Spec | None:
+    """The spec of that slug: the active one, else the newest that is completed; None where there is none."""
+    found = [one for one in every(top) if one.slug == slug]
+    return next((one for one in found if one.phase != COMPLETED), found[-1] if found else None)
+
+
+def named(top: str, words: str) -> Spec | None:
+    """The spec that these words name and nothing else: by its slug, its folder's name or its path."""
+    said = words.strip().strip("`'\"").rstrip("/").replace(os.sep, "/")
+    if not said or len(said) > 300 or "\n" in said:
+        return None
+    said = said.casefold().removeprefix("./")
+    path = said if said.startswith("docs/spec/") else ""
+    slug = said.rpartition("/")[2] if path else said
+    named_so = [
+        one
+        for one in every(top)
+        if slug in (one.slug.casefold(), one.folder.rpartition("/")[2].casefold())
+        and (not path or one.folder.casefold() == path)
+    ]
+    return next((one for one in named_so if one.phase != COMPLETED), named_so[-1] if named_so else None)
+
+
+def documents(top: str, spec: Spec) -> dict[str, str]:
+    """The documents of a spec that are there, by their names; of a very long one what it begins with."""
+    found = {}
+    for name in DOCUMENTS:
+        path = _path(top, f"{spec.folder}/{name}")
+        text = files.read(path, LONGEST) if path else None
+        if text is not None:
+            found[name] = text
+    return found
+
+
+def text_at(top: str, commit: str, path: str) -> str | None:
+    """What a file held at a commit, None where it was not there; of a very long one what it begins with."""
+    if commit.startswith("-") or ":" in commit:
+        return None
+    try:
+        said = git.run(top, "cat-file", "blob", f"{commit}:{path}")
+    except git.GitError:
+        return None
+    return said[:LONGEST].decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
+    """Write these documents of a spec. The caller holds the project's lock.
+
+    `Refusal` where the folder, or one of the files, leads out of the worktree.
+    """
+    for name, text in texts.items():
+        path = _path(top, f"{spec.folder}/{name}")
+        if not path:
+            raise Refusal(
+                f"{spec.folder}/{name} is a link that leads out of the project; remove the link. Nothing was written"
+            )
+        try:
+            files.write(path, text)
+        except OSError as error:
+            raise Refusal(f"{path} cannot be written ({error.strerror}); make it writable and say it again") from error
+
+
+def move(top: str, spec: Spec) -> Spec:
+    """The spec, its folder now among the completed ones. The caller holds the project's lock.
+
+    `Refusal` where a folder of that name is there already, or it cannot be moved.
+    """
+    new = f"{COMPLETED_FOLDER}/{spec.folder.rpartition('/')[2]}"
+    old, place = _path(top, spec.folder), _path(top, new)
+    if not (old and place):
+        raise Refusal(f"{spec.folder} or {COMPLETED_FOLDER} is a link that leads out of the project; remove the link")
+    if os.path.lexists(place):
+        raise Refusal(f"{new} is there already; move it away or rename {spec.folder}, then close {spec.slug} again")
+    try:
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        os.rename(old, place)
+    except OSError as error:
+        raise Refusal(f"{spec.folder} cannot be moved to {new}: {error.strerror}. Nothing was moved") from error
+    return spec._replace(folder=new, phase=COMPLETED)
+
+
+def _within(top: str, above: str) -> Iterator[Spec]:
+    folder = _path(top, above)
+    names: list[str] = []
+    with contextlib.suppress(OSError), os.scandir(folder or os.path.join(top, ".git", "nothing")) as entries:
+        names = sorted(
+            entry.name for entry in entries if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
+        )[-MOST:]
+    for name in names:
+        day = _DAY.match(name)
+        told = skeleton.told(files.read(os.path.join(folder, name, README), LONGEST) or "")
+        yield Spec(
+            slug=name[day.end() :] if day else name,
+            folder=f"{above}/{name}",
+            title=told.title or name,
+            phase=COMPLETED if above == COMPLETED_FOLDER else told.phase,
+            created=told.created or (day[1] if day else ""),
+        )
+
+
+def _path(top: str, path: str) -> str:
+    """Where a path of the worktree stands, "" where its links lead out of it."""
+    place = os.path.join(top, *path.split("/"))
+    return place if places.leads_inside(top, place) else ""
