@@ -1,4 +1,4 @@
-"""`memory-core findings ACTION`: what code reviews found, what comes back again and again, who mends it (CS-US-017 to 019)."""
+"""`memory-core findings ACTION`: what code reviews found, what comes back, who mends it (CS-US-017 to 019)."""
 
 from typing import Final
 
