@@ -15,6 +15,8 @@ from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
+from memory_core.domain.review import batch
+from memory_core.domain.review.finding import Finding
 from memory_core.domain.tiers.learning import Learning
 from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, learned, learnings, lock, notes
 from memory_core.stores.guardrails import Written
@@ -102,6 +104,22 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     journal.add(root, loose)
     warm = learned.keep(root, learnt)
     return [*ruled, *logged, *warm, *(notes.keep(root, memory) for memory in anchored), *loose]
+
+
+def keep_findings(
+    root: str, commit: str, found: Sequence[Finding], *, spec: str = "", when: str, author: str = ""
+) -> list[Memory]:
+    """The findings of a review of a commit as they now stand, in the order in which they were given.
+
+    What its batch tells already keeps its status. The caller holds `held(root)`.
+    """
+    return keep(root, [batch.to_memory(one, commit, when, spec, author) for one in found])
+
+
+def findings(root: str) -> list[Memory]:
+    """Every finding of every review, as it stands in the notes, in the order of their times."""
+    tip = notes.tips(root).get(batch.SPACE)
+    return list(notes.read(root, batch.SPACE, tip)) if tip else []
 
 
 def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
