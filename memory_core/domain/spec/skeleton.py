@@ -1,13 +1,29 @@
 """The documents of a spec as they begin, and what the front matter of its README says."""
 
+import json
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain.spec.spec import COMPLETED, IMPLEMENTATION, PLANNING
+from memory_core.domain import budget
+from memory_core.domain.spec import tick
+from memory_core.domain.spec.spec import (
+    COMPLETED,
+    DECISIONS,
+    IMPLEMENTATION,
+    PLAN,
+    PLANNING,
+    PROGRESS,
+    README,
+    REQUIREMENTS,
+)
 
 _HEAD: Final = re.compile(r"\A(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n(.*?)^(?:---|```)", re.DOTALL | re.MULTILINE)
 _KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
+_STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
+_SENTENCE: Final = re.compile(r"(?<=[.!?。！？])\s|[。！？]")
+_MARKUP: Final = re.compile(r"#{1,6}(?=\s)|```|~~~|(?:---|===|\*\*\*)\s*$")
+_TITLE_MOST: Final = 80
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PHASES: Final = {
     "in-progress": IMPLEMENTATION, "implementation": IMPLEMENTATION, "implementing": IMPLEMENTATION,
@@ -35,4 +51,118 @@ def told(readme: str) -> Told:
 
 
 def _plain(value: str) -> str:
-    return value.strip().strip("\"'").rstrip("# \t")
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        try:
+            value = str(json.loads(value))
+        except ValueError:
+            value = value[1:-1]
+    return value.strip("'").rstrip("# \t")
+
+
+def readme(slug: str, title: str, day: str, words: str) -> str:
+    """The README of a spec that begins: what was asked for stands under Overview, word for word."""
+    named = json.dumps(title, ensure_ascii=False)
+    head = f"---\nslug: {slug}\nstatus: planning\ncreated: {day}\ntitle: {named}\n---"
+    return f"{head}\n\n# {title}\n\n## Overview\n\n{_quiet(words)}\n"
+
+
+def requirements(title: str) -> str:
+    """The requirements of a spec that begins."""
+    return f"""# Requirements: {title}
+
+## Problem statement
+
+## Requirements
+
+| id | what | priority |
+|---|---|---|
+
+## Acceptance criteria
+
+## Out of scope
+
+## Questions and answers
+
+| question | answer |
+|---|---|
+"""
+
+
+def plan(title: str) -> str:
+    """The plan of a spec that begins."""
+    return f"""# Implementation plan: {title}
+
+<!-- A section for each phase, a line for each task, numbered by its phase: "- [ ] 1.1 what is done". -->
+
+## Phase 1
+"""
+
+
+def decisions(title: str) -> str:
+    """The decisions of a spec that begins."""
+    return f"""# Decisions: {title}
+
+<!-- A section for each: "## ADR-001: title", in it "### Context", "### Alternatives considered", "### Rationale". -->
+"""
+
+
+def progress(title: str) -> str:
+    """The progress of a spec that begins."""
+    rows = "\n".join(tick.HEADER)
+    return f"""# Progress: {title}
+
+## Tasks
+
+{rows}
+
+## Blockers
+
+<!-- "- what is in the way", later under it "  Resolved: what settled it". -->
+
+## Learnings
+
+## Deviations
+
+| day | task | kind | what changed | why |
+|---|---|---|---|---|
+"""
+
+
+def documents(slug: str, title: str, day: str, words: str) -> dict[str, str]:
+    """The documents that a spec begins with, by their names."""
+    return {
+        README: readme(slug, title, day, words),
+        REQUIREMENTS: requirements(title),
+        PLAN: plan(title),
+        DECISIONS: decisions(title),
+        PROGRESS: progress(title),
+    }
+
+
+def in_phase(text: str, phase: str, more: str = "") -> str:
+    """A README that says the phase, and the line `more` beside it where it has none of that key; else as it was."""
+    word = {PLANNING: "planning", IMPLEMENTATION: "in-progress"}.get(phase, phase)
+    head = _HEAD.match(text)
+    if head is None:
+        return f"---\nstatus: {word}\n{more}{chr(10) if more else ''}---\n\n{text}"
+    block = head[1]
+    status = _STATUS.search(block)
+    lines = f"status: {word}"
+    block = f"{block[: status.start()]}{lines}{block[status.end() :]}" if status else f"{block}{lines}\n"
+    key = more.partition(":")[0]
+    if more and not re.search(rf"^{re.escape(key)}:", block, re.MULTILINE):
+        block += f"{more}\n"
+    return text[: head.start(1)] + block + text[head.end(1) :]
+
+
+def title_of(words: str) -> str:
+    """The title of a spec, out of what was asked for: its first sentence, as far as it is short."""
+    line = next((line for line in words.splitlines() if line.strip(" \t#>*-")), "").strip(" \t#>*-")
+    sentence = _SENTENCE.split(line, maxsplit=1)[0]
+    return budget.clip(sentence if len(sentence) > 8 else line, _TITLE_MOST).rstrip(".:;, ")
+
+
+def _quiet(words: str) -> str:
+    """The words as a paragraph: what would begin a heading, a fence or a rule there begins none."""
+    return "\n".join(f"\\{line}" if _MARKUP.match(line) else line.rstrip() for line in words.strip().splitlines())

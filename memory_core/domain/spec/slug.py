@@ -1,0 +1,58 @@
+"""What a spec is called: the name of its folder, out of whatever somebody typed."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+LONGEST: Final = 48  # characters of a slug that is made
+_WORDS: Final = 6
+_WORD: Final = re.compile(r"[^\W_]+")
+_GIVEN: Final = re.compile(r"[^\W_]+(?:[._-][^\W_]+)*")
+_FILLING: Final = frozenset(
+    (
+        "a an the to of for and or in on at by with we i you it is are be should could would can please need needs "
+        "want wants like lets let us our my your that this some there so as from into"
+    ).split()
+)
+
+
+def made(words: str, title: str = "spec") -> str:
+    """A slug for what was typed: its first few words that say something; `title` where it has no word at all."""
+    found = [word for line in words.splitlines() if line.strip() for word in _plain(line)]
+    telling = [word for word in found if word not in _FILLING] or found
+    slug = ""
+    for word in telling[:_WORDS]:
+        longer = f"{slug}-{word}" if slug else word[:LONGEST]
+        if len(longer) > LONGEST:
+            break
+        slug = longer
+    return slug or title
+
+
+def given(slug: str) -> str:
+    """The slug that somebody gave, "" where no folder can be called so."""
+    slug = unicodedata.normalize("NFC", slug.strip())
+    return slug if len(slug) <= 2 * LONGEST and _GIVEN.fullmatch(slug) else ""
+
+
+def free(slug: str, taken: Collection[str]) -> str:
+    """The slug, with the first number behind it that makes it another than those that are taken."""
+    held = {one.casefold() for one in taken}
+    number, found = 2, slug
+    while found.casefold() in held:
+        found = f"{slug}-{number}"
+        number += 1
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    """The words in small letters, Latin ones without their accents, of every other script as they are."""
+    return [
+        _bare(word) for word in _WORD.findall(re.sub(r"['\u2019]", "", unicodedata.normalize("NFC", text.casefold())))
+    ]
+
+
+def _bare(word: str) -> str:
+    folded = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return folded if folded.isascii() and folded.isalnum() else word
