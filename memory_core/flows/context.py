@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
 
 def of_work(root: str, spec: str) -> list[Memory]:
     """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
-    found, works = _found(root, spec)
+    found, works = known(root, spec)
     if not found:
         raise Refusal(no_work(spec, works))
     return found
@@ -63,7 +63,7 @@ def no_work(spec: str, works: list[str]) -> str:
     return f"no memory belongs to {wanted!r}; there are memories of {names}{more}"
 
 
-def _found(root: str, spec: str) -> tuple[list[Memory], list[str]]:
+def known(root: str, spec: str) -> tuple[list[Memory], list[str]]:
     """(the memories of a spec, every spec): from the index, brought up to date; from the homes where that cannot be."""
     try:
         with indexing.at_hand(root) as (index, fresh):

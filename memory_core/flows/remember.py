@@ -47,7 +47,7 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 
 def main(arguments: list[str]) -> int:
     """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
-    options = _parser().read(arguments)
+    options = parser("remember").read(arguments)
     memory = _amended(options) if options.amend else _kept(options)
     why = indexed(options.root, memory)
     if options.json:
@@ -83,7 +83,8 @@ def indexed(root: str, memory: Memory) -> str:
     return ""
 
 
-def _kept(options: argparse.Namespace) -> Memory:
+def drafted(options: argparse.Namespace) -> Memory:
+    """The memory that the options describe, not kept yet; `Refusal` where it cannot be kept as it was said."""
     kind, tags = _kind(options.words[0] if options.words else "")
     summary = _summary(" ".join(options.words[1:]))
     when = clock.stamp(clock.now())
@@ -93,7 +94,7 @@ def _kept(options: argparse.Namespace) -> Memory:
     about = {"stage": now.stage, "scope_key": now.scope_key}
     if not ticket:
         about = {"phase": options.phase, "author": git.author(options.here)}
-    memory = Memory(
+    return Memory(
         id="",
         kind=kind,
         summary=summary,
@@ -107,12 +108,16 @@ def _kept(options: argparse.Namespace) -> Memory:
         source=Source(decision_log.NAME) if ticket else Source(commit=_anchor(options)),
         attrs={key: value for key, value in about.items() if value},
     )
+
+
+def _kept(options: argparse.Namespace) -> Memory:
+    memory = drafted(options)
     if workspace.learns(memory):
         return workspace.learned_as(tiers.keep(options.root, "", [workspace.learning_of(memory)])[0])
     with workspace.held(options.root):
         kept = workspace.keep(options.root, [memory])[0]
-        if ticket:
-            aidd_append.repack(options.root, ticket)
+        if workspace.is_logged(kept):
+            aidd_append.repack(options.root, workspace.ticket_of(kept))
         return kept
 
 
@@ -289,8 +294,9 @@ def _said(options: argparse.Namespace, memory: Memory) -> str:
     return ledger.SINGULAR.get(memory.kind, memory.kind)
 
 
-def _parser() -> Parser:
-    parser = Parser("remember", "Keep a memory as a note on a commit.")
+def parser(verb: str) -> Parser:
+    """The options of a verb that keeps one memory."""
+    parser = Parser(verb, "Keep a memory as a note on a commit.")
     parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
     parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
     parser.add_argument("--context", metavar="T", help="what led to it")
