@@ -3,7 +3,7 @@
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.budget import clip
@@ -102,6 +102,12 @@ def read(text: str, inside: Clean = str, clean: Clean = str) -> Given:
                 long += one.details.startswith(one.summary[:-1]) and one.summary.endswith("…")
                 found.append(one)
     return Given(found, problems, long, _line(clean(about.get("spec", ""))), _line(about.get("commit", "")))
+
+
+def of_objects(found: Sequence[Mapping[str, Any]], inside: Clean = str, clean: Clean = str) -> Given:
+    """The findings that objects tell of, by whatever names."""
+    read_ = [_finding(_Item(one, f"finding {at}"), inside, clean) for at, one in enumerate(found, 1)]
+    return Given([one for one, wrong in read_ if not wrong], [problem for _, wrong in read_ for problem in wrong])
 
 
 def values(text: str) -> list[Any]:
