@@ -58,8 +58,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def indexed(root: str, memory: Memory) -> str:
-    """Why the memory is not wholly in the index yet, "" where it is: by words at once, by meaning where a model is."""
+def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
+    """Why the memory is not wholly in the index yet, "" where it is: by words at once, by meaning where a model is.
+
+    `most` vectors are made, those of other memories that were kept with it among them.
+    """
     try:
         done = indexing.refresh_index(root)
         if done.state != "ok":
@@ -73,7 +76,7 @@ def indexed(root: str, memory: Memory) -> str:
 
         def paid(index: Index) -> None:
             search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder), lock)
-            search.pay(index, memory.summary, search.EVERYTHING, query_embedder(folder), lock)
+            search.pay(index, memory.summary, search.EVERYTHING, query_embedder(folder), lock, most)
 
         with indexing.at_hand(root) as (index, _):
             paid(index)
