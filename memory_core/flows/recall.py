@@ -105,7 +105,7 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
     with indexing.at_hand(root, progress=_progress) as (index, fresh):
         if spec:
             _known_work(index, spec)
-        vector, why = _meaning_of(root, index, question)
+        vector, why = meaning_of(root, index, question)
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
@@ -158,7 +158,7 @@ def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
         yield Finding(memory, one.scored, (own, *dict.fromkeys(place for place in same if place != own)))
 
 
-def _meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
+def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
     """(the question's vector, ""), or (None, why there is none)."""
     if question.mode == KEYWORD:
         return None, ""

@@ -111,6 +111,11 @@ def works(connection: apsw.Connection) -> list[str]:
     return [row for (row,) in connection.execute("SELECT DISTINCT spec FROM memories WHERE spec <> '' ORDER BY spec")]
 
 
+def sizes_of_works(connection: apsw.Connection) -> dict[str, int]:
+    """How many memories each spec or ticket has."""
+    return dict(connection.execute("SELECT spec, count(*) FROM memories WHERE spec <> '' GROUP BY spec"))
+
+
 def counts(connection: apsw.Connection) -> dict[str, Any]:
     """`{records, owed, by_kind, by_namespace, homes}`, most frequent first."""
     return {

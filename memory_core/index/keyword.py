@@ -97,21 +97,35 @@ def coverage(connection: apsw.Connection, match: str, hits: Sequence[int]) -> fl
     BM25 over the best BM25 gives the best hit full marks even where it shares one incidental word with
     the question; this tells the two apart.
     """
+    having, many, rows = shared(connection, match, hits)
+    weights = {word: math.log(1 + (rows - number + 0.5) / (number + 0.5)) for word, number in many.items()}
+    every = sum(weights.values())
+    return max((sum(weights[word] for word in own) for own in having.values()), default=0.0) / every if every else 0.0
+
+
+class Shared(NamedTuple):
+    """The words that a query shares with memories."""
+
+    having: dict[int, list[str]]  # which of them each memory has itself; phrases do not count
+    many: dict[str, int]  # how many of all memories have each
+    rows: int  # of all memories
+
+
+def shared(connection: apsw.Connection, match: str, hits: Sequence[int]) -> Shared:
+    """Which words of an FTS5 query these memories have, and how often each of them is said at all."""
     words = [term for term in match.split(" OR ") if " " not in term] if match else []
     rows = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
-    covered = dict.fromkeys(hits, 0.0)
-    every = 0.0
+    many: dict[str, int] = {}
+    having: dict[int, list[str]] = {hit: [] for hit in hits}
     sql = (
         f"SELECT count(*), group_concat(CASE WHEN rowid IN ({','.join(map(str, hits))}) THEN rowid END)"
         " FROM words WHERE words MATCH ?"
     )
     for word in words:
-        many, among = next(iter(connection.execute(sql, (f"text : {word}",))))
-        idf = math.log(1 + (rows - many + 0.5) / (many + 0.5))
-        every += idf
+        many[word], among = next(iter(connection.execute(sql, (f"text : {word}",))))
         for row in among.split(",") if among else ():
-            covered[int(row)] += idf
-    return max(covered.values(), default=0.0) / every if every else 0.0
+            having[int(row)].append(word)
+    return Shared(having, many, rows)
 
 
 def _pairs(run: str) -> Iterable[str]:
