@@ -24,6 +24,7 @@ class Call(NamedTuple):
     name: str  # "" where none is named
     given: list[str]  # on the command line
     said: list[str]  # by the client, on standard input
+    text: str = ""  # the same as it was typed
 
     @property
     def asks_for_help(self) -> bool:
@@ -35,14 +36,16 @@ def taken(arguments: Sequence[str], space: str = "") -> Call:
     """The call, its action the first word of the command line, else of the client's words; `space` may stand before."""
     given = list(arguments)
     said: list[str] = []
+    text = ""
     if "--args-stdin" in given:
         end = given.index("--") if "--" in given else len(given)
-        said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+        text = as_typed(sys.stdin.buffer.read().decode("utf-8", "replace"))
+        said = given[end + 1 :] + split(text)
         given = given[:end]
     name = _first(given, said)
     if space and name == space:
         name = _first(given, said)
-    return Call(name, given, said)
+    return Call(name, given, said, text)
 
 
 def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:

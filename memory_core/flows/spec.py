@@ -1,9 +1,10 @@
 """`memory-core spec ACTION`: the life of a spec, behind `/cs:p`, `/cs:i` and `/cs:c`. A word picks what is done."""
 
+import re
 from typing import Final
 
 from memory_core.flows import actions
-from memory_core.flows.actions import Action
+from memory_core.flows.actions import Action, Call
 
 # Named, not imported: an action's module loads when it is used.
 ACTIONS: Final = {
@@ -14,6 +15,7 @@ ACTIONS: Final = {
     "status": Action("spec_status", "status", "how far it is, and what is kept of it", "status rate-limits"),
     "help": Action("spec", "explain", "this list", "help"),
 }  # fmt: skip
+_TYPED: Final = re.compile(r"(?:^|(?<=\s))--(slug|phase)(?:=|[ \t]+)(\S+)")
 
 
 def main(arguments: list[str]) -> int:
@@ -21,6 +23,8 @@ def main(arguments: list[str]) -> int:
     call = actions.taken(arguments)
     if not call.name:
         call = call._replace(name="help" if call.asks_for_help else "status")
+    if call.name == "start" and call.text.strip() and call.name in arguments:
+        call = call._replace(said=_whole(call))
     return actions.run("memory-core spec", ACTIONS, call)
 
 
@@ -32,3 +36,12 @@ def explain(arguments: list[str]) -> int:
     print(actions.rows(ACTIONS, "memory-core spec"))
     print("\n`memory-core spec ACTION --help` has the options of each.")
     return 0
+
+
+def _whole(call: Call) -> list[str]:
+    """What is to be built, as one word with its lines and quotes: it is kept as it was typed."""
+    options: list[str] = []
+    for name, value in _TYPED.findall(call.text):
+        options.append(f"--{name}={value}")
+    text = _TYPED.sub("", call.text) if options else call.text
+    return [*options, text.strip()] if text.strip() else options

@@ -11,11 +11,21 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.spec import skeleton
-from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED, COMPLETED_FOLDER, DOCUMENTS, README, Spec
+from memory_core.domain.spec.spec import (
+    ACTIVE_FOLDER,
+    COMPLETED,
+    COMPLETED_FOLDER,
+    DOCUMENTS,
+    IMPLEMENTATION,
+    README,
+    Spec,
+)
 from memory_core.stores import files, git, places
 
 MOST: Final = 2_000  # folders that are looked at
+PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything
 LONGEST: Final = 400_000  # bytes of a document that are read
+_BEGINNING: Final = 4  # characters of a slug's beginning that may stand for it
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})-(?=\S)")
 
 
@@ -36,19 +46,26 @@ def find(top: str, slug: str) -> Spec | None:
 
 
 def named(top: str, words: str) -> Spec | None:
-    """The spec that these words name and nothing else: by its slug, its folder's name or its path."""
+    """The spec that these words name and nothing else; an active one before one that is completed.
+
+    Its name is its slug, or what only this slug begins with, the name of its folder, or its path.
+    """
     said = words.strip().strip("`'\"").rstrip("/").replace(os.sep, "/")
     if not said or len(said) > 300 or "\n" in said:
         return None
     said = said.casefold().removeprefix("./")
     path = said if said.startswith("docs/spec/") else ""
     slug = said.rpartition("/")[2] if path else said
+    known = every(top)
     named_so = [
         one
-        for one in every(top)
+        for one in known
         if slug in (one.slug.casefold(), one.folder.rpartition("/")[2].casefold())
         and (not path or one.folder.casefold() == path)
     ]
+    if not named_so and len(said) >= _BEGINNING:
+        begun_so = [one for one in known if one.slug.casefold().startswith(f"{said}-") and one.phase != COMPLETED]
+        named_so = begun_so if len(begun_so) == 1 else []
     return next((one for one in named_so if one.phase != COMPLETED), named_so[-1] if named_so else None)
 
 
@@ -110,6 +127,36 @@ def move(top: str, spec: Spec) -> Spec:
     return spec._replace(folder=new, phase=COMPLETED)
 
 
+def is_committed(top: str, spec: Spec) -> bool:
+    """Whether HEAD has the folder as it stands, and git knows of nothing else in it."""
+    if git.head(top) is None or not git.says(top, "ls-files", "--", spec.folder):
+        return False
+    return git.says(top, "status", "--porcelain", "--", spec.folder) == ""
+
+
+def archive(top: str, spec: Spec, message: str) -> str:
+    """The commit that moves a spec to the completed ones: of its own two folders alone, whatever else is staged.
+
+    The hooks of the repository run. `Refusal`, with what git said, where there is no such commit; then nothing of it
+    is staged either.
+    """
+    name = spec.folder.rpartition("/")[2]
+    old, new = f"{ACTIVE_FOLDER}/{name}", f"{COMPLETED_FOLDER}/{name}"
+    tracked = bool(git.says(top, "ls-files", "--", old))
+    added = not git.says(top, "ls-files", "--", new)
+    try:
+        git.run(top, "add", "--intent-to-add", "--", new)
+        paths = [new, *([old] if tracked else [])]
+        git.run(top, "commit", "--quiet", "--only", "-m", message, "--", *paths, seconds=PATIENCE)
+    except git.GitError as error:
+        if added:
+            git.says(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", new)
+        by_hand = f"git add {new} && git commit -m '{message}' -- {' '.join([new, *([old] if tracked else [])])}"
+        raise Refusal(f"git did not commit it ({error}). Nothing is lost: {new} stands; once that is mended: "
+                      f"`memory-core spec close {spec.slug}` again, or `{by_hand}`") from error  # fmt: skip
+    return git.head(top) or ""
+
+
 def _within(top: str, above: str) -> Iterator[Spec]:
     folder = _path(top, above)
     names: list[str] = []
@@ -124,9 +171,14 @@ def _within(top: str, above: str) -> Iterator[Spec]:
             slug=name[day.end() :] if day else name,
             folder=f"{above}/{name}",
             title=told.title or name,
-            phase=COMPLETED if above == COMPLETED_FOLDER else told.phase,
+            phase=COMPLETED if above == COMPLETED_FOLDER else _open(told.phase),
             created=told.created or (day[1] if day else ""),
         )
+
+
+def _open(phase: str) -> str:
+    """What the README of an active spec says: its folder alone says that one is completed."""
+    return IMPLEMENTATION if phase == COMPLETED else phase
 
 
 def _path(top: str, path: str) -> str:

@@ -19,9 +19,12 @@ from memory_core.domain.spec.spec import (
 
 _HEAD: Final = re.compile(r"\A(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n(.*?)^(?:---|```)", re.DOTALL | re.MULTILINE)
 _KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
+_OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOTALL | re.MULTILINE)
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
 _STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?。！？])\s|[。！？]")
+_CLAUSE: Final = re.compile(r":\s|\s[–—]\s|;\s|：")
+_SHORT: Final = 8  # characters up to which a beginning is no title
 _MARKUP: Final = re.compile(r"#{1,6}(?=\s)|```|~~~|(?:---|===|\*\*\*)\s*$")
 _TITLE_MOST: Final = 80
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -41,8 +44,7 @@ class Told(NamedTuple):
 
 def told(readme: str) -> Told:
     """What a README says of its spec, however it was written: title, phase, and the day it was begun."""
-    head = _HEAD.match(readme)
-    keys = {key.casefold(): _plain(value) for key, value in _KEY.findall(head[1] if head else "")}
+    keys = _keys(readme)
     heading = _TITLE.search(readme)
     title = keys.get("title") or keys.get("project_name") or (_plain(heading[1]) if heading else "")
     day = _DAY.search(keys.get("created", ""))
@@ -58,6 +60,23 @@ def _plain(value: str) -> str:
         except ValueError:
             value = value[1:-1]
     return value.strip("'").rstrip("# \t")
+
+
+def key(readme: str, name: str) -> str:
+    """What the front matter of a README has under a key, "" where it has none."""
+    return _keys(readme).get(name, "")
+
+
+def _keys(readme: str) -> dict[str, str]:
+    head = _HEAD.match(readme)
+    return {name.casefold(): _plain(value) for name, value in _KEY.findall(head[1] if head else "")}
+
+
+def overview(text: str) -> str:
+    """What a README says under its Overview, else all that it says below its title."""
+    body = _HEAD.sub("", text)
+    found = _OVERVIEW.search(body)
+    return (found[1] if found else _TITLE.sub("", body, count=1)).strip()
 
 
 def readme(slug: str, title: str, day: str, words: str) -> str:
@@ -124,7 +143,7 @@ def progress(title: str) -> str:
 
 ## Deviations
 
-| day | task | kind | what changed | why |
+| day | task | type | change | why |
 |---|---|---|---|---|
 """
 
@@ -157,10 +176,13 @@ def in_phase(text: str, phase: str, more: str = "") -> str:
 
 
 def title_of(words: str) -> str:
-    """The title of a spec, out of what was asked for: its first sentence, as far as it is short."""
+    """The title of a spec, out of what was asked for: its first clause, as far as it is short."""
     line = next((line for line in words.splitlines() if line.strip(" \t#>*-")), "").strip(" \t#>*-")
-    sentence = _SENTENCE.split(line, maxsplit=1)[0]
-    return budget.clip(sentence if len(sentence) > 8 else line, _TITLE_MOST).rstrip(".:;, ")
+    for pattern in (_CLAUSE, _SENTENCE):
+        head = pattern.split(line, maxsplit=1)[0]
+        if _SHORT < len(head) < len(line):
+            line = head
+    return budget.clip(line, _TITLE_MOST).rstrip(".:;, ")
 
 
 def _quiet(words: str) -> str:

@@ -1,0 +1,126 @@
+"""`memory-core spec close SLUG`: a spec is completed; what it taught stands on the commit that archives it (CS-US-004).
+
+With `--dry-run` nothing changes: what is known of the spec is shown, from its beginning to its outcome (CS-US-014).
+"""
+
+import argparse
+from functools import partial
+from typing import Final
+
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.memory import Memory
+from memory_core.domain.spec import reading, skeleton, tasks
+from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
+from memory_core.flows import spec_keep, spec_place, spec_recall
+from memory_core.flows.options import Parser, emit
+from memory_core.flows.spec_place import Place
+from memory_core.stores import clock, git, specs
+from memory_core.views import phases
+from memory_core.views import spec as view
+
+OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
+
+
+def close(arguments: list[str]) -> int:
+    """0, after the spec was moved, committed and its lessons kept; `Refusal` where it cannot be closed.
+
+    A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
+    """
+    parser = Parser("spec close", "Complete a spec: move it, commit that, keep what it taught.")
+    parser.add_argument("slug", nargs="*", metavar="SLUG", help="the spec (default: the one that is worked on)")
+    parser.add_argument("--dry-run", action="store_true", help="change nothing, show what is known of it")
+    parser.add_argument("--no-commit", action="store_true", help="move it, and leave the commit to you")
+    parser.add_argument("--outcome", choices=OUTCOMES, default="", help="how it went")
+    options = parser.read(arguments)
+    place = spec_place.of(options)
+    words = " ".join(options.slug)
+    return _shown(options, place, words) if options.dry_run else _closed(options, place, words)
+
+
+def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
+    spec = spec_place.chosen(place, words, completed=True)
+    documents = specs.documents(place.top, spec)
+    found = tasks.tasks(documents)
+    recalled = spec_recall.closing(place.root, place.here, spec)
+    shown = phases.text(recalled, phases.BUDGETS[COMPLETED], partial(fenced, label="spec close"))
+    if options.json:
+        emit(view.data(spec, [], shown, {"dry_run": True}))
+        return 0
+    lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
+    if RETROSPECTIVE not in documents:
+        lines.append(f"{spec.folder}/{RETROSPECTIVE} is not written yet")
+    lines.append(f"This was a look: `memory-core spec close {spec.slug}` closes it. Nothing was changed")
+    print(screen.clean(view.told(spec, lines, shown)))
+    return 0
+
+
+def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
+    with spec_place.held(place):
+        spec = spec_place.chosen(place, words, completed=True)
+        waits = spec.phase != COMPLETED or (not options.no_commit and not specs.is_committed(place.top, spec))
+        if not waits:
+            raise Refusal(f"{spec.slug} is closed already, it stands in {spec.folder}")
+        if spec.phase != COMPLETED:
+            spec = _moved(options, place, spec)
+    commit, why_not = _committed(options, place, spec)
+    with spec_place.held(place):
+        documents = specs.documents(place.top, spec)
+        outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
+        items = [_tagged(one, outcome) for one in reading.items(documents, spec.slug) if spec_keep.lasts(one)]
+        kept = spec_keep.keep(place, spec, items, commit or None)
+        spec_place.work_on(place, "")
+    why = spec_keep.indexed(place, kept)
+    if options.json:
+        emit(view.data(spec, kept, more={"commit": commit or None, "not_committed": why_not or None}))
+        return 0
+    print(screen.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why])))
+    return 0
+
+
+def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
+    """The spec among the completed ones, its documents saying so. The caller holds the lock."""
+    documents = specs.documents(place.top, spec)
+    day = clock.today()
+    found = tasks.tasks(documents)
+    outcome = options.outcome or _outcome(found)
+    readme = documents.get(README, f"# {spec.title}\n")
+    for line in (f"completed: {day}", f"outcome: {outcome}"):
+        readme = skeleton.in_phase(readme, COMPLETED, line)
+    changed = {README: readme}
+    if not documents.get(RETROSPECTIVE, "").strip():
+        memories = spec_keep.known(place, spec.slug)
+        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, found, memories, day)
+    specs.write(place.top, spec, changed)
+    return specs.move(place.top, spec)
+
+
+def _outcome(found: list[tasks.Task]) -> str:
+    return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
+
+
+def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
+    """(the commit that archives the spec, "" where there is none; why there is none)."""
+    if not git.folder(place.root):
+        return "", "this is no git repository"
+    if options.no_commit:
+        return "", "as you said; `git add -A docs/spec` and commit it when you like"
+    if git.head(place.top) is None:
+        return "", "the repository has no commit yet; make the first one as you like"
+    try:
+        return specs.archive(place.top, spec, f"docs(spec): close {spec.slug}"), ""
+    except Refusal as refusal:
+        return "", str(refusal)
+
+
+def _tagged(one: Item, outcome: str) -> Item:
+    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome)))) if one.kind == "retrospective" else one
+
+
+def _where(commit: str, why_not: str) -> list[str]:
+    return [f"committed: {commit[:10]}"] if commit else [f"not committed: {why_not}"]
+
+
+def _told(kept: list[Memory]) -> list[str]:
+    return view.kept(kept) or ["nothing was to be kept that is not known already"]

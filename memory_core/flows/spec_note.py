@@ -1,0 +1,69 @@
+"""`memory-core spec note KIND SUMMARY`: one memory of the spec that is worked on, kept once, on HEAD.
+
+With `--body-file -` and no summary the text's first line is the summary: a model writes it all in one go.
+"""
+
+import argparse
+import sys
+from typing import Final
+
+from memory_core.domain import budget, ledger, screen
+from memory_core.domain import note as documents
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
+from memory_core.flows import remember, screening, spec_keep, spec_place
+from memory_core.flows.options import emit
+from memory_core.flows.spec_place import Place
+from memory_core.stores import workspace
+from memory_core.views import spec as view
+
+_LONGEST: Final = 200_000  # bytes of a text on standard input
+
+
+def note(arguments: list[str]) -> int:
+    """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
+    options = remember.parser("spec note").read(arguments)
+    for flag in ("amend", "ticket"):
+        if getattr(options, flag):
+            raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+    place = spec_place.of(options)
+    spec = spec_place.chosen(place, options.spec or "", completed=True)
+    options.spec = spec.slug
+    options.phase = options.phase or spec.phase
+    draft = _drafted(options)
+    with spec_place.held(place):
+        kept, is_new = _kept(place, draft)
+        spec_place.work_on(place, spec.slug)
+    why = spec_keep.indexed(place, [kept])
+    if options.json:
+        emit(view.data(spec, [kept], more={"known": not is_new}))
+        return 0
+    lines = [*view.kept([kept], "kept" if is_new else "known already:"), why]
+    print(screen.clean(view.told(spec, lines)))
+    return 0
+
+
+def _drafted(options: argparse.Namespace) -> Memory:
+    """The memory as it was said: its summary within its length, the whole of a longer one in its body."""
+    kind, *words = options.words or [""]
+    said, rest = " ".join(" ".join(words).split()), ""
+    if not said and options.body_file == ["-"] and not options.args_stdin:
+        text = sys.stdin.buffer.read(_LONGEST).decode("utf-8", "replace").removeprefix("\ufeff").strip()
+        said, _, rest = text.partition("\n")
+        said = " ".join(said.strip(" \t\r#").split())
+        options.body_file = []
+    short = budget.clip(said, ledger.SUMMARY)
+    options.words = [kind, *([short] if short else [])]
+    memory = remember.drafted(options)
+    parts = ["" if short == said else screening.clean(said), memory.body, screening.clean(rest)]
+    return memory._replace(body=documents.body("\n\n".join(part.strip() for part in parts if part.strip())))
+
+
+def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
+    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec."""
+    others = [one for one in spec_keep.known(place, memory.scope.work or "") if one.fingerprint == memory.fingerprint]
+    if others and not memory.body:
+        return others[-1], False
+    if others and memory.body.strip() in others[-1].body:
+        return others[-1], False
+    return workspace.keep(place.root, [memory])[0], True

@@ -1,0 +1,85 @@
+"""Where a spec is worked on, and which one is meant where none is named."""
+
+import argparse
+import contextlib
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain.errors import Refusal
+from memory_core.domain.spec.spec import COMPLETED, Spec
+from memory_core.flows import jarvis_find
+from memory_core.stores import git, places, session, specs, workspace
+
+STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
+_NAMED: Final = 8  # specs that a refusal names
+EXAMPLE: Final = "/cs:p Rate limits for the public API: 100 requests a minute for each key"
+
+
+class Place(NamedTuple):
+    """The project, and the worktree of it that the user is in."""
+
+    root: str
+    here: str
+    top: str
+
+
+def of(options: argparse.Namespace) -> Place:
+    """The place that the options of a verb name."""
+    return Place(options.root, options.here, places.worktree(options.root, options.here) or options.root)
+
+
+def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
+    """The spec that the words, or the first of them, name; without words the one that is worked on.
+
+    `Refusal`, naming those that there are, where it is not clear which. A completed one is found where it may be.
+    """
+    found = specs.named(place.top, words) or specs.named(place.top, next(iter(words.split()), ""))
+    if found is not None and (completed or found.phase != COMPLETED):
+        return found
+    if found is not None:
+        raise Refusal(f"{found.slug} is completed, it stands in {found.folder}; begin another with `{EXAMPLE}`")
+    if words.strip():
+        raise Refusal(f"there is no spec {words.strip()[:80]!r}; {_there_is(specs.active(place.top))}")
+    active = specs.active(place.top)
+    found = current(place, active)
+    if found is None:
+        raise Refusal(f"say which spec: {_there_is(active)}")
+    return found
+
+
+def current(place: Place, active: Sequence[Spec]) -> Spec | None:
+    """The spec that is worked on: the one that the session named, the branch is called after, or the only one."""
+    by_slug = {one.slug: one for one in active}
+    name = jarvis_find.session()
+    told = session.load(place.root, name).get(STATE) if name else None
+    if isinstance(told, str) and told in by_slug:
+        return by_slug[told]
+    branch = git.branch(place.top).casefold()
+    called = [one for one in active if one.slug.casefold() in (branch, branch.rpartition("/")[2])]
+    return called[0] if len(called) == 1 else active[0] if len(active) == 1 else None
+
+
+def work_on(place: Place, slug: str) -> None:
+    """Note that the session works on a spec, "" for none. The caller holds the project's lock."""
+    name = jarvis_find.session()
+    if not name:
+        return
+    state = session.load(place.root, name)
+    told = {key: value for key, value in state.items() if key != STATE}
+    if slug:
+        told[STATE] = slug
+    if told != state:
+        with contextlib.suppress(OSError):  # Stop finds it by what is edited, too
+            session.save(place.root, name, told)
+
+
+def held(place: Place) -> contextlib.AbstractContextManager[None]:
+    """The project's lock, for a `with` block."""
+    return workspace.held(place.root)
+
+
+def _there_is(active: Sequence[Spec]) -> str:
+    if not active:
+        return f"none is active. Begin one: `{EXAMPLE}`"
+    more = f" and {len(active) - _NAMED} more" if len(active) > _NAMED else ""
+    return f"active are {', '.join(one.slug for one in active[:_NAMED])}{more}"

@@ -1,0 +1,142 @@
+"""`memory-core spec task ID done`: what became of a task, in PROGRESS.md and as a memory (CS-US-003)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
+from memory_core.domain.spec import reading, skeleton, tasks, tick
+from memory_core.domain.spec.spec import PLAN, PROGRESS, Item, Spec
+from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
+from memory_core.flows import screening, spec_keep, spec_place
+from memory_core.flows.options import Parser, emit
+from memory_core.flows.spec_place import Place
+from memory_core.stores import clock, specs
+from memory_core.views import spec as view
+
+ADDED: Final = "added"
+NEW: Final = ("new", "+", "next")
+EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", skipped "why", added "what", or open'
+_MOST: Final = 500  # characters of a reason
+
+
+class _Told(NamedTuple):
+    """What is said of a task."""
+
+    name: str
+    state: str  # of a task, or `added`
+    why: str
+
+
+def task(arguments: list[str]) -> int:
+    """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
+    parser = Parser("spec task", "What became of a task of the spec that is worked on.")
+    parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
+    parser.add_argument("--spec", metavar="S", default="", help="the spec (default: the one that is worked on)")
+    options = parser.read(arguments)
+    told = _told(options.words)
+    place = spec_place.of(options)
+    with spec_place.held(place):
+        spec = spec_place.chosen(place, options.spec)
+        before = specs.documents(place.top, spec)
+        changed = _changed(spec, before, told)
+        specs.write(place.top, spec, changed)
+        items = _said(before, {**before, **changed}, spec, told)
+        kept = spec_keep.keep(place, spec, items)
+        spec_place.work_on(place, spec.slug)
+    why = spec_keep.indexed(place, kept)
+    return _answer(place, spec, kept, why, as_json=options.json)
+
+
+def _told(words: Sequence[str]) -> _Told:
+    if len(words) < 2:
+        raise Refusal(f"say which task, and what became of it: {EXAMPLE}")
+    name, said, *rest = words
+    state = ADDED if said.casefold() == ADDED else tasks.state_of(said)
+    if not state:
+        raise Refusal(f"{said!r} is nothing that becomes of a task: {EXAMPLE}. Nothing was changed")
+    why = " ".join(screening.clean(" ".join(rest)).split())
+    if state in (BLOCKED, SKIPPED, ADDED) and not why:
+        what = "what is to be done" if state == ADDED else "why"
+        raise Refusal(f'say {what}: `memory-core spec task {name} {said} "…"`. Nothing was changed')
+    if len(why) > _MOST:
+        raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
+                      "room. Nothing was changed")  # fmt: skip
+    return _Told(screening.clean(name), state, why)
+
+
+def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, str]:
+    """The documents that say it now."""
+    day = clock.today()
+    progress = before.get(PROGRESS) or skeleton.progress(spec.title)
+    every = tasks.tasks(before)
+    known = tick.found(progress, told.name)
+    if told.state == ADDED:
+        name = tick.next_id(every) if told.name.casefold() in NEW else told.name
+        if any(one.id.casefold() == name.casefold() for one in every):
+            raise Refusal(f"there is a task {name} already; `new` in its place finds a free number")
+        text = tick.added(progress, Task(name, told.why), day)
+        return {PROGRESS: tick.listed(text, "Deviations", tick.cells(day, name, ADDED, told.why, ""))}
+    planned = _planned(before, told.name)
+    if known is None and planned is None:
+        raise Refusal(_no_task(spec, told.name, every))
+    text = tick.marked(progress, known, told.state, day, told.why) if known else ""
+    if not text:
+        one = known or planned or Task(told.name, "")
+        text = tick.added(progress, one._replace(id=one.id or told.name, state=told.state, note=told.why), day)
+    if told.state == SKIPPED:
+        one = known or planned or Task(told.name, "")
+        text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, told.why))
+    found = {PROGRESS: text}
+    if planned and told.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, told.state, day)):
+        found[PLAN] = plan
+    return {name: text for name, text in found.items() if before.get(name) != text}
+
+
+def _planned(before: Mapping[str, str], name: str) -> Task | None:
+    plan = before.get(PLAN, "")
+    every = tick.numbered(plan, tasks.tasks({PLAN: plan}))
+    return tick.found(plan, name, PLAN) or next((one for one in every if one.id.casefold() == name.casefold()), None)
+
+
+def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
+    return tick.marked(plan, planned, state, day)
+
+
+def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
+    ids = ", ".join(one.id for one in every[:20] if one.id)
+    rest = f"its tasks are {ids}" if ids else "it names no task yet"
+    return (
+        f'{spec.slug} has no task {name!r}; {rest}. A new one: `memory-core spec task new added "what"`. '
+        "Nothing was changed"
+    )
+
+
+def _said(before: Mapping[str, str], after: Mapping[str, str], spec: Spec, told: _Told) -> list[Item]:
+    """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
+    earlier = {(one.kind, one.key): one for one in reading.items(before, spec.slug)}
+    now = {(one.kind, one.key): one for one in reading.items(after, spec.slug)}
+    found = [one for name, one in now.items() if _is_new(earlier.get(name), one)]
+    for name, one in earlier.items():
+        if one.kind == "blocker" and one.status == "open" and name not in now:
+            body = told.why or f"Task {told.name} is {told.state}."
+            found.append(one._replace(status="resolved", body=body))
+    return found
+
+
+def _is_new(old: Item | None, one: Item) -> bool:
+    if one.kind == "progress":
+        return one.status == "resolved" and (old is None or old.status != "resolved")
+    return old is None or (one.kind == "blocker" and old.status != one.status)
+
+
+def _answer(place: Place, spec: Spec, kept: list[Memory], why: str, *, as_json: bool) -> int:
+    found = tasks.tasks(specs.documents(place.top, spec))
+    if as_json:
+        listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
+        emit(view.data(spec, kept, more={"tasks": listed}))
+        return 0
+    lines = [*view.kept(kept), view.counted(found), *view.following(found), why]
+    print(screen.clean(view.told(spec, lines)))
+    return 0

@@ -1,0 +1,116 @@
+"""What the verbs of a spec say: of the spec, of what was kept of it, of what was shown."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from memory_core.domain import screen
+from memory_core.domain.ledger import SINGULAR
+from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.spec.spec import Spec
+from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
+from memory_core.views.phases import Shown
+
+_CHAPTERS = (
+    ("What was decided", "decision", ""),
+    ("How the plan changed", "decision", "deviation"),
+    ("What was in the way", "blocker", ""),
+    ("Key learnings", "learning", ""),
+)
+_SUMMARY = 160  # characters of a summary in a list
+
+
+def data(
+    spec: Spec | None,
+    memories: Iterable[Memory] = (),
+    shown: Shown | None = None,
+    more: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The answer in the shape that commands rely on."""
+    recalled = shown.memories if shown else []
+    return {
+        "slug": spec.slug if spec else None,
+        "phase": spec.phase if spec else None,
+        "folder": spec.folder if spec else None,
+        "title": spec.title if spec else None,
+        "memories": [as_json(one) for one in memories],
+        "recalled": [{**as_json(one), "why": why} for one, why in recalled],
+        "left_out": shown.left_out if shown else 0,
+        "tokens": shown.tokens if shown else 0,
+        **(more or {}),
+    }
+
+
+def head(spec: Spec) -> str:
+    """The line that says which spec it is and where it stands."""
+    return f"Spec {_plain(spec.slug)}, {spec.phase}: {_plain(spec.title)}\nFolder: {_plain(spec.folder)}/"
+
+
+def counted(tasks: Sequence[Task]) -> str:
+    """How far the tasks are: `3 of 7 tasks done, 1 blocked, 1 skipped`; "" where there are none."""
+    if not tasks:
+        return ""
+    states = Counter(one.state for one in tasks)
+    rest = [f"{states[state]} {state}" for state in (STARTED, BLOCKED, SKIPPED) if states[state]]
+    number = "task" if len(tasks) == 1 else "tasks"
+    return ", ".join([f"{states[DONE]} of {len(tasks)} {number} done", *rest])
+
+
+def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
+    """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
+    due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]
+    lines = [f"next: {_task(one)}{f' ({one.state})' if one.state != OPEN else ''}" for one in due[:most]]
+    return [*lines, *([f"… and {len(due) - most} more tasks that are not done"] if len(due) > most else [])]
+
+
+def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
+    """What was kept, a line each."""
+    return [f"{word} {_kind(one)} {_place(one)}: {_plain(one.summary)[:_SUMMARY]}" for one in memories]
+
+
+def tally(memories: Iterable[Memory]) -> str:
+    """How many memories of each kind: `2 decisions, 1 blocker (open)`; "" where there are none."""
+    counts = Counter(_kind(one) for one in memories)
+    waiting = sum(one.kind == "blocker" and one.status == "open" for one in memories)
+    parts = [f"{number} {kind}" for kind, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
+    return ", ".join(parts) + (f"; {waiting} blockers open" if waiting else "")
+
+
+def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None) -> str:
+    """The whole answer as text: the spec, what was done, and what is known that fits."""
+    parts = [head(spec), *filter(None, lines)]
+    if shown and shown.text.strip():
+        parts += ["", shown.text]
+        more = f", {shown.left_out} more left out" if shown.left_out else ""
+        parts.append(f"\n{len(shown.memories)} memories shown, {shown.tokens} tokens{more}.")
+    return "\n".join(parts)
+
+
+def _kind(one: Memory) -> str:
+    return "deviation" if "deviation" in one.tags else SINGULAR.get(one.kind, one.kind)
+
+
+def _place(one: Memory) -> str:
+    return f"{one.id} on {one.source.commit[:10]}" if one.source.commit else f"{one.id} in {one.source.place}"
+
+
+def _task(one: Task) -> str:
+    return _plain(f"{one.id} {one.words}".strip())[:_SUMMARY]
+
+
+def _plain(text: str) -> str:
+    return screen.neutral(" ".join(text.split()))
+
+
+def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Sequence[Memory], day: str) -> str:
+    """The retrospective of a spec that nobody wrote one for, put together of what was kept of it."""
+    done = counted(tasks) or "no tasks were listed"
+    parts = [f"# Retrospective: {_plain(spec.title)}", "## Outcome", f"{outcome.capitalize()}: {done}."]
+    if spec.created:
+        parts[-1] += f" Begun {spec.created}, closed {day}."
+    for heading, kind, tag in _CHAPTERS:
+        found = [one for one in memories if one.kind == kind and (not tag) == ("deviation" not in one.tags)]
+        if found:
+            rows = [f"- {_plain(one.summary)}{' (open)' if one.status == 'open' else ''}" for one in found]
+            parts += [f"## {heading}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
