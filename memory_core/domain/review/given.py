@@ -161,10 +161,10 @@ def _items(value: Any, category: str, depth: int, problems: list[str], name: str
         return
     wrapped = next((key for key in _LISTS if isinstance(value.get(key), list)), "")
     if wrapped:
-        whose = next((known for key in _WHOSE if (known := _known(value.get(key), CATEGORY))), category)
+        whose = next((meant for key in _WHOSE if (meant := known(value.get(key), CATEGORY))), category)
         yield from _items(value[wrapped], whose, depth - 1, problems, name)
         return
-    kinds = {key: _known(key, CATEGORY) for key in value}
+    kinds = {key: known(key, CATEGORY) for key in value}
     if value and all(kinds.values()) and all(isinstance(one, list) for one in value.values()):
         for key, one in value.items():
             yield from _items(one, kinds[key], depth - 1, problems, f"{name}.{key}")
@@ -185,8 +185,8 @@ def _finding(item: _Item, inside: Clean, clean: Clean) -> tuple[Finding, list[st
         whole, summary = summary, clip(summary, SUMMARY)
         details = whole if not details or details == whole else f"{whole}\n\n{details}"
     file, line = _place(said)
-    severity = _known(_first(said, ("severity", "priority", "level")), SEVERITY)
-    category = _known(_first(said, ("category", "area", "agent", "reviewer", "type")), CATEGORY) or item.category
+    severity = known(_first(said, ("severity", "priority", "level")), SEVERITY)
+    category = known(_first(said, ("category", "area", "agent", "reviewer", "type")), CATEGORY) or item.category
     status = _first(said, ("status", "state")).casefold().replace(" ", "")
     if not summary:
         wrong.append("summary is missing: one line on what is wrong")
@@ -213,7 +213,7 @@ def _unfit(key: str, said: str, known: tuple[str, ...]) -> str:
     return f"{what}: one of {', '.join(known)}"
 
 
-def _known(value: Any, names: Mapping[str, tuple[str, ...]]) -> str:
+def known(value: Any, names: Mapping[str, tuple[str, ...]]) -> str:
     """The name that a word or a few words mean: as they are, else by the first of them that means one."""
     text = value.casefold()[:200] if isinstance(value, str) else ""
     for word in (text, *_WORDS.findall(text)):

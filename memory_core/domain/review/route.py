@@ -13,7 +13,7 @@ AGENTS: Final = {
     "tests": "test-automator",
     "documentation": "documentation-engineer",
 }
-VERIFIERS: Final = ("silent-failure-hunter", "code-simplifier", "pr-test-analyzer")
+VERIFIERS: Final[tuple[str, ...]] = ("silent-failure-hunter", "code-simplifier", "pr-test-analyzer")
 
 
 class Group(NamedTuple):

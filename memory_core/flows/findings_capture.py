@@ -1,0 +1,192 @@
+"""`memory-core findings capture`: a review is kept on its commit, each finding by itself (CS-US-017, CS-FR-018)."""
+
+import argparse
+import contextlib
+import os
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import ledger, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.review import batch, document, given
+from memory_core.domain.review.document import Review, counted
+from memory_core.domain.review.finding import OPEN
+from memory_core.domain.review.given import Given
+from memory_core.domain.review.route import ordered
+from memory_core.flows import find, findings_files, findings_patterns, remember, screening
+from memory_core.flows.findings_files import Written
+from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.stores import clock, git, places, workspace
+from memory_core.views import review as view
+
+_BYTES: Final = 5_000_000
+_VECTORS: Final = 200  # that are made at once; what is owed beyond is made by those who look for it
+_PROBLEMS: Final = 12  # that a refusal names
+_TOLD: Final = 12  # findings seen before that the answer names
+_ROWS: Final = 40  # findings that it names
+
+
+class Kept(NamedTuple):
+    """A review that was kept."""
+
+    commit: str
+    findings: Sequence[Memory]  # those that were handed in, as they now stand
+    new: Sequence[str] = ()  # ids of those that this commit did not have
+    seen: Mapping[str, Sequence[Memory]] = {}  # id to earlier findings of its kind
+    patterns: Sequence[Mapping[str, Any]] = ()  # that these findings are part of
+    promoted: Sequence[Memory] = ()
+    files: Written = Written([], [])
+    shortened: int = 0
+    why: str = ""  # the index is not whole
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
+    parser = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.")
+    parser.add_argument("--commit", metavar="REV", default="", help="the commit that was reviewed (default: HEAD)")
+    parser.add_argument("--spec", metavar="S", default="", help="the spec it belongs to")
+    parser.add_argument("--file", metavar="F", default="-", help="a file with the findings, JSON or CODE_REVIEW.md")
+    parser.add_argument(
+        "--out", metavar="DIR", default="", help="the folder for the documents (default: the project's)"
+    )
+    parser.add_argument("--no-files", action="store_true", help="write no documents")
+    options = parser.read(arguments)
+    if not git.folder(options.root):
+        raise Refusal(
+            f"{options.root} is no git repository, and a review is kept on a commit; run `git init` and commit"
+        )
+    told = taken(options)
+    kept = _kept(options, told)
+    _clear(options)
+    if options.json:
+        emit(_data(kept))
+    else:
+        print(screen.neutral("\n".join(_lines(kept))))
+    return 0
+
+
+def taken(options: argparse.Namespace) -> Given:
+    """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
+    raw = input_bytes(options, "--file", options.file, _BYTES + 1)
+    if len(raw) > _BYTES:
+        raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")
+    text = raw.decode("utf-8-sig", "replace")
+    inside = partial(_inside, [options.root, places.worktree(options.root, options.here)])
+    try:
+        if options.file.endswith(".md") or text.lstrip().startswith("# "):
+            found = document.read(text)
+            if not found.findings and not found.problems:
+                raise given.Unreadable("no finding with a severity stands in it")
+        else:
+            found = given.read(text, inside, partial(screening.clean, thorough=True))
+    except given.Unreadable as error:
+        where = "standard input" if options.file == "-" else options.file
+        raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None
+    if found.problems:
+        more = f" and {len(found.problems) - _PROBLEMS} more" if len(found.problems) > _PROBLEMS else ""
+        raise Refusal(f"nothing was kept: {'; '.join(found.problems[:_PROBLEMS])}{more}. Mend these and give all again")
+    return found
+
+
+def _kept(options: argparse.Namespace, told: Given) -> Kept:
+    root = options.root
+    commit = _commit(options, told)
+    spec = " ".join(screening.clean(options.spec or told.spec).split())
+    place = "" if options.no_files else findings_files.folder(root, options.here, options.out)
+    when = clock.stamp(clock.now())
+    with workspace.held(root):
+        before = {one.id for one in workspace.findings(root) if commit in ledger.commits(one)}
+        author = git.author(options.here)
+        memories = workspace.keep_findings(root, commit, told.findings, spec=spec, when=when, author=author)
+    memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
+    why = remember.indexed(root, memories[-1], min(len(memories), _VECTORS)) if memories else ""
+    every = [one for one in workspace.findings(root) if commit in ledger.commits(one) and batch.is_finding(one)]
+    every = find.shown(options.here, every)
+    earlier = findings_patterns.seen_before(root, [batch.of_memory(one) for one in every], commit)
+    seen = {name: found for name, found in earlier.items() if found}
+    promoted = findings_patterns.promote(root, options.here)
+    ids = {one.id for one in memories}
+    groups = [group for group in findings_patterns.recurring(root) if ids & {*group.ids}]
+    kept = Kept(
+        commit, memories, [name for name in ids if name not in before], seen,
+        [findings_patterns.as_json(group) for group in groups], promoted, shortened=told.shortened, why=why,
+    )  # fmt: skip
+    if not place:
+        return kept
+    named = {name: [one.id for one in found] for name, found in seen.items()}
+    work = next((one.scope.work for one in every if one.scope.work), None) or spec
+    with workspace.held(root):
+        files = findings_files.write(place, Review([*map(batch.of_memory, every)], commit, when, work, named))
+    return kept._replace(files=files)
+
+
+def _commit(options: argparse.Namespace, told: Given) -> str:
+    """The commit that was reviewed: the one that is named, else HEAD; `Refusal` where there is none."""
+    named = options.commit or told.commit
+    if named:
+        return git.commit(options.here, named)
+    found = git.head(options.here)
+    if found is None:
+        raise Refusal(
+            "there is no commit yet to keep a review on; commit what was reviewed, then give the findings again"
+        )
+    return found
+
+
+def _clear(options: argparse.Namespace) -> None:
+    """Take away the file that a session handed its findings over in: it is derived, and has been read."""
+    path = os.path.realpath(options.file)
+    if options.file != "-" and os.path.basename(os.path.dirname(path)) == places.DERIVED:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+            os.rmdir(os.path.dirname(path))
+
+
+def _inside(tops: Sequence[str], path: str) -> str:
+    """A path as it is called in the project."""
+    plain = path.replace("\\", "/").removeprefix("file://")
+    for top in filter(None, tops):
+        base = top.replace("\\", "/").rstrip("/")
+        if plain.startswith(f"{base}/"):
+            plain = plain[len(base) + 1 :]
+    while plain.startswith("./"):
+        plain = plain[2:]
+    return plain
+
+
+def _data(kept: Kept) -> dict[str, Any]:
+    return {
+        "findings": [
+            view.data(one, new=one.id in kept.new, seen=[earlier.id for earlier in kept.seen.get(one.id, ())])
+            for one in kept.findings
+        ],
+        "patterns": list(kept.patterns),
+        "commit": kept.commit,
+        "promoted": [as_json(one) for one in kept.promoted],
+        "files": kept.files.names,
+        "set_aside": kept.files.aside,
+    }
+
+
+def _lines(kept: Kept) -> list[str]:
+    findings = ordered([batch.of_memory(one) for one in kept.findings])
+    known = [one for one in findings if one.id not in kept.new]
+    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {batch.PLACE}"]
+    if known:
+        settled = sum(one.status != OPEN for one in known)
+        lines.append(f"{len(known)} of them this commit had already: they keep their status, {settled} resolved")
+    if kept.shortened:
+        lines.append(f"{kept.shortened} summaries were cut to one line; their details begin with all of it")
+    told = [view.seen(one, kept.seen[one.id]) for one in findings if one.id in kept.seen]
+    lines += told[:_TOLD]
+    lines += [f"… and {len(told) - _TOLD} more that were seen before"] if len(told) > _TOLD else []
+    lines += [f"kept as a pattern of the project: {one.id} {one.summary}" for one in kept.promoted]
+    lines += [view.row(one) for one in findings[:_ROWS]]
+    lines += [f"… +{len(findings) - _ROWS} more"] if len(findings) > _ROWS else []
+    if kept.files.names:
+        lines.append(f"written: {', '.join(kept.files.names)}")
+    if kept.files.aside:
+        lines.append(f"what stood there is set aside: {', '.join(kept.files.aside)}")
+    return [*lines, *([kept.why] if kept.why else [])]

@@ -1,0 +1,138 @@
+"""`memory-core findings resolve`: findings are settled, and how; one by one, or all that a fix mended (CS-FR-021)."""
+
+import argparse
+import json
+import re
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
+from memory_core.domain.memory import Memory
+from memory_core.domain.review.finding import RESOLVED
+from memory_core.flows import find, findings_files, findings_patterns, remember, screening
+from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.stores import git, workspace
+from memory_core.views import review as view
+
+_BYTES: Final = 2_000_000
+_MOST: Final = 500  # resolutions at once
+_SHAPE: Final = (
+    '{"resolutions": [{"id": "3f2a1b4c", "resolution": "the query is bound", "commit": "HEAD"}]}, or lines `ID WORDS`'
+)
+_LINE: Final = re.compile(r"[-*]?\s*`?([\w-]{4,64})`?:?\s+(\S.*)")
+
+
+class Resolution(NamedTuple):
+    """What settled a finding."""
+
+    id: str  # or its beginning
+    text: str
+    commit: str = ""  # a revision that mended it
+
+
+def main(arguments: list[str]) -> int:
+    """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
+    parser = Parser("findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input.")
+    parser.add_argument("id", nargs="?", default="", help="the id of the finding, or its beginning")
+    parser.add_argument("resolution", nargs="*", help="what settled it")
+    parser.add_argument("--commit", metavar="REV", default="", help="the commit that mended it")
+    parser.add_argument("--file", metavar="F", default="-", help="a file with the resolutions; - for standard input")
+    options = parser.read(arguments)
+    told = _told(options)
+    settled, already = _settled(options, told)
+    why = remember.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
+    renewed = []
+    if settled:
+        with workspace.held(options.root):
+            renewed = findings_files.renew(options.root, options.here)
+    shown = find.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
+    if options.json:
+        ids = {one.id for one in settled}
+        groups = [group for group in findings_patterns.recurring(options.root) if ids & {*group.ids}]
+        found = {"findings": [view.data(one) for one in shown]}
+        emit(found | {"patterns": [*map(findings_patterns.as_json, groups)], "already": already, "files": renewed})
+        return 0
+    lines = [f"resolved {one.id}: {one.summary}\n  {one.attrs.get('resolution') or ''}".rstrip() for one in shown]
+    lines += [f"{name} was resolved already; nothing was changed" for name in already]
+    lines += [f"written again: {', '.join(renewed)}"] if renewed else []
+    print(screen.neutral("\n".join([*lines, *([why] if why else [])])))
+    return 0
+
+
+def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[Memory], list[str]]:
+    """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
+    with workspace.held(options.root):
+        found: dict[str, tuple[Memory, str]] = {}
+        already, problems = [], []
+        for one in told:
+            try:
+                memory, _ = find.one(options.root, one.id)
+                at = git.commit(options.here, one.commit or options.commit) if one.commit or options.commit else ""
+            except Refusal as refusal:
+                problems.append(str(refusal))
+                continue
+            if memory.kind != "review":
+                problems.append(f"{memory.id} is a {memory.kind}, no finding; `memory-core resolve` settles a blocker")
+            elif memory.status == RESOLVED:
+                already.append(memory.id)
+            else:
+                found[memory.id] = memory, f"{one.text} (commit {at[:10]})" if at else one.text
+        if problems:
+            raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
+        author = git.author(options.here)
+        for memory, text in found.values():
+            more = Addition(f"## Resolution\n\n{text}", RESOLVED)
+            workspace.add(options.root, memory, find.after(memory), more, author)
+    return [memory for memory, _ in found.values()], already
+
+
+def _told(options: argparse.Namespace) -> list[Resolution]:
+    """What is to be resolved: by words, or by what stands on standard input."""
+    if options.id:
+        text = screening.clean(" ".join(options.resolution)).strip()
+        if not text:
+            raise Refusal(f"say what settled it: `memory-core findings resolve {options.id} the query is bound now`")
+        return [Resolution(options.id, text)]
+    raw = input_bytes(options, "--file", options.file, _BYTES + 1)
+    text = raw.decode("utf-8-sig", "replace").strip()
+    if len(raw) > _BYTES or not text:
+        raise Refusal(f"standard input {'is too long' if text else 'is empty'}; give {_SHAPE}. Nothing was resolved")
+    told = _of_json(text) if text.startswith(("[", "{", "```")) else _of_lines(text)
+    if len(told) > _MOST:
+        raise Refusal(f"{len(told):,} resolutions; at most {_MOST} at once. Nothing was resolved")
+    return told
+
+
+def _of_json(text: str) -> list[Resolution]:
+    text = re.sub(r"\A```\w*\s*\n|\n\s*```\s*\Z", "", text)
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"this is no JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
+    rows = value.get("resolutions", value) if isinstance(value, dict) else value
+    if isinstance(rows, dict):
+        rows = [rows] if "id" in rows else [{"id": name, "resolution": said} for name, said in rows.items()]
+    if not isinstance(rows, list):
+        raise Refusal(f"'resolutions' must be a list; give {_SHAPE}. Nothing was resolved")
+    return [_of_row(row, at) for at, row in enumerate(rows)]
+
+
+def _of_row(row: Any, at: int) -> Resolution:
+    said = row if isinstance(row, dict) else {}
+    name, text, commit = (said.get(key) or "" for key in ("id", "resolution", "commit"))
+    lacks = [key for key, one in (("id", name), ("resolution", text)) if not (isinstance(one, str) and one.strip())]
+    if lacks or not isinstance(commit, str):
+        raise Refusal(f"resolutions[{at}] lacks {' and '.join(lacks) or 'a commit that is a text'}; give {_SHAPE}. "
+                      "Nothing was resolved")  # fmt: skip
+    return Resolution(name.strip(), screening.clean(text).strip(), commit.strip())
+
+
+def _of_lines(text: str) -> list[Resolution]:
+    found = []
+    for line in filter(str.strip, text.splitlines()):
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            raise Refusal(f"{line.strip()[:80]!r} is no `ID WORDS`; give {_SHAPE}. Nothing was resolved")
+        found.append(Resolution(match[1], screening.clean(match[2]).strip()))
+    return found

@@ -1,0 +1,150 @@
+"""`memory-core findings route`: what is open, who mends it, what would collide (CS-US-018, CS-FR-019, CS-FR-020)."""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.memory import Memory
+from memory_core.domain.review import batch, document, given, route
+from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
+from memory_core.domain.review.route import Group
+from memory_core.flows import find, findings_patterns
+from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.stores import agents, workspace
+from memory_core.views import review as view
+
+_BYTES: Final = 50_000_000
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
+    parser = Parser("findings route", "What is open, by the agent that mends it.")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORDS", help="only findings of this path, with this id, or these words"
+    )
+    parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
+    parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
+    parser.add_argument("--from", metavar="F", dest="source", default="", help="findings of a CODE_REVIEW.md")
+    parser.add_argument("--quick", action="store_true", help="the user is not to be asked")
+    options = parser.read(arguments)
+    memories, unkept = _open(options)
+    chosen = _chosen(options, [batch.of_memory(one) for one in memories])
+    loose = _chosen(options, unkept)
+    installed = agents.installed(options.root, options.here)
+    groups = route.groups([*chosen, *loose], installed)
+    conflicts = route.conflicts([*chosen, *loose])
+    verifiers = {name: installed[name] for name in route.VERIFIERS if name in installed}
+    if options.json:
+        more = {
+            "conflicts": [one._asdict() for one in conflicts],
+            "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
+            "not_kept": [one._asdict() | {"extra": dict(one.extra)} for one in loose],
+        }
+        emit(_data(groups, {one.id: one for one in memories}, options.root) | more)
+        return 0
+    text = view.routed(groups, conflicts, verifiers, loose) if groups else _nothing(len(memories))
+    # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+    shown = fenced(text, "findings") if options.args_stdin or not sys.stdout.isatty() else screen.neutral(text)
+    print(shown)
+    return 0
+
+
+def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
+    """(the open findings that are kept, those of the document that are not)."""
+    kept = find.shown(options.here, [one for one in workspace.findings(options.root) if one.status == OPEN])
+    if not options.source:
+        return kept, []
+    told = _told(options)
+    by_id = {one.id: one for one in kept}
+    by_place = {batch.key(batch.of_memory(one)): one for one in kept}
+    every = {one.id for one in workspace.findings(options.root)}
+    found: dict[str, Memory] = {}
+    loose = []
+    for one in told:
+        memory = by_id.get(one.id) or by_place.get(batch.key(one))
+        if memory:
+            found[memory.id] = memory
+        elif one.status == OPEN and one.id not in every:
+            loose.append(one)
+    return list(found.values()), loose
+
+
+def _told(options: argparse.Namespace) -> list[Finding]:
+    """The findings of the document that is named."""
+    name = os.path.join(options.here, options.source)
+    text = input_bytes(options, "--from", name, _BYTES).decode("utf-8-sig", "replace")
+    try:
+        found = document.read(text) if not text.lstrip().startswith(("[", "{")) else given.read(text)
+    except given.Unreadable as error:
+        raise Refusal(f"--from {options.source}: {error}") from None
+    if found.problems:
+        raise Refusal(f"--from {options.source}: {'; '.join(found.problems[:12])}. Mend these in the document")
+    if not found.findings:
+        raise Refusal(f"--from {options.source}: no finding with a severity stands in it")
+    return found.findings
+
+
+def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Finding]:
+    """Those that the filters leave."""
+    least = _named("--severity", options.severity, given.SEVERITY)
+    wanted = [_named("--category", word, given.CATEGORY) for one in options.category for word in one.split(",")]
+    worst = SEVERITIES.index(least) if least else len(SEVERITIES)
+    return [
+        one
+        for one in findings
+        if SEVERITIES.index(one.severity) <= worst
+        and (not wanted or one.category in wanted)
+        and (not options.words or any(_fits(one, word) for word in options.words))
+    ]
+
+
+def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
+    """What a word of an option means; `Refusal` where it means nothing."""
+    if word and not given.known(word, names):
+        raise Refusal(f"{option} {word}: there is no such one; there are {', '.join(names)}")
+    return given.known(word, names)
+
+
+def _fits(one: Finding, word: str) -> bool:
+    """Whether a word is a finding's id or its beginning, its severity or category, or part of its path or summary."""
+    plain = word.casefold().rstrip("/")
+    if plain in (one.severity, one.category) or (len(plain) > 3 and one.id.startswith(plain)):
+        return True
+    return plain in one.file.casefold() or plain in one.summary.casefold()
+
+
+def _nothing(every: int) -> str:
+    """What to say where nothing is left to mend."""
+    if not every:
+        return (
+            "No finding is open. `/cs:review` reviews; `memory-core findings capture --file CODE_REVIEW.md` keeps one."
+        )
+    return f"None of the {every:,} open findings is meant by these words; without them all are shown."
+
+
+def _data(groups: Sequence[Group], kept: Mapping[str, Memory], root: str) -> dict[str, Any]:
+    shown = [(group, one) for group in groups for one in group.findings]
+    ids = {one.id for _, one in shown}
+    recurring = [group for group in findings_patterns.recurring(root) if ids & {*group.ids}]
+    return {
+        "findings": [
+            view.data(kept[one.id], agent=group.agent, called=group.called or None)
+            for group, one in shown
+            if one.id in kept
+        ],
+        "patterns": [findings_patterns.as_json(group) for group in recurring],
+        "groups": [
+            {
+                "category": group.category,
+                "agent": group.agent,
+                "called": group.called or None,
+                "ids": [one.id for one in group.findings if one.id],
+            }
+            for group in groups
+        ],
+    }

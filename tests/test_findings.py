@@ -1,0 +1,298 @@
+"""findings capture, route, resolve: a review is kept on its commit, shown by who mends it, and settled."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.stores import places
+from memory_core.views import review as view
+from tests.conftest import Said
+
+Git = Callable[..., str]
+Run = Callable[..., Said]
+
+
+def finding(summary: str = "SQL is joined from input", **more: Any) -> dict[str, Any]:
+    usual = {"severity": "high", "category": "security", "file": "src/a.py", "line": 12, "details": "It is.",
+             "remediation": "Bind it."}  # fmt: skip
+    return {"summary": summary, **usual, **more}
+
+
+@pytest.fixture
+def run(repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run `findings` in the repository, in this process; each call begins a second after the one before."""
+    seconds = iter(range(1, 3000))
+
+    def call(*arguments: str, given: Any = None, at: Path = repo) -> Said:
+        second = next(seconds)
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-14T15:{second // 60:02}:{second % 60:02}Z")
+        monkeypatch.chdir(at)
+        text = given if isinstance(given, str) else "" if given is None else json.dumps(given)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        code = main(["findings", *arguments])
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return call
+
+
+def kept(run: Run, given: Any, *arguments: str) -> dict[str, Any]:
+    said = run("capture", "--json", *arguments, given=given)
+    assert said.code == 0, said.err
+    found: dict[str, Any] = said.json
+    return found
+
+
+def batch(repo: Path, git: Git, commit: str = "HEAD") -> list[dict[str, Any]]:
+    """The array of findings in the note of a commit."""
+    shown = git(repo, "notes", "--ref=cs/reviews", "show", commit)
+    assert shown.count("type: review_batch") == 1
+    found: list[dict[str, Any]] = json.loads(shown.split("```json\n")[1].split("\n```")[0])
+    return found
+
+
+@pytest.mark.req("CS-US-017", "CS-FR-018", "C-11")
+def test_a_review_is_kept_on_its_commit_and_each_finding_is_found(run: Run, repo: Path, git: Git):
+    found = kept(
+        run, [finding(), finding("No test of the error path", category="tests", severity="low")], "--spec", "auth"
+    )
+    assert [one["severity"] for one in batch(repo, git)] != []
+    first = found["findings"][0]
+    assert first["commit"] == git(repo, "rev-parse", "HEAD")
+    assert (first["spec"], first["file"], first["line"], first["status"]) == ("auth", "src/a.py", 12, "open")
+    assert first["remediation"] == "Bind it."
+    assert first["new"]
+    assert main(["recall", "error path test", "--type", "reviews"]) == 0
+    assert set(found) >= {"findings", "patterns", "files", "commit"}
+
+
+@pytest.mark.req("CS-US-017")
+def test_a_review_of_another_commit_and_from_a_subfolder(run: Run, repo: Path, git: Git):
+    first = git(repo, "rev-parse", "HEAD")
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second")
+    (repo / "src").mkdir()
+    said = run(
+        "capture", "--commit", "HEAD~1", "--json", given=[finding(file=str(repo / "src" / "a.py"))], at=repo / "src"
+    )
+    assert said.json["commit"] == first
+    assert said.json["findings"][0]["file"] == "src/a.py"
+    assert (repo / "CODE_REVIEW.md").is_file()
+    assert run("capture", "--commit", "nothing", given=[finding()]).code == 1
+
+
+@pytest.mark.req("CS-FR-018", "C-11")
+def test_the_same_review_twice_is_one_and_keeps_what_was_settled(run: Run, repo: Path, git: Git):
+    first = kept(run, [finding(), finding("Another one", file="src/b.py")])
+    name = first["findings"][0]["id"]
+    assert run("resolve", name, "bound", "now").code == 0
+    again = kept(run, [finding(), finding("A third one", file="src/c.py")])
+    assert again["findings"][0]["id"] == name
+    assert (again["findings"][0]["status"], again["findings"][0]["new"]) == ("resolved", False)
+    assert len(batch(repo, git)) == 3
+
+
+@pytest.mark.req("CS-NFR-009")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("", "nothing on it"), ("no json", "no JSON"), ([finding(severity=None)], "severity is missing"),
+        ([finding(), {"file": "src/b.py"}], "findings[1] (src/b.py): summary is missing"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_and_nothing_is_kept(run: Run, repo: Path, git: Git, given: Any, said: str):
+    refused = run("capture", given=given)
+    assert refused.code == 1
+    assert said in refused.err
+    assert "othing was kept" in refused.err
+    assert "cs/reviews" not in git(repo, "for-each-ref")
+    assert not (repo / "CODE_REVIEW.md").exists()
+
+
+def test_a_review_needs_a_commit(run: Run, tmp_path: Path, git: Git):
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    assert "git repository" in run("capture", given=[finding()], at=folder).err
+    git(folder, "init", "-q")
+    assert "no commit yet" in run("capture", given=[finding()], at=folder).err
+
+
+@pytest.mark.req("CS-US-017")
+def test_a_review_without_findings_is_a_review(run: Run, repo: Path, git: Git):
+    said = run("capture", given=[])
+    assert said.code == 0
+    assert "0 findings" in said.out
+    assert batch(repo, git) == []
+
+
+def test_secrets_do_not_reach_the_note_nor_the_documents(run: Run, repo: Path, git: Git):
+    key = "AKIA" + "IOSFODNN7EXAMPLA"
+    assert (
+        run("capture", given=[finding(f"A key is in the code: {key}", details=f"aws_access_key_id = {key}")]).code == 0
+    )
+    texts = [
+        git(repo, "notes", "--ref=cs/reviews", "show", "HEAD"),
+        *((repo / name).read_text() for name in view.DOCUMENTS),
+    ]
+    assert not any(key in text for text in texts)
+
+
+@pytest.mark.req("CS-US-017")
+def test_three_documents_are_written_and_those_of_somebody_else_set_aside(run: Run, repo: Path):
+    (repo / "CODE_REVIEW.md").write_text("# My own\n")
+    said = kept(run, [finding()])
+    assert said["files"] == ["CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"]
+    assert said["set_aside"] == ["CODE_REVIEW.1.md"]
+    assert (repo / "CODE_REVIEW.1.md").read_text() == "# My own\n"
+    assert "SQL is joined from input" in (repo / "CODE_REVIEW.md").read_text()
+    assert "- [ ] **[HIGH]** `src/a.py:12` SQL is joined from input" in (repo / "REMEDIATION_TASKS.md").read_text()
+    assert kept(run, [finding("Another")])["set_aside"] == []
+    (repo / "REMEDIATION_TASKS.md").write_text((repo / "REMEDIATION_TASKS.md").read_text() + "by hand\n")
+    assert kept(run, [finding("A third")])["set_aside"] == ["REMEDIATION_TASKS.1.md"]
+    assert "by hand" in (repo / "REMEDIATION_TASKS.1.md").read_text()
+
+
+def test_documents_go_where_they_are_told_to_and_nowhere_outside(run: Run, repo: Path, tmp_path: Path):
+    (repo / "docs").mkdir()
+    assert kept(run, [finding()], "--out", "docs")["files"]
+    assert (repo / "docs" / "CODE_REVIEW.md").is_file()
+    (repo / "link").symlink_to(tmp_path)
+    for place in ("..", "link", "README.md"):
+        assert run("capture", "--out", place, given=[finding()]).code == 1
+    assert kept(run, [finding()], "--no-files")["files"] == []
+    assert not (repo / "CODE_REVIEW.md").exists()
+
+
+def test_a_link_in_a_documents_place_is_not_written_through(run: Run, repo: Path, tmp_path: Path):
+    (tmp_path / "theirs").write_text("theirs")
+    (repo / "CODE_REVIEW.md").symlink_to(tmp_path / "theirs")
+    kept(run, [finding()])
+    assert (tmp_path / "theirs").read_text() == "theirs"
+    assert "SQL" in (repo / "CODE_REVIEW.md").read_text()
+
+
+def test_the_file_a_session_hands_over_is_read_and_taken_away_when_it_was_kept(run: Run, repo: Path):
+    handed = repo / places.DERIVED / "review.json"
+    handed.parent.mkdir()
+    handed.write_text("[{}]")
+    assert run("capture", "--file", ".cs-memory/review.json").code == 1
+    assert handed.exists()
+    handed.write_text(json.dumps([finding()]))
+    assert run("capture", "--file", ".cs-memory/review.json").code == 0
+    assert not handed.exists()
+    own = repo / "findings.json"
+    own.write_text(json.dumps([finding("Another")]))
+    assert run("capture", "--file", "findings.json").code == 0
+    assert own.exists()
+
+
+@pytest.mark.req("CS-US-018", "CS-FR-019")
+def test_route_shows_what_is_open_by_who_mends_it(run: Run, repo: Path, home: Path):
+    agents = repo / ".claude" / "agents"
+    agents.mkdir(parents=True)
+    (agents / "security-engineer.md").write_text("---\nname: security-engineer\n---\n")
+    (agents / "pr-test-analyzer.md").write_text("---\nname: pr-test-analyzer\n---\n")
+    kept(run, [finding(), finding("Slow", category="performance", severity="low"),
+               finding("Old docs", category="documentation", severity="low", file="README.md")])  # fmt: skip
+    said = run("route")
+    assert "agent security-engineer" in said.out
+    assert "performance-engineer is not installed" in said.out
+    assert "pr-test-analyzer: pr-test-analyzer" in said.out
+    assert "silent-failure-hunter: not installed" in said.out
+    assert "src/a.py: security, performance" in said.out
+    told = run("route", "--json").json
+    assert [one["category"] for one in told["groups"]] == ["security", "performance", "documentation"]
+    assert [one["file"] for one in told["conflicts"]] == ["src/a.py"]
+    assert told["verifiers"] == {
+        "silent-failure-hunter": None, "code-simplifier": None, "pr-test-analyzer": "pr-test-analyzer",
+    }  # fmt: skip
+
+
+FILTERS = {
+    ("--severity", "high"): {"A", "B"}, ("--severity", "critical"): {"A"}, ("--category", "tests"): {"C"},
+    ("--category", "tests,security"): {"A", "C"}, ("src/b.py",): {"B"}, ("low",): {"C"}, ("src",): {"A", "B", "C"},
+    (): {"A", "B", "C"}, ("--quick",): {"A", "B", "C"}, ("nowhere",): set(),
+}  # fmt: skip
+
+
+@pytest.mark.req("CS-FR-020")
+def test_route_narrows_to_what_is_asked_for(run: Run, subtests: pytest.Subtests):
+    kept(run, [finding("A", severity="critical"), finding("B", file="src/b.py", category="quality"),
+               finding("C", file="src/c.py", category="tests", severity="low")])  # fmt: skip
+    for arguments, expected in FILTERS.items():
+        with subtests.test(" ".join(arguments)):
+            assert {one["summary"] for one in run("route", "--json", *arguments).json["findings"]} == expected
+            assert run("route", "--args-stdin", given=" ".join(arguments)).code == 0
+    assert run("route", "--severity", "purple").code == 1
+    assert "there is no such one" in run("route", "--args-stdin", given="--severity purple").out
+
+
+@pytest.mark.req("CS-US-018")
+def test_route_reads_a_code_review_ours_and_by_hand(run: Run, repo: Path):
+    known = kept(run, [finding()])["findings"][0]["id"]
+    assert [one["id"] for one in run("route", "--json", "--from", "CODE_REVIEW.md").json["findings"]] == [known]
+    (repo / "BY_HAND.md").write_text("# Review\n\n## High\n\n### Passwords are logged\n\n- File: src/log.py:3\n")
+    told = run("route", "--json", "--from", "BY_HAND.md").json
+    assert (told["findings"], [one["summary"] for one in told["not_kept"]]) == ([], ["Passwords are logged"])
+    assert "Not kept yet" in run("route", "--from", "BY_HAND.md").out
+    assert run("capture", "--file", "BY_HAND.md").code == 0
+    told = run("route", "--json", "--from", "BY_HAND.md").json
+    assert ([one["summary"] for one in told["findings"]], told["not_kept"]) == (["Passwords are logged"], [])
+    assert run("route", "--from", "nothing.md").code == 1
+
+
+@pytest.mark.req("CS-US-018", "CS-FR-021", "C-12")
+def test_findings_are_settled_with_json_with_lines_and_with_words(run: Run, repo: Path, git: Git):
+    every = kept(run, [finding(name, file=f"src/{name}.py") for name in "abcdef"])["findings"]
+    ids = [one["id"] for one in every]
+    said = run("resolve", "--json", given={"resolutions": [{"id": ids[0], "resolution": "bound", "commit": "HEAD"},
+                                                            {"id": ids[1][:8], "resolution": "closed"}]})  # fmt: skip
+    assert [one["status"] for one in said.json["findings"]] == ["resolved", "resolved"]
+    assert git(repo, "rev-parse", "HEAD")[:10] in said.json["findings"][0]["resolution"]
+    assert run("resolve", given=f"- {ids[2][:8]} the pool is closed\n{ids[3]}: done, twice\n").code == 0
+    assert run("resolve", ids[4], "by", "words").code == 0
+    told = {one["summary"]: one for one in batch(repo, git)}
+    assert [told[name]["status"] for name in "abcdef"] == [*["resolved"] * 5, "open"]
+    assert told["c"]["resolution"] == "the pool is closed"
+    assert [one["summary"] for one in run("route", "--json").json["findings"]] == ["f"]
+    assert (repo / "REMEDIATION_TASKS.md").read_text().count("- [x]") == 5
+    again = run("resolve", "--json", given=[{"id": ids[0], "resolution": "bound twice"}])
+    assert (again.code, again.json["already"], again.json["findings"]) == (0, [ids[0]], [])
+
+
+@pytest.mark.req("CS-FR-021", "CS-NFR-009")
+def test_resolutions_are_all_written_or_none(run: Run, repo: Path, git: Git):
+    name = kept(run, [finding()])["findings"][0]["id"]
+    for given in (
+        [{"id": name, "resolution": "x"}, {"id": "ffffffff", "resolution": "x"}],
+        [{"id": name, "resolution": "x"}, {"id": name}],
+        [{"id": name, "resolution": "x", "commit": "nowhere"}],
+        "{", "", "x", [3],
+    ):  # fmt: skip
+        assert run("resolve", given=given).code == 1
+    assert batch(repo, git)[0]["status"] == "open"
+
+
+def test_without_open_findings_route_says_what_to_do(run: Run):
+    assert "No finding is open" in run("route").out
+    assert "usage" in run("help").out
+    assert run("nonsense").code == 1
+
+
+@pytest.fixture
+def many(run: Run) -> dict[str, Any]:
+    yield kept(
+        run, [finding(f"Defect number {number}", file=f"src/{number % 7}.py", line=number) for number in range(200)]
+    )
+
+
+@pytest.mark.req("CS-FR-018")
+def test_two_hundred_findings_fit_into_the_answers(run: Run, repo: Path, git: Git, many: dict[str, Any]):
+    assert len(batch(repo, git)) == len(many["findings"]) == 200
+    said = run("route", "--args-stdin", given="")
+    assert len(said.out) <= view.ROOM + 1_000
+    assert "more" in said.out
