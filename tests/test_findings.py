@@ -285,9 +285,10 @@ def test_without_open_findings_route_says_what_to_do(run: Run):
 
 @pytest.fixture
 def many(run: Run) -> dict[str, Any]:
-    yield kept(
-        run, [finding(f"Defect number {number}", file=f"src/{number % 7}.py", line=number) for number in range(200)]
-    )
+    """A review of 200 findings."""
+    remedy = "Say it once. " * 12
+    found = [finding(f"Defect {number}", file=f"src/{number % 7}.py", remediation=remedy) for number in range(200)]
+    return kept(run, found)
 
 
 @pytest.mark.req("CS-FR-018")
