@@ -34,7 +34,10 @@ def explain(arguments: list[str]) -> int:
     print("usage: memory-core spec [ACTION] [--root DIR] [--json]\n")
     print("A spec is planned, implemented and closed; it lives in docs/spec/active/<day>-<slug>/.\n")
     print(actions.rows(ACTIONS, "memory-core spec"))
-    print("\n`memory-core spec ACTION --help` has the options of each.")
+    print(
+        "\nOptions, each where it means something (`memory-core spec ACTION --help`): --slug, --phase, --spec, "
+        "--outcome, --dry-run, --no-commit, --body-file -, --context, --rationale, --alternative, --tag, --args-stdin"
+    )
     return 0
 
 

@@ -26,6 +26,8 @@ def note(arguments: list[str]) -> int:
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
             raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+    if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
+        raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
     place = spec_place.of(options)
     spec = spec_place.chosen(place, options.spec or "", completed=True)
     options.spec = spec.slug
