@@ -28,6 +28,7 @@ VERBS: Final = {
     "import": ("memories out of exported JSON", "import FILE"),
     "forget": ("one memory, gone", "forget ID"),
     "resolve": ("a blocker is settled", "resolve ID WORDS"),
+    "suggest": ("what a prompt would be told of; what to leave out", "suggest --dismiss ID"),
     "doctor": ("every check, with what mends it", "doctor"),
     "setup": ("make the environment", "setup"),
 }

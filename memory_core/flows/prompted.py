@@ -1,4 +1,4 @@
-"""The user has typed: remember that there is a session, and remind of what was learned about what is asked.
+"""The user has typed: remember that there is a session, remind of what was learned and suggest what was kept about it.
 
 Nearly every prompt ends here in silence, and its user waits for it. So what only some prompts need is imported when
 they do; `json`, `re` and `typing` are not imported for the others.
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def on_event(event: "Event") -> str:
-    """The learnings that the prompt is about and that the session was not told yet; "" for most prompts."""
+    """What the session was not told yet and the prompt is about: learnings, then memories; "" for most prompts."""
     if not event.session or event.agent:
         return ""
     root = places.session_root(event.cwd or ".")
@@ -23,7 +23,14 @@ def on_event(event: "Event") -> str:
         from memory_core.flows import session_begun
 
         session_begun.note(root, event.session, event.transcript)
-    if not event.prompt or not (stamp := matchers.stamp(root)):
+    if not event.prompt:
+        return ""
+    learned, kept = _learned(root, event), _kept(root, event)
+    return f"{learned}\n\n{kept}" if learned and kept else learned or kept
+
+
+def _learned(root: str, event: "Event") -> str:
+    if not (stamp := matchers.stamp(root)):
         return ""
     lines = matchers.lines(root, stamp)
     if lines is None:
@@ -39,3 +46,22 @@ def on_event(event: "Event") -> str:
     from memory_core.flows import learned
 
     return learned.told(root, event.session, lines, found)
+
+
+def _kept(root: str, event: "Event") -> str:
+    """What was kept about the topic of the prompt: nothing is looked for where it can have none."""
+    if not os.path.exists(places.index_path(root)):
+        return ""
+    from memory_core.domain import suggest_words
+
+    terms = suggest_words.terms(event.prompt)
+    if not terms:
+        return ""
+    from memory_core.stores import suggested
+
+    wishes = suggested.read(root)
+    if wishes.off:
+        return ""
+    from memory_core.flows import suggesting
+
+    return suggesting.at_prompt(root, event.session, terms, wishes)

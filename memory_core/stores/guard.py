@@ -23,6 +23,7 @@ _MARK = "guard-mark"  # in the user's data folder, at the beginning of each line
 SESSIONS = "session-mark"  # there too, and nowhere else: what signs the files of sessions
 _MARK_SIZE = 32
 _DAYS = 30
+_OF_SESSIONS = ("said-", "moved-", "told-", "suggested-")
 
 
 def stamp(root: str) -> str:
@@ -170,7 +171,7 @@ def sweep(root: str, now: float) -> int:
     try:
         for name in os.listdir(os.path.join(root, FOLDER)):
             path = _path(root, name)
-            if name.startswith(("said-", "moved-", "told-")) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
+            if name.startswith(_OF_SESSIONS) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
                 os.unlink(path)
                 gone += 1
     except OSError:  # another process sweeps as well, or there is nothing

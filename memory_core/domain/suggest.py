@@ -1,0 +1,240 @@
+"""Which kept memories a prompt is so surely about that its user would thank for them. Mostly none.
+
+A topic is what one prompt and one memory have in common: the telling words, names and paths of the prompt that the best
+memory says too, rarest first, three at most. Two prompts are on one topic where all telling words of the one are among
+those of the other, or where the same memory is the best for both. A session is told of a topic once.
+
+Confidence is made of what can be seen without a model: how much of what the prompt says the memory covers, each word
+weighted by how rare it is among all memories; how many telling words and names the two share, and how many of those
+stand in the memory's summary; how much of the summary the prompt says; whether other memories are as near; the
+memory's kind. The weights were fitted to the development half of labelled prompts (`bench/suggest.py` measures the
+other).
+
+Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
+"""
+
+from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, is_telling, stems
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from memory_core.domain.suggest_words import Term
+
+MOST = 3  # memories that are suggested on a topic (CS-NFR-013)
+ENOUGH = 0.45  # confidence from which on a memory is suggested
+# What each feature adds to the confidence: covered, its strength, telling words, share of the summary, a weak kind,
+# words side by side, the rarest word, how much the prompt says; how many are as near, how far ahead it is.
+_WEIGHTS = (1.07, 1.31, 0.92, -0.57, -1.12, 1.59, 0.36, 0.36, -1.12, 1.51)
+_BASE = -2.11
+_SEVERAL = 0.75  # of four telling words that are shared, or
+_MOST_OF_IT = 0.45  # of what the prompt says that is covered: less than either hangs on a word with two meanings
+_BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
+_WEAK = ("progress", "inception", "review")  # what seldom helps who asks
+_NEAR = 0.75  # of the confidence of the first, from which on another one is suggested beside it
+_TOPIC = 3  # words that name a topic
+_SHARED = 5  # words that say why a memory is suggested
+_FEWEST = 100  # memories from which on it can be told how rare a word is
+_RARE = 0.45  # of the weight of a word that stands once
+_UNKNOWN = 0.8  # of the weight of a word that no memory says
+_KINDS = {SYMBOL: 1.3, PATH: 1.2, PAIR: 0.4, WORD: 1.0}
+_COMMON = 0.35  # of the weight of a word that is said of anything
+_SAID = {"summary": 1.0, "about": 0.8, "body": 0.6}
+_BODY = 1_500  # characters of a body that count
+_SUMMARY = 400  # and of a summary
+_SILENT_HOMES = ("journal/proposed", "documents/", "learnings")  # unconfirmed; a document's; told by their own way
+_SILENT_KINDS = ("preference", "behaviour")
+
+
+class Seen:
+    """A memory as a prompt sees it: what it says, and what stands of it in the index."""
+
+    __slots__ = (
+        "about",
+        "body",
+        "created",
+        "fingerprint",
+        "home",
+        "id",
+        "kind",
+        "order",
+        "session",
+        "status",
+        "summary",
+        "words",
+    )
+
+    def __init__(self, home: str, fingerprint: str, fields: "Sequence[object]") -> None:
+        """`fields` is a record of the index; `ValueError` where it is none."""
+        if len(fields) < 12:
+            raise ValueError("this is no record of a memory")
+        scope, source, tags = fields[4], fields[10], fields[8]
+        self.home, self.fingerprint = home, fingerprint
+        self.id, self.kind, self.summary, self.body = (str(one) for one in fields[:4])
+        self.created, self.status = str(fields[5]), str(fields[7])
+        self.about = " ".join(
+            str(one)
+            for part in ((scope[1:3] if isinstance(scope, list) else ()), (tags if isinstance(tags, list) else ()))
+            for one in part
+            if one
+        )
+        self.session = str(source[2]) if isinstance(source, list) and len(source) > 2 else ""
+        self.words: dict[str, set[str]] = {}
+        self.order: dict[str, list[int]] = {}
+
+    def read(self) -> None:
+        """Take the words apart, once."""
+        if not self.words:
+            summary, body = stems(self.summary[:_SUMMARY]), stems(self.body[:_BODY])
+            self.words = {"summary": set(summary), "body": set(body), "about": set(stems(self.about[:_SUMMARY]))}
+            for at, word in enumerate([*summary, "", "", *body]):
+                self.order.setdefault(word, []).append(at)
+
+
+class Weighed:
+    """A memory with what speaks for it."""
+
+    __slots__ = ("confidence", "features", "memory", "shared")
+
+    def __init__(self, memory: Seen, shared: "list[Term]", features: "list[float]") -> None:
+        self.memory, self.shared, self.features = memory, shared, features
+        total = _BASE + sum(one * by for one, by in zip(features, _WEIGHTS, strict=True))
+        self.confidence = 1 / (1 + _exp(-total))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it does not hang on a word or two, which may mean something else here."""
+        covered, _, telling, *_ = self.features
+        return telling >= _SEVERAL or covered >= _MOST_OF_IT
+
+
+def is_spoken_of(memory: Seen, session: str = "") -> bool:
+    """Whether a memory may be suggested at all: it stands, somebody stated it, and not in this session."""
+    return (
+        memory.status != "superseded"
+        and memory.kind not in _SILENT_KINDS
+        and not memory.home.startswith(_SILENT_HOMES)
+        and not (session and memory.session == session)
+    )
+
+
+def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> "dict[str, float]":
+    """What each term says, 0 to about 1, by how few of the memories say it."""
+    many = max(every, _FEWEST)
+    whole = _log(1 + many)
+    found = {}
+    for term in terms:
+        times = often.get(term.stem, 0)
+        rare = _log(1 + (many - times + 0.5) / (times + 0.5)) / whole
+        weight = min(rare, 1.0) * _KINDS[term.kind] * (_COMMON if term.common else 1.0)
+        found[term.stem] = weight if times or term.kind in (SYMBOL, PATH) else weight * _UNKNOWN
+    return found
+
+
+def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "Sequence[Seen]") -> "list[Weighed]":
+    """The memories with what speaks for them, the surest first."""
+    found = []
+    for memory in memories:
+        memory.read()
+        places = {term.stem: _place(term, memory.words) for term in terms}
+        shared = [term for term in terms if places[term.stem]]
+        found.append((memory, shared, _features(terms, weight, memory, places)))
+    best = sorted((features[0] + features[1] for _, _, features in found), reverse=True)
+    rated = []
+    for memory, shared, features in found:
+        mine = features[0] + features[1]
+        beside = sum(one >= mine * _BESIDE for one in best) - 1
+        first = best[0] if mine < best[0] else best[1] if len(best) > 1 else 0.0
+        rated.append(Weighed(memory, shared, [*features, _log(1 + beside), mine - first]))
+    rated.sort(key=lambda one: (-one.confidence, one.memory.id))
+    return rated
+
+
+def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]":
+    """Those to be suggested, the surest first, each said once; [] for most prompts."""
+    found: list[Weighed] = []
+    told: set[str] = set()
+    for one in rated[: MOST * 4]:
+        if one.confidence < max(least, rated[0].confidence * _NEAR) or not one.is_sure:
+            break
+        if one.memory.fingerprint not in told and any(is_telling(term.stem) for term in one.shared):
+            told.add(one.memory.fingerprint)
+            found.append(one)
+    return found[:MOST]
+
+
+def topic(best: Weighed, weight: "Mapping[str, float]") -> str:
+    """The rarest three of the telling words that prompt and memory share, as the prompt says them."""
+    telling = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
+    rarest = sorted(telling, key=lambda one: -weight[one.stem])[:_TOPIC]
+    return " ".join(term.said for term in telling if term in rarest)
+
+
+def common(one: Weighed) -> "list[str]":
+    """What prompt and memory share, as the prompt says it: what tells something, else all of it."""
+    return [term.said for term in _apart([term for term in one.shared if not term.common]) or one.shared][:_SHARED]
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two topics are one: they have the same words, or two and more that are all that the shorter one has."""
+    first, second = set(stems(one)), set(stems(other))
+    return first == second or (min(len(first), len(second)) > 1 and (first <= second or second <= first))
+
+
+def _apart(terms: "Sequence[Term]") -> "list[Term]":
+    return [term for term in terms if not _is_part(term, terms)]
+
+
+def _place(term: "Term", words: "Mapping[str, set[str]]") -> float:
+    """How well a memory says a term: in its summary, in what it is about, or in its body only."""
+    parts = term.stem.split()
+    found = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
+    return max(found, default=0.0)
+
+
+def _features(
+    terms: "Sequence[Term]", weight: "Mapping[str, float]", memory: Seen, places: "Mapping[str, float]"
+) -> "list[float]":
+    """What speaks for a memory by itself, each 0 to about 1, in the order of `_WEIGHTS`."""
+    every = sum(weight[term.stem] for term in terms) or 1.0
+    strength = sum(weight[term.stem] * places[term.stem] for term in terms)
+    whole = [term for term in terms if places[term.stem] and not term.common]
+    telling = [term for term in whole if weight[term.stem] >= _RARE and not _is_part(term, whole)]
+    said = {part for term in terms if places[term.stem] for part in term.stem.split()}
+    own = {one for one in memory.words["summary"] if is_telling(one)}
+    return [
+        strength / every,
+        min(strength, 4.0) / 4.0,
+        min(len(telling), 4) / 4.0,
+        len(own & said) / (len(own) + 1.0),
+        float(memory.kind in _WEAK),
+        min(_together(terms, memory), 2) / 2.0,
+        max((weight[term.stem] for term in telling), default=0.0),
+        min(len([term for term in terms if not term.common]), 8) / 8.0,
+    ]
+
+
+def _together(terms: "Sequence[Term]", memory: Seen) -> int:
+    """How many pairs of words stand side by side in the prompt and in the memory."""
+    words = [term for term in terms if term.kind == WORD]
+    return sum(
+        any(-3 < b - a < 3 for a in memory.order.get(one.stem, ()) for b in memory.order.get(other.stem, ()))
+        for one, other in zip(words, words[1:], strict=False)  # noqa: RUF007 - `itertools` is not imported
+        if one.stem != other.stem and not (one.common and other.common)
+    )
+
+
+def _is_part(term: "Term", others: "Sequence[Term]") -> bool:
+    """Whether a word stands there only as a part of a name that counts by itself."""
+    return term.kind == WORD and any(
+        other.kind != WORD and (term.stem in other.stem.split() or term.said.lower() in other.said.lower())
+        for other in others
+    )
+
+
+def _log(value: float) -> float:
+    return float(__import__("math").log(value))
+
+
+def _exp(value: float) -> float:
+    return float(__import__("math").exp(min(value, 50.0)))

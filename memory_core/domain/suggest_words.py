@@ -1,0 +1,186 @@
+"""What a prompt speaks of: its words, names and paths that could tell one topic from another.
+
+A prompt meets this before anything answers it: neither `json`, `re` nor `typing` is imported here.
+"""
+
+from memory_core.domain.suggest_common import COMMON, STOP
+from memory_core.domain.tiers.prose import prose
+from memory_core.domain.tiers.said import EDGES, SPACES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST = 24  # terms of a prompt that are looked up
+WORD, SYMBOL, PATH, PAIR = "word", "symbol", "path", "pair"
+_LEAST = 3  # letters of a word, unless it stands among symbols
+_WHOLE = 6  # parts of a name or path
+_ROOT = 4  # letters that are left of a word without its ending
+_FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # how what a program complains of begins
+_FAULT = 300  # characters of it
+_WIDE = (("\u0e00", "\u0e7f"), ("\u3040", "\u9fff"), ("\uf900", "\ufaff"))
+_ENDINGS = (
+    "isations", "izations", "isation", "ization", "ations", "ating", "ation", "ated", "ates", "ate", "ments", "ment",
+    "ings", "ing", "ungen", "ung", "iciones", "ciones", "ción", "cion", "ies", "ied", "eaux", "ed", "ern", "en", "em",
+    "es", "er", "s", "e", "y", "n",
+)  # fmt: skip
+_PLAIN = str.maketrans("àáâãåäçèéêëìíîïñòóôõöùúûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")
+_KINDS_OF_FILE = frozenset(
+    (
+        "py ts tsx js jsx mjs vue svelte css scss html rs go java kt swift rb php cs cpp cc dart ex exs sh sql tf yml "
+        "yaml json toml ini xml md txt csv lock cfg conf env proto prisma graphql ipynb"
+    ).split()
+)
+
+
+class Term:
+    """Something that a prompt speaks of."""
+
+    __slots__ = ("common", "kind", "parts", "said", "stem")
+
+    def __init__(self, said: str, kind: str, parts: "tuple[str, ...]") -> None:
+        self.said = said  # as it was written
+        self.kind = kind  # word | symbol | path | pair
+        self.parts = parts  # the words of it, in lower case
+        self.stem = " ".join(map(stem, parts))
+        self.common = kind in (WORD, SYMBOL) and all(one in COMMON or len(one) < _LEAST for one in parts)
+
+    @property
+    def match(self) -> str:
+        """The FTS5 expression that finds it; nothing in it is read as syntax."""
+        return f'text : "{" ".join(self.parts)}"'
+
+
+def terms(prompt: str) -> "list[Term]":
+    """What the prompt speaks of, in its order; [] where it can have no topic: a nod, a command, machine text."""
+    text = prose(prompt)
+    if fault := _fault(prompt):
+        text = f"{text}\n{fault}" if fault not in text else text
+    found: dict[str, Term] = {}
+    for chunk in text.translate(SPACES).split():
+        for term in _of(chunk.strip(EDGES)):
+            found.setdefault(term.stem, term)
+    return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
+
+
+def stem(word: str) -> str:
+    """The word without its ending, as far as that can be told in any language, and without accents."""
+    word = word.translate(_PLAIN)
+    for _ in range(2):
+        for end in _ENDINGS:
+            if word.endswith(end) and len(word) - len(end) >= _ROOT:
+                word = word[: -len(end)]
+                break
+        else:
+            return word
+    return word
+
+
+def stems(text: str) -> "list[str]":
+    """The stems of all words of a text, those of the parts of names among them."""
+    found: list[str] = []
+    for chunk in text.translate(SPACES).split():
+        parts = _parts(chunk.strip(EDGES))
+        joined = "".join(parts)
+        found += map(stem, parts)
+        if len(parts) > 1 and chunk.isalnum():
+            found.append(stem(joined))
+        found += [pair for part in parts if _is_wide(part) for pair in _pairs(part)]
+    return found
+
+
+def is_telling(one: str) -> bool:
+    """Whether a stem tells one topic from another."""
+    return len(one) >= _LEAST and one not in _NOTHING and not one.isdigit()
+
+
+def _tells(term: Term) -> bool:
+    return not term.common and (len(term.stem) >= _ROOT or term.kind != WORD)
+
+
+def _of(chunk: str) -> "Iterable[Term]":
+    low = chunk.lower()
+    if not low or low in STOP or low.replace("’", "'") in STOP:
+        return
+    if _is_wide(low):
+        for pair in _pairs(low):
+            yield Term(pair, PAIR, (pair,))
+        return
+    parts = tuple(_parts(chunk))
+    telling = [part for part in parts if part not in STOP]
+    if not telling or len(parts) > _WHOLE or len(chunk) > 80:
+        yield from (Term(part, WORD, (part,)) for part in telling[:_WHOLE] if len(part) >= _LEAST)
+        return
+    kind = _kind(chunk, parts)
+    if kind != WORD:
+        whole = (low,) if chunk.isalnum() else parts
+        yield Term(chunk, kind, whole)
+    if kind == PATH:
+        return
+    for part in telling:
+        if len(part) >= _LEAST and (len(parts) > 1 or kind == WORD):
+            yield Term(part, WORD, (part,))
+
+
+def _kind(chunk: str, parts: "tuple[str, ...]") -> str:
+    if "/" in chunk and len(parts) > 1 and (chunk.count("/") > 1 or "." in chunk):
+        return PATH
+    if len(parts) > 1 and parts[-1] in _KINDS_OF_FILE and "." in chunk:
+        return PATH
+    if chunk.isdigit():
+        return SYMBOL if len(chunk) == _LEAST else WORD  # the code of an answer: 429
+    has_digit = any(char.isdigit() for char in chunk) and any(char.isalpha() for char in chunk)
+    if "_" in chunk or has_digit or "." in chunk or (len(parts) > 1 and chunk.isalnum()):
+        return SYMBOL
+    return WORD
+
+
+def _parts(chunk: str) -> "list[str]":
+    """The words in a chunk, in lower case: apart at what is no letter or digit, and at the humps of camelCase."""
+    found: list[str] = []
+    start = 0
+    for at in range(1, len(chunk) + 1):
+        if at == len(chunk) or _ends(chunk, at):
+            found.append(chunk[start:at])
+            start = at
+    plain = ("".join(char for char in part if char.isalnum()) for part in found)
+    return [part.lower() for part in plain if part]
+
+
+def _ends(chunk: str, at: int) -> bool:
+    """Whether a word ends before this character."""
+    before, char = chunk[at - 1], chunk[at]
+    if not char.isalnum():
+        return True
+    if char.isupper():
+        return before.islower() or (before.isupper() and chunk[at + 1 : at + 2].islower())
+    return False
+
+
+def _fault(prompt: str) -> str:
+    """What a program complains of in a prompt: the last such line; "" where there is none, or the client wrote it."""
+    text = prompt.strip()[-20_000:]
+    if text[:1] in "<[/":
+        return ""
+    for line in reversed(text.split("\n")):
+        plain = line.strip()
+        first = plain.partition(" ")[0]
+        told = len(first) > len("Error:") and first.endswith(_FAULTS[:2])
+        if told or first in _FAULTS[2:] or (first[-1:] == ":" and first[:-1].isalnum() and first.islower()):
+            return plain[:_FAULT]
+    return ""
+
+
+def _is_wide(text: str) -> bool:
+    """Whether a text is of a script without spaces."""
+    return any(
+        "\u0e00" <= char <= "\u0e7f" or "\u3040" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text
+    )
+
+
+def _pairs(text: str) -> "list[str]":
+    wide = "".join(char if _is_wide(char) else " " for char in text).split()
+    return [run[at : at + 2] for run in wide for at in range(len(run) - 1)]
+
+
+_NOTHING = frozenset(map(stem, STOP | COMMON))

@@ -1,0 +1,164 @@
+"""`memory-core suggest [TEXT]`: what a prompt would be answered with, and what is to be left out (CS-US-016)."""
+
+import sys
+from typing import Final
+
+import apsw
+
+from memory_core.domain import screen, suggest_words
+from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
+from memory_core.domain.memory import Memory
+from memory_core.flows import find, indexing, suggesting
+from memory_core.flows.options import Parser, emit
+from memory_core.flows.suggesting import Found
+from memory_core.stores import archive, clock, suggested
+from memory_core.stores.suggested import Wishes
+from memory_core.views import suggest as view
+
+_READ: Final = 100_000  # bytes of a prompt
+_TOPIC: Final = 120  # characters of one
+_ID: Final = 6  # characters from which on the beginning of an id may name a memory
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the suggestions were printed or the wish was kept; `Refusal` where it cannot be."""
+    options = _parser().read(arguments)
+    words = " ".join(options.text).strip()
+    if options.dismiss is not None:
+        return _said(options.json, _dismiss(options.root, f"{options.dismiss} {words}".strip()))
+    if options.restore is not None:
+        return _said(options.json, _restore(options.root, f"{options.restore} {words}".strip()))
+    if options.off or options.on:
+        return _said(options.json, _switch(options.root, off=options.off))
+    if options.list:
+        return _listed(options.root, as_json=options.json)
+    if not words and not options.args_stdin:
+        words = sys.stdin.buffer.read(_READ).decode("utf-8", "replace")
+    if not words.strip():
+        raise Refusal("suggest needs a prompt: `memory-core suggest why is the session cookie not lax`, or --list")
+    wishes = suggested.read(options.root)
+    found = _found(options.root, words)
+    chosen = suggesting.shown(suggesting.wanted(found, wishes)) if found.chosen else []
+    topic = found.topic if chosen else ""
+    if options.json:
+        emit(view.as_json(topic, chosen))
+        return 0
+    text = view.as_text(topic, chosen) if chosen else _nothing(found, wishes)
+    print(text if sys.stdout.isatty() and not options.args_stdin else fenced(text, view.LABEL))
+    return 0
+
+
+def _parser() -> Parser:
+    parser = Parser("suggest", "At most three memories that a prompt is surely about; what is not to be suggested.")
+    parser.add_argument("text", nargs="*", metavar="TEXT", help="the prompt (default: standard input)")
+    parser.add_argument("--dismiss", metavar="ID|TOPIC", help="never suggest this memory, or this topic, here again")
+    parser.add_argument("--restore", metavar="ID|TOPIC", nargs="?", const="", help="take that back; alone: all of it")
+    parser.add_argument("--off", action="store_true", help="no suggestions in this project")
+    parser.add_argument("--on", action="store_true", help="suggestions again")
+    parser.add_argument("--list", action="store_true", help="what was dismissed")
+    return parser
+
+
+def _found(root: str, text: str) -> Found:
+    """What the index, brought up to date, knows about a prompt; `Refusal` where it is busy."""
+    terms = suggest_words.terms(text)
+    if not terms:
+        return Found()
+    try:
+        with indexing.at_hand(root) as (index, _):
+            return suggesting.search(index.connection, terms)
+    except apsw.Error as error:
+        raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
+
+
+def _nothing(found: Found, wishes: Wishes) -> str:
+    if found.chosen:
+        return f"Dismissed: “{found.topic}”; `memory-core suggest --restore` takes that back."
+    off = " (and suggestions are off: `memory-core suggest --on`)" if wishes.off else ""
+    return f"Nothing is surely about this{off}. `memory-core recall WORDS` looks further."
+
+
+def _dismiss(root: str, what: str) -> str:
+    if not what:
+        raise Refusal("--dismiss needs the id of a memory or the words of a topic; --off silences all suggestions here")
+    memory = _memory(root, what)
+    topic = screen.clean(" ".join(what.split()))
+    if memory is None and (len(topic) > _TOPIC or not suggest_words.terms(topic)):
+        raise Refusal(f"{what[:80]!r} is no memory's id, and says too little for a topic; nothing was dismissed")
+    with archive.held():
+        wishes = suggested.read(root)
+        if memory is None:
+            wishes.topics[topic] = {"at": clock.present()}
+        else:
+            said = {"fingerprint": memory.fingerprint, "summary": screen.clean(memory.summary), "at": clock.present()}
+            wishes.ids[memory.id] = said
+        _write(root, wishes)
+    return f"No more suggestions of {f'the topic “{topic}”' if memory is None else memory.id} for you in this project."
+
+
+def _restore(root: str, what: str) -> str:
+    with archive.held():
+        wishes = suggested.read(root)
+        ids = [name for name in wishes.ids if not what or name == what or (len(what) >= _ID and name.startswith(what))]
+        wanted = set(suggest_words.stems(what))
+        topics = [topic for topic in wishes.topics if not what or set(suggest_words.stems(topic)) == wanted]
+        if what and not (ids or topics):
+            raise Refusal(f"{what[:80]!r} was not dismissed here; `memory-core suggest --list` shows what was")
+        for name in ids:
+            del wishes.ids[name]
+        for topic in topics:
+            del wishes.topics[topic]
+        _write(root, wishes)
+    many = len(ids) + len(topics)
+    return f"{many} dismissal{'' if many == 1 else 's'} taken back."
+
+
+def _switch(root: str, *, off: bool) -> str:
+    with archive.held():
+        wishes = suggested.read(root)
+        wishes.off = clock.present() if off else ""
+        _write(root, wishes)
+    return f"Suggestions are {'off' if off else 'on'} for you in this project."
+
+
+def _listed(root: str, *, as_json: bool) -> int:
+    wishes = suggested.read(root)
+    memories = [
+        {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
+    ]
+    topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
+    if as_json:
+        emit({"off": bool(wishes.off), "memories": memories, "topics": topics})
+        return 0
+    rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
+    rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
+    head = f"Suggestions are {'off' if wishes.off else 'on'}; dismissed: {len(rows) or 'nothing'}"
+    print(screen.neutral(screen.clean("\n".join([head, *rows]))))
+    return 0
+
+
+def _memory(root: str, what: str) -> Memory | None:
+    """The memory with that id, or with one that begins so; None where it names none."""
+    if " " in what or not any(char.isdigit() for char in what):
+        return None
+    try:
+        memory, _ = find.one(root, what)
+    except Refusal:
+        return None
+    return memory if memory.id == what or len(what) >= _ID else None
+
+
+def _write(root: str, wishes: Wishes) -> None:
+    try:
+        suggested.write(root, wishes)
+    except OSError as error:
+        raise Refusal(f"{suggested.path()} cannot be written ({error.strerror}); nothing was changed") from error
+
+
+def _said(as_json: bool, text: str) -> int:
+    if as_json:
+        emit({"done": text})
+    else:
+        print(screen.neutral(text))
+    return 0
