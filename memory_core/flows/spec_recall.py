@@ -1,21 +1,220 @@
 """What a phase of a spec begins with: what is known that fits (CS-US-012 to 014)."""
 
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from memory_core.domain.guard import verdict
+from memory_core.domain.guard.verdict import Proposal
+from memory_core.domain.memory import Memory
+from memory_core.domain.spec import fitting, story
 from memory_core.domain.spec import spec as terms
+from memory_core.domain.spec.fitting import Fit
 from memory_core.domain.spec.recalled import Part as Part
 from memory_core.domain.spec.recalled import Recalled as Recalled
 from memory_core.domain.spec.spec import Spec
+from memory_core.domain.tiers import match
+from memory_core.flows import find, learned
+from memory_core.flows.spec_recall_search import Look, looking
+from memory_core.stores import clock, guardrails, learnings, matchers, places, specs, workspace
+from memory_core.views import context
+
+LONGEST: Final = 2_000  # characters of what is planned that are looked at
+SPECS: Final = 4  # similar specs
+ROWS: Final = 6  # memories of a section that come from elsewhere
+TASKS: Final = 15  # open tasks
+STEPS: Final = 36  # sentences of a story
+NOTHING: Final = "Nothing that earlier work kept fits this."
+_SOUGHT: Final = ("inception", "retrospective", "learning", "research", "blocker", "convention", "decision")
+_RAILS: Final = ("constraint", "exception", "rejection")
+_SHOWS: Final = "memory-core recall WORDS"
 
 
-def planning(root: str, here: str, words: str, slug: str) -> Recalled:  # noqa: ARG001 - the search follows
+def planning(root: str, here: str, words: str, slug: str) -> Recalled:
     """What earlier specs can tell one that begins, described by `words`; never what belongs to `slug` itself."""
-    return Recalled(terms.PLANNING, [])
+    plan = (words.strip() or slug.replace("-", " "))[:LONGEST]
+    found = looking(root, here, lambda look: _planned(look.about(plan), slug))
+    near, note = ([], found) if isinstance(found, str) else found
+    sections = [one for one in (*near, *_team(root, plan)) if one.rows]
+    return Recalled(terms.PLANNING, sections, note, () if sections else (NOTHING,))
 
 
-def implementation(root: str, here: str, spec: Spec) -> Recalled:  # noqa: ARG001 - the search follows
+def implementation(root: str, here: str, spec: Spec) -> Recalled:
     """What the spec itself decided and found out, what is open, and what blocked similar ones."""
-    return Recalled(terms.IMPLEMENTATION, [])
+    promised = story.promise(specs.documents(places.worktree(root, here), spec))
+
+    def asked(look: Look) -> tuple[list[Memory], list[Part], str]:
+        own = look.of_spec(spec.slug)
+        near = look.about(_theme(spec, promised, own))
+        return own, _elsewhere(near, spec.slug), near.note
+
+    found = looking(root, here, asked)
+    own, others, note = (_own(root, here, spec.slug), [], found) if isinstance(found, str) else found
+    todo = [story.task_line(one) for one in story.open_tasks(promised)]
+    command = f"memory-core context {spec.slug}"
+    decided = [one for one in own if one.kind == "decision" and not story.is_deviation(one)]
+    sections = [
+        Part("Open tasks", [], max(len(todo) - TASKS, 0), tuple(todo[:TASKS]), f"memory-core spec status {spec.slug}"),
+        Part("Open blockers", _told([one for one in own if one.kind == "blocker" and one.status == "open"])),
+        Part("Decisions", _decisions(decided)),
+        Part("Deviations so far", _told([one for one in own if story.is_deviation(one)])),
+        Part("Research", _told([one for one in own if one.kind == "research"])),
+        Part("Answered questions", _told([one for one in own if one.kind == "elicitation"])),
+        Part("Learned in this spec", _told([one for one in own if one.kind in ("learning", "convention")])),
+    ]
+    kept = [one._replace(command=one.command or command) for one in sections if one.rows or one.lines]
+    head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
+    if not others and not note:
+        head.append("No blocker or learning of another spec fits this one.")
+    return Recalled(terms.IMPLEMENTATION, [*kept, *others], note, tuple(head))
 
 
-def closing(root: str, here: str, spec: Spec) -> Recalled:  # noqa: ARG001 - the story follows
+def closing(root: str, here: str, spec: Spec) -> Recalled:
     """All that the spec kept, what was promised against what came, and its story in order of time."""
-    return Recalled(terms.COMPLETED, [])
+    found = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
+    own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
+    promised = story.promise(specs.documents(places.worktree(root, here), spec))
+    began = min([one.created for one in own if one.kind == "inception"], default=spec.created)
+    lines, more = story.told(own, STEPS)
+    command = f"memory-core context {spec.slug}"
+    sections = [
+        Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, clock.today()))),
+        Part("The story", [], more, tuple(lines), command),
+    ]
+    sections = [one for one in sections if one.lines]
+    for space, memories in context.grouped(own).items():
+        sections.append(Part(space.capitalize(), _told(memories), 0, (), command))
+    head = (f"{spec.slug}: {story.counted(own)}",) if own else (f"{spec.slug}: nothing was kept of it",)
+    return Recalled(terms.COMPLETED, sections, note, head)
+
+
+def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
+    found = look.fits(_SOUGHT, slug)
+    works = fitting.like(found, look.sizes())
+    fit = _standing(look, fitting.fitting(found, works))
+    sections = [
+        _similar(look, found, list(works)),
+        _part("Blockers that may come again", look, fit, "blocker"),
+        _part("Learnings", look, fit, "learning"),
+        _part("Research", look, fit, "research"),
+        _part("Patterns of the team", look, fit, "convention"),
+        _part("Decided there", look, fit, "decision"),
+    ]
+    return sections, look.note
+
+
+def _standing(look: Look, fit: Iterable[Fit]) -> list[Fit]:
+    """Those that still hold."""
+    by = look.replaced()
+    return [one for one in fit if not story.is_over(one.met.memory, by)]
+
+
+def _elsewhere(look: Look, slug: str) -> list[Part]:
+    """What blocked other specs that are like this one, and what they learned."""
+    found = look.fits(_SOUGHT, slug)
+    works = fitting.like(found, look.sizes())
+    fit = _standing(look, fitting.fitting(found, works))
+    sections = [
+        _part("What blocked similar work", look, fit, "blocker"),
+        _part("What similar work learned", look, fit, "learning", "convention"),
+    ]
+    return [one for one in sections if one.rows]
+
+
+def _similar(look: Look, found: Sequence[Fit], works: Sequence[str]) -> Part:
+    """The specs that are like the plan, each by how it began, with how it went."""
+    rows = []
+    for work in works[:SPECS]:
+        known = look.of_spec(work)
+        began = [one for one in known if one.kind == "inception"]
+        best = max((one for one in found if one.met.memory.scope.work == work), key=lambda one: one.points)
+        first = began[0] if began else best.met.memory
+        rows.append((first, f"{work}; how it went: {story.went(known)}"))
+    return Part("Similar specs", rows, max(len(works) - SPECS, 0), (), "memory-core context SPEC")
+
+
+def _part(title: str, look: Look, fit: Iterable[Fit], *kinds: str) -> Part:
+    own = [one for one in fit if one.met.memory.kind in kinds and not story.is_deviation(one.met.memory)]
+    shown = find.shown(look.here, [one.met.memory for one in own[:ROWS]])
+    rows = [(memory, _why(memory, fitting.why(one))) for memory, one in zip(shown, own, strict=False)]
+    return Part(title, rows, max(len(own) - ROWS, 0), (), f"{_SHOWS} --type {kinds[0]}")
+
+
+def _why(memory: Memory, fit: str) -> str:
+    """Why a memory is shown; of a blocker also what resolved it."""
+    if memory.kind != "blocker":
+        return fit
+    settled = story.resolution(memory)
+    return f"{fit}; {f'resolved: {settled}' if settled else 'resolved' if memory.status == 'resolved' else 'open'}"
+
+
+def _team(root: str, plan: str) -> list[Part]:
+    """What the user prefers, and the guard rails, that the words touch."""
+    preferred = [(memory, "what it is about is named") for memory in _preferences(root, plan)]
+    return [
+        Part("Preferences", preferred, 0, (), "memory-core jarvis memory list"),
+        Part("Guard rails", _rails(root, plan), 0, (), "memory-core iris show"),
+    ]
+
+
+def _preferences(root: str, plan: str) -> list[Memory]:
+    """The warm learnings that the words are about, as a prompt would be told them."""
+    stamp = matchers.stamp(root)
+    if not stamp:
+        return []
+    try:
+        lines = matchers.lines(root, stamp) or learned.compiled(root, stamp)
+        ids = match.matches(lines, plan)
+    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
+        return []
+    known = {one.id: one for one in learnings.both(root).learnings} if ids else {}
+    return [workspace.clean(workspace.learned_as(known[name])) for name in ids if name in known]
+
+
+def _rails(root: str, plan: str) -> list[tuple[Memory, str]]:
+    """The guard rails that have a say in what is planned."""
+    rails = [workspace.clean(one) for one in guardrails.read(root).memories if one.kind in _RAILS]
+    known = {one.id: one for one in rails}
+    found = verdict.ideate([Proposal("plan", plan)], rails, clock.today()).verdicts if rails else ()
+    return [(known[name], one.action) for one in found for name in one.entries if name in known]
+
+
+def _decisions(decided: Sequence[Memory]) -> list[tuple[Memory, str]]:
+    """The decisions of a spec, those in force first, the newest first; of one that is not, what took its place."""
+    by = story.replaced(decided)
+    rows = []
+    for one in sorted(decided, key=lambda each: (each.created, each.id), reverse=True):
+        why = story.reason(one)
+        if one.status == "rejected":
+            why = f"rejected{f': {why}' if why else ''}"
+        elif story.is_over(one, by):
+            why = f"superseded by {by[one.id].id}: {by[one.id].summary}" if one.id in by else "superseded"
+        rows.append((one, why))
+    return sorted(rows, key=lambda row: story.is_over(row[0], by))
+
+
+def _told(memories: Iterable[Memory]) -> list[tuple[Memory, str]]:
+    """Memories of the spec itself, the newest first, each with what was made of it."""
+    newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
+    return [(one, _state(one)) for one in newest]
+
+
+def _state(memory: Memory) -> str:
+    if memory.kind == "blocker":
+        settled = story.resolution(memory)
+        return f"resolved: {settled}" if settled else memory.status
+    if story.is_over(memory):
+        return memory.status
+    return story.reason(memory) if memory.kind == "decision" else ""
+
+
+def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
+    """What a spec is about, for a search: its title, its goal, how it was begun."""
+    began = [one.summary for one in own if one.kind == "inception"][:1]
+    parts = [spec.title or spec.slug.replace("-", " "), promised.goal, *began]
+    return ". ".join(dict.fromkeys(part.strip(". ") for part in parts if part.strip()))[:LONGEST]
+
+
+def _own(root: str, here: str, slug: str) -> list[Memory]:
+    """The memories of a spec, from the homes themselves."""
+    found = [one for one in workspace.read(root) if one.scope.work == slug]
+    return sorted(find.shown(here, found), key=lambda one: (one.created, one.id))

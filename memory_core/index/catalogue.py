@@ -96,6 +96,13 @@ def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[M
     return list(found.values())
 
 
+def targets(connection: apsw.Connection, rel: str) -> set[str]:
+    """What the links of that kind lead to."""
+    sql = "SELECT record FROM memories WHERE instr(record, ?)"
+    linked = (remembered(record) for (record,) in connection.execute(sql, (f'["{rel}",',)))
+    return {link.target for memory in linked for link in memory.links if link.rel == rel}
+
+
 def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
     """The memories whose id is `wanted`, else those whose id begins with it."""
     sql = "SELECT record FROM memories WHERE ref = ? ORDER BY home, hash"
