@@ -1,13 +1,15 @@
 """What the documents of a namespace say together: copies are one memory, updates are folded in (C-3, C-9, C-12)."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import note
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, kind_of, namespace
 from memory_core.domain.moment import utc
-from memory_core.domain.note import Document, Piece, Value
+from memory_core.domain.note import Document, Loader, Piece, Value, whole
+from memory_core.domain.review import batch, merge
+from memory_core.domain.review.finding import RESOLVED, Finding
 
 # The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
 # another note says it of that note.
@@ -27,7 +29,6 @@ STATUSES: Final = {
     "rejected": "rejected", "active": "active", "accepted": "active",
 }  # fmt: skip
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
-_HALF: Final = re.compile("[\ud800-\udfff]")
 SINGULAR: Final = {"convention": "pattern"}
 
 
@@ -49,31 +50,39 @@ class Told(NamedTuple):
     piece: Piece
 
 
+class _Row(NamedTuple):
+    """A document of a note, or a finding of a batch."""
+
+    commit: str
+    raw: str
+    document: Document
+    id: str
+    target: str  # what it updates
+    finding: Finding | None = None
+
+
 def memories(told: Iterable[Told], space: str) -> list[Memory]:
     """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
 
     A document that updates another one is folded into it: its status wins, its body follows. Where the other
     one is not here the update stands for itself, so nothing is lost. Between copies with one id that differ
-    in what the id does not cover, the first by text counts.
+    in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
+    joined.
     """
-    rows = [(one.commit, one.piece.raw, one.piece.document) for one in told if one.piece.document is not None]
-    gone = {(commit, target) for commit, _, document in rows if (target := _forgets(document))}
+    rows = _rows(told)
+    gone = {(row.commit, target) for row in rows if (target := _forgets(row.document))}
     everywhere = {target for commit, target in gone if commit in MARKS}
     # By id and by what is updated: one sentence may settle two blockers at once.
-    first: dict[tuple[str, str], tuple[str, Document]] = {}
+    first: dict[tuple[str, str], _Row] = {}
     places: dict[tuple[str, str], set[str]] = {}
-    for commit, raw, document in rows:
-        if _forgets(document):
+    for row in rows:
+        if _forgets(row.document):
             continue
-        key = identity, target = document.id, document.text("updates")
-        if gone and (not everywhere.isdisjoint(key) or (commit, identity) in gone or (commit, target) in gone):
+        commit, key = row.commit, (row.id, row.target)
+        if gone and (not everywhere.isdisjoint(key) or (commit, row.id) in gone or (commit, row.target) in gone):
             continue
-        if key not in first:
-            first[key] = raw, document
-            places[key] = {commit}
-        else:
-            first[key] = min(first[key], (raw, document), key=_by_text)
-            places[key].add(commit)
+        first[key] = _one_of(first[key], row) if key in first else row
+        places.setdefault(key, set()).add(commit)
     plain = {identity for identity, target in first if not target}
     updates: dict[str, list[tuple[str, str]]] = {}
     bases: dict[str, list[tuple[str, str]]] = {}
@@ -85,13 +94,20 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
             bases.setdefault(identity, []).append(key)
     found = []
     for identity, keys in bases.items():
-        _, document = min((first[key] for key in keys), key=_by_text)
-        follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key][1].text("timestamp")), key))
-        told_on = set().union(*(places[key] for key in (*keys, *follow)))
+        row = min((first[key] for key in keys), key=_by_text)
+        follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key].document.text("timestamp")), key))
+        told_on = sorted(set().union(*(places[key] for key in (*keys, *follow))))
         targets = sorted(target for _, target in keys if target)
-        news = [first[key][1] for key in follow]
-        found.append(_memory(identity, document, news, targets, sorted(told_on), space))
+        base = batch.to_memory(row.finding) if row.finding else _memory(identity, row.document, targets, space)
+        base = _folded(base, [first[key].document for key in follow])
+        found.append(_placed(base, told_on, space))
     return sorted(found, key=lambda memory: (memory.created, memory.id))
+
+
+def identities(document: Document) -> tuple[str, ...]:
+    """The ids of the memories that a document tells: of a batch those of its findings."""
+    found = batch.read(document)
+    return tuple(dict.fromkeys(one.id for one in found.findings)) if found and found.findings else (document.id,)
 
 
 def touched(pieces: Iterable[Piece]) -> set[str]:
@@ -99,7 +115,7 @@ def touched(pieces: Iterable[Piece]) -> set[str]:
     found = set()
     for piece in pieces:
         if piece.document is not None:
-            found |= {piece.document.id, piece.document.text("updates")}
+            found |= {*identities(piece.document), piece.document.text("updates")}
     return found - {""}
 
 
@@ -174,36 +190,155 @@ def forgetting(identity: str, when: str) -> Document:
     )
 
 
-def without(pieces: Sequence[Piece], identity: str) -> list[Piece]:
-    """The pieces of a note that neither are nor update a memory."""
-    return [
-        piece
-        for piece in pieces
-        if piece.document is None
-        or (piece.document.id != identity and (piece.document.text("updates") != identity or _forgets(piece.document)))
-    ]
+def without(pieces: Sequence[Piece], identity: str, load: Loader = note.no_loader) -> list[Piece]:
+    """The pieces of a note that neither are nor update a memory; a batch is written again without that finding."""
+    found = []
+    for piece in pieces:
+        rest = piece.document and batch.without(piece.document, (identity,))
+        if piece.document is None or _forgets(piece.document):
+            found.append(piece)
+        elif rest is None or identity in (rest.id, rest.text("updates")):
+            continue
+        else:
+            found.append(piece if rest is piece.document else Piece(note.format(rest, load), rest))
+    return found
 
 
-def tidied(pieces: Sequence[Piece]) -> list[str]:
+def lacking(before: Sequence[Piece], told: Collection[str], load: Loader = note.no_loader) -> list[Piece]:
+    """The documents that tell of other ids than these, of a batch the findings."""
+    found = []
+    for piece in before:
+        names = set(identities(piece.document)) if piece.document else set()
+        if piece.document is None or names <= set(told):
+            continue
+        rest = batch.without(piece.document, names & set(told))
+        if rest is not None:
+            found.append(piece if rest is piece.document else Piece(note.format(rest, load), rest))
+    return found
+
+
+def tidied(pieces: Sequence[Piece], load: Loader = note.no_loader) -> list[str]:
     """The texts of a merged note: each once, what was forgotten left out, in an order that no side decides (C-8).
 
     What belongs to no document comes first, then what cannot be read, then the documents by time and id: so each is
-    read again as what it was.
+    read again as what it was. Several batches become one.
     """
-    gone = {_forgets(piece.document) for piece in pieces if piece.document} - {""}
+    gone = forgotten(pieces)
     loose: set[str] = set()
     broken: set[str] = set()
     kept: dict[str, tuple[str, str]] = {}
+    batches: dict[str, batch.Batch] = {}
     for piece in pieces:
         raw = piece.raw.strip("\n").rstrip()
         if piece.document is None:
             (loose if piece.damage == note.LOOSE else broken).add(raw)
-        elif not ({piece.document.id, piece.document.text("updates")} & gone) or _forgets(piece.document):
-            kept[raw] = utc(piece.document.text("timestamp")), piece.document.id
+            continue
+        one = batch.read(piece.document)
+        if one is not None and not one.unread:
+            batches[raw] = one
+            continue
+        rest = batch.without(piece.document, gone) if one is not None and gone else piece.document
+        if rest is None or (({rest.id, rest.text("updates")} & gone) and not _forgets(rest)):
+            continue
+        text = raw if rest is piece.document else note.format(rest, load).strip("\n").rstrip()
+        kept[text] = utc(rest.text("timestamp")), rest.id
+    kept |= _as_one(batches, gone, load)
     if len(loose) > 1:  # of both sides: by paragraphs, so that what they have in common does not grow with each merge
         loose = {part for text in loose for part in _PARAGRAPHS.split(text)}
     by_time = sorted(kept, key=lambda raw: (kept[raw], raw))
     return [raw for raw in (*sorted(loose), *sorted(broken), *by_time) if raw.strip()]
+
+
+def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Piece]:
+    """The pieces of a note with this batch in the place of those that it can be read from whole, else at its end."""
+    made = Piece(f"{batch.text(one, load)}\n", batch.document(one))
+    found: list[Piece] = []
+    for piece in pieces:
+        is_sound = (stood := _batch(piece)) is not None and not stood.unread
+        if not is_sound:
+            found.append(piece)
+        elif made not in found:
+            found.append(made)
+    return found if made in found else [*found, made]
+
+
+def batches(pieces: Sequence[Piece]) -> list[batch.Batch]:
+    """The batches of a note that can be read whole."""
+    return [one for piece in pieces if (one := _batch(piece)) is not None and not one.unread]
+
+
+def is_reviewed(pieces: Iterable[Piece]) -> bool:
+    """Whether a batch is among these pieces: then a review that found nothing is not missed."""
+    return any(_batch(piece) is not None for piece in pieces)
+
+
+def is_empty(document: Document) -> bool:
+    """Whether a document is a batch of a review that found nothing."""
+    found = batch.read(document)
+    return found is not None and not (found.findings or found.unread)
+
+
+def findings(piece: Piece) -> tuple[Finding, ...]:
+    """The findings that a piece of a note tells, whether it can be read whole or not."""
+    one = _batch(piece)
+    return one.findings if one else ()
+
+
+def unread(piece: Piece) -> str:
+    """What is wrong with a batch of which not all can be read, "" where nothing is."""
+    one = _batch(piece)
+    if one is None or not one.unread:
+        return ""
+    return f"its list of findings is damaged, {len(one.findings):,} of them could be read"
+
+
+def forgotten(pieces: Iterable[Piece]) -> set[str]:
+    """The ids that these pieces forget."""
+    return {_forgets(piece.document) for piece in pieces} - {""}
+
+
+def _batch(piece: Piece) -> batch.Batch | None:
+    return batch.read(piece.document) if piece.document else None
+
+
+def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loader) -> dict[str, tuple[str, str]]:
+    """The text of these batches as one, with its time and id; nothing where no finding of them is left."""
+    one = merge.together(list(batches.values()), gone)
+    if one is None:
+        return {}
+    is_whole = len(batches) == 1 and not any(found.id in gone for each in batches.values() for found in each.findings)
+    made = batch.document(one)
+    text = next(iter(batches)) if is_whole else batch.text(one, load).rstrip()
+    return {} if made.id in gone else {text: (utc(made.text("timestamp")), made.id)}
+
+
+def _rows(told: Iterable[Told]) -> list[_Row]:
+    """The documents and the findings; a review that found nothing is told where its commit has no other."""
+    found = []
+    empty: dict[str, _Row] = {}
+    reviewed = set()
+    for commit, piece in told:
+        if piece.document is None:
+            continue
+        one = batch.read(piece.document)
+        row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
+        if one is not None and one.findings:
+            reviewed.add(commit)
+            found += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
+        elif one is not None and not one.unread:
+            empty[commit] = min(
+                empty.get(commit, row), row, key=lambda row: (utc(row.document.text("timestamp")), row.id)
+            )
+        else:
+            found.append(row)
+    return found + [row for commit, row in empty.items() if commit not in reviewed]
+
+
+def _one_of(one: _Row, other: _Row) -> _Row:
+    """Of two copies the first by text; two tellings of a finding are joined."""
+    if one.finding and other.finding:
+        return one._replace(finding=merge.joined(one.finding, other.finding))
+    return min(one, other, key=_by_text)
 
 
 def _forgets(document: Document | None) -> str:
@@ -212,72 +347,78 @@ def _forgets(document: Document | None) -> str:
     return document.text("updates")
 
 
-def _by_text(one: tuple[str, Document]) -> str:
-    return one[0].rstrip()
+def _by_text(row: _Row) -> tuple[str, str]:
+    return row.raw.rstrip(), row.id
 
 
-def _memory(
-    identity: str,
-    document: Document,
-    news: Sequence[Document],
-    targets: Sequence[str],
-    told_on: Sequence[str],
-    space: str,
-) -> Memory:
+def _memory(identity: str, document: Document, targets: Sequence[str], space: str) -> Memory:
     kind = document.kind if document.kind in KINDS else kind_of(space) or "decision"
+    status, said = _status(kind, document.text("status") or (RESOLVED if is_empty(document) else ""))
     created = utc(document.text("timestamp"))
-    status, said = _status(kind, document.text("status"))
     tags = dict.fromkeys(document.words("tags"))
-    related = dict.fromkeys(document.words("relates_to"))
-    bodies = [document.body]
-    attrs: dict[str, Any] = {}
-    work, phase = document.text("spec"), document.text("phase")
-    author = document.text("author")
-    others = [by for new in news if (by := new.text("author") or "somebody") != author]
-    for new in news:
-        if new.text("status"):
-            status, said = _status(kind, new.text("status"))
-        tags |= dict.fromkeys(new.words("tags"))
-        related |= dict.fromkeys(new.words("relates_to"))
-        bodies.append(new.body)
-        work = work or new.text("spec")
-        phase = phase or new.text("phase")
     if document.text("type").casefold() == "deviation":
         tags |= {"deviation": None}
-    attrs |= {key: value for key, value in (("phase", phase), ("author", author)) if value}
-    if others:
-        attrs["amended_by"] = list(dict.fromkeys(others))
+    attrs: dict[str, Any] = {key: value for key in ("phase", "author") if (value := document.text(key))}
     if said:
         attrs["status"] = said
     if kind != document.kind:
         attrs["type"] = document.text("type")
-    if len(told_on) > 1:
-        attrs["commits"] = list(told_on)
+    if batch.is_one(document):
+        attrs["findings"] = 0  # none that could be read
     extra = {key: value for key, value in document.header.items() if key not in _OWN and key != "author" and value}
     if extra:
         attrs["extra"] = extra
-    links = [Link("relates_to", target) for target in related]
+    links = [Link("relates_to", target) for target in dict.fromkeys(document.words("relates_to"))]
     links += [Link("supersedes", target) for target in document.words("supersedes")]
     links += [Link("updates", target) for target in dict.fromkeys((*targets, *document.words("updates")))]
     return Memory(
         id=identity,
         kind=kind,
         summary=whole(document.text("summary")),
-        body=whole("\n\n".join(body for body in bodies if body)),
-        scope=Scope(work=work or None),
+        body=document.body,
+        scope=Scope(work=document.text("spec") or None),
         created=created,
-        updated=max([created, *(utc(new.text("timestamp")) for new in news)]),
+        updated=created,
         status=status,
         tags=tuple(tags),
         links=tuple(links),
-        source=Source("notes", f"refs/notes/cs/{space}", commit=told_on[0] if told_on else ""),
         attrs=attrs,
     )
 
 
-def whole(text: str) -> str:
-    """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
-    return text if text.isascii() else _HALF.sub("\ufffd", text)
+def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
+    """The memory with what was said of it later."""
+    if not news:
+        return memory
+    status, said = memory.status, str(memory.attrs.get("status", ""))
+    work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
+    tags, related, others = [*memory.tags], [link for link in memory.links if link.rel == "relates_to"], []
+    for new in news:
+        if new.text("status"):
+            status, said = _status(memory.kind, new.text("status"))
+        tags += new.words("tags")
+        related += [Link("relates_to", target) for target in new.words("relates_to")]
+        work, phase = work or new.text("spec") or None, phase or new.text("phase")
+        others += [by for by in [new.text("author") or "somebody"] if by != author]
+    amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
+    told = {"phase": phase, "status": said, "amended_by": amended}
+    attrs = {key: value for key, value in memory.attrs.items() if key not in told}
+    return memory._replace(
+        body="\n\n".join(body for body in (memory.body, *(new.body for new in news)) if body),
+        scope=memory.scope._replace(work=work),
+        updated=max([memory.updated, *(utc(new.text("timestamp")) for new in news)]),
+        status=status,
+        tags=tuple(dict.fromkeys(tags)),
+        links=(*dict.fromkeys(related), *(link for link in memory.links if link.rel != "relates_to")),
+        attrs=attrs | {key: value for key, value in told.items() if value},
+    )
+
+
+def _placed(memory: Memory, told_on: Sequence[str], space: str) -> Memory:
+    """The memory with the commits whose notes tell it."""
+    more = {"commits": list(told_on)} if len(told_on) > 1 else {}
+    source = Source("notes", f"refs/notes/cs/{space}", commit=told_on[0] if told_on else "")
+    return memory._replace(body=whole(memory.body), source=source, attrs={**memory.attrs, **more})
 
 
 def _status(kind: str, word: str) -> tuple[str, str]:

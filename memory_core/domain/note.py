@@ -42,6 +42,7 @@ _FIRST: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
 _MEANT_OTHERWISE: Final = re.compile(r"(?i)(?:y|n|yes|no|on|off|true|false|null|[\d.,:_+-]+(?:e[\d+-]+)?|0[box].*)\Z")
 _BLANK_START: Final = re.compile(r"\A(?:[ \t\r]*\n)+")
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Document(NamedTuple):
@@ -131,6 +132,15 @@ def joined(pieces: Sequence[str]) -> str:
 def body(text: str) -> str:
     """The text as a body stands in a document: no blank lines at its edges."""
     return _BLANK_START.sub("", text).rstrip()
+
+
+def no_loader(_: str) -> None:
+    """None: what reads front matter that is not plain where nothing can."""
+
+
+def whole(text: str) -> str:
+    """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 @lru_cache(200)

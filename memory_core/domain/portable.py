@@ -7,26 +7,19 @@ its id is computed from them. All else travels as the JSON that every verb print
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, ledger, note, screen
-from memory_core.domain.ledger import Told, whole
+from memory_core.domain import journal, ledger, note, safe_json
+from memory_core.domain.ledger import Told
 from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
-from memory_core.domain.note import Document, Loader, Value
+from memory_core.domain.note import Document, Loader, Value, whole
 
 VERSION: Final = 1  # of the format
 LONG: Final = 1_000_000  # characters of one entry of the journal
 Clean = Callable[[str], str]
 
 _REFS: Final = {f"refs/notes/cs/{space}": space for space in note.NAMESPACES}
-# What a terminal may obey, and halves of characters. JSON can say each by its number, so nothing is lost.
-_UNSAFE: Final = re.compile(
-    "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
-    "\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
-)
-_OPENING: Final = re.compile("[<\uff1c\ufe64]")  # of a tag that a session may take for its own
 _FOREIGN_HALF: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # a half that stands for no byte of a note
 _RESERVED: Final = frozenset(
     ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "supersedes", "author")
@@ -74,12 +67,7 @@ def documents(told: Iterable[Told]) -> dict[str, list[str]]:
 
 def written(value: Any) -> str:
     """The value as JSON that a terminal can show and any program reads back; a number that is none is null."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
-    except ValueError:
-        text = json.dumps(_numbered(value), ensure_ascii=False, indent=2)
-    text = _UNSAFE.sub(_by_number, text)
-    return text if screen.neutral(text) == text else _OPENING.sub(_by_number, text)
+    return safe_json.dumps(value, indent=2)
 
 
 def space_of(entry: Mapping[str, Any], document: Document) -> str:
@@ -254,22 +242,9 @@ def _forgets(document: Document) -> bool:
     return document.header.get("type") == ledger.FORGOTTEN
 
 
-def _by_number(match: re.Match[str]) -> str:
-    raw = match[0].encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{raw[at : at + 2].hex()}" for at in range(0, len(raw), 2))
-
-
 def _word(entry: Mapping[str, Any], key: str) -> str:
     return str(entry.get(key) or "").strip()
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _numbered(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _numbered(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_numbered(one) for one in value]
-    return None if isinstance(value, float) and not isfinite(value) else value

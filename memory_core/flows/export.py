@@ -10,8 +10,9 @@ from typing import Any, Final
 from memory_core.domain import portable, screen
 from memory_core.domain.aidd.memories import DOCUMENTED
 from memory_core.domain.errors import Refusal
-from memory_core.domain.ledger import Told, memories, whole
+from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
+from memory_core.domain.note import whole
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening
 from memory_core.flows.context import no_work

@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.note import Piece
+from memory_core.domain.note import Document, Piece
+from memory_core.domain.review import batch
+from memory_core.domain.review.finding import Finding
 from memory_core.flows import indexing, screening
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import lock, notes, places, remote, workspace
@@ -221,7 +223,7 @@ def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
         if kinds := _kinds(_said(part)):
             pieces = [(piece, notes.encoded(piece.raw).strip()) for piece in notes.parsed(raw)]
             near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
-            told = [(_memory_of(piece), what) for piece, text in near if (what := _kinds(_said(text)))]
+            told = [one for piece, text in near for one in _of_piece(piece, text)]
             found += told or [("", kinds)]
     return found
 
@@ -239,7 +241,9 @@ def _said(text: bytes) -> str:
     plain = text.decode("utf-8", "surrogateescape")
     readings = [plain, screen.neutral(plain)]
     readings.append(screen.neutral(_ESCAPE.sub(_letter, readings[1])))
-    headers = [piece.document.header for piece in notes.parsed(text) if piece.document]
+    pieces = [piece for piece in notes.parsed(text) if piece.document]
+    headers = [piece.document.header for piece in pieces if piece.document]
+    findings = [one for piece in pieces for one in ledger.findings(piece)]
     hidden = [
         f"{key}: {one}"
         for header in headers
@@ -247,7 +251,29 @@ def _said(text: bytes) -> str:
         for one in (value if isinstance(value, list) else [value])
         if one and one not in plain
     ]
-    return ledger.whole("\n".join([*dict.fromkeys(readings), *hidden]))
+    return note.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
+
+
+def _of_piece(piece: Piece, text: bytes) -> list[tuple[str, tuple[str, ...]]]:
+    """(memory, kinds of secret) of a piece of a note: of a batch those of each finding."""
+    found = [(one.id, what) for one in ledger.findings(piece) if (what := _kinds(_spoken(one)))]
+    kinds = () if found else _kinds(_said(text))
+    return found or ([(_memory_of(piece), kinds)] if kinds else [])
+
+
+def _spoken(finding: Finding) -> str:
+    """What a finding says, without the escapes of JSON, a line for each of its texts."""
+    rows: list[str] = []
+    level: list[tuple[str, Any]] = list(batch.entry(finding, Document({})).items())
+    while level:
+        name, value = level.pop()
+        if isinstance(value, dict):
+            level += value.items()
+        elif isinstance(value, list):
+            level += [(name, one) for one in value]
+        elif isinstance(value, str):
+            rows.append(f"{name}: {value}")
+    return note.whole("\n".join(reversed(rows)))
 
 
 def _letter(escape: re.Match[str]) -> str:
@@ -257,7 +283,9 @@ def _letter(escape: re.Match[str]) -> str:
 
 def _memory_of(piece: Piece) -> str:
     document = piece.document
-    return screen.neutral(document.text("updates") or document.id) if document else ""
+    if document is None or ledger.findings(piece):
+        return ""
+    return screen.neutral(document.text("updates") or document.id)
 
 
 def _kinds(text: str) -> tuple[str, ...]:

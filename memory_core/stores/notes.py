@@ -7,25 +7,32 @@ writes holds the project's lock.
 import os
 import re
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
-from memory_core.domain.ledger import Told
+from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import Piece, Value
+from memory_core.domain.review import batch, merge
+from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.merge import Reported, Review
 from memory_core.stores import git
 
 NAME: Final = "notes"
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
 MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
-VERSION: Final = 1  # of the reading: raised, every index reads every note again
+VERSION: Final = 2  # of the reading: raised, every index reads every note again
+
+ROUNDS: Final = 3  # of reading and writing, while somebody writes notes without our lock
 
 _START: Final = re.compile(rb"^---[ \t\r]*\n(?=[^\n]*type)", re.MULTILINE)
+_ENTRY: Final = re.compile(rb"^[ \t]*\{\"id\": \"", re.MULTILINE)
+_BATCH: Final = re.compile(rb"^type:[ \t]*review_batch", re.MULTILINE)
 
 # What a commit holds never changes: index and briefing of one process read it once.
 _READ: dict[tuple[str, str, str], tuple[Memory, ...]] = {}
@@ -82,8 +89,8 @@ def seconds(root: str, tip: str) -> float:
 
 
 def glance(root: str, tip: str) -> int:
-    """About how many documents a namespace holds: what looks like the start of one is counted, a tenth of reading."""
-    return sum(len(_START.findall(raw)) for raw in git.annotations(root, tip).values() if raw)
+    """About how many memories a namespace tells: what looks like the start of one is counted, a tenth of reading."""
+    return sum(_glanced(raw) for raw in git.annotations(root, tip).values() if raw)
 
 
 def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change | None:
@@ -127,16 +134,19 @@ def damages(root: str) -> list[Damage]:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
                 found.append(Damage(ref_of(space), entry.object, what))
         for name, raw in git.annotations(root, tip).items():
-            found += [Damage(ref_of(space), name, one.damage) for one in parsed(raw) if one.damage]
+            told = parsed(raw)
+            found += [Damage(ref_of(space), name, one.damage) for one in told if one.damage]
+            found += [Damage(ref_of(space), name, what) for one in told if (what := ledger.unread(one))]
     return found
 
 
 def count(root: str) -> dict[str, int]:
-    """Namespace to how many documents it holds; copies and updates count too."""
+    """Namespace to how many documents it holds, a finding being one; copies and updates count too."""
     return {
-        space: sum(one.document is not None for found in pieces(root, tip).values() for one in found)
+        space: sum(len(ledger.identities(one.document)) for found in pieces(root, tip).values() for one in found
+                   if one.document)
         for space, tip in tips(root).items()
-    }
+    }  # fmt: skip
 
 
 def pieces(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, list[Piece]]:
@@ -171,6 +181,64 @@ def add(root: str, memory: Memory, document: note.Document) -> None:
     git.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
 
 
+def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[Memory]:
+    """The findings of a review as they now stand in the batch of its commit, in their order; one batch document holds
+    all of a commit (C-11). A review that found nothing is one memory. The caller holds the lock.
+
+    Each is there once: what was forgotten is left out, and what is told already keeps its status.
+    """
+    ref = ref_of(batch.SPACE)
+    for last in (False,) * (ROUNDS - 1) + (True,):
+        tip = git.tips(root).get(ref)
+        _can_take(root, batch.SPACE, [review.commit])
+        stands = pieces(root, tip, [review.commit, marks_of(tip)]) if tip else {}
+        here = stands.get(review.commit, [])
+        gone = ledger.forgotten(one for each in stands.values() for one in each)
+        before = merge.together(ledger.batches(here))
+        told = merge.reported(before, found, review, _elsewhere(root, tip, found, review.commit), gone)
+        now = ledger.reviewed(here, told.batch, loader)
+        try:
+            if before is None:
+                text = encoded(now[-1].raw)
+                _can_take(root, batch.SPACE, [review.commit], len(text))
+                _fits(ref, review.commit, text)
+                git.append(root, ref, review.commit, text)
+            elif note.joined([one.raw for one in now]) != note.joined([one.raw for one in here]):
+                _rewrite(root, ref, tip, {review.commit: now}, "Notes rewritten: a commit was reviewed")
+        except git.GitError:
+            if last or git.tips(root).get(ref) == tip:
+                raise
+            continue
+        return _as_told(review.commit, now, told)
+    raise AssertionError  # the last round returns or raises
+
+
+def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
+    """Write what was added to findings, or settled them, into every batch that tells them, in one commit (CS-FR-021).
+
+    The caller holds the lock.
+    """
+    ref = ref_of(batch.SPACE)
+    names = {name for memory, _ in changes for name in ledger.commits(memory)}
+    for last in (False,) * (ROUNDS - 1) + (True,):
+        tip = git.tips(root).get(ref)
+        _can_take(root, batch.SPACE, names)
+        stands = pieces(root, tip, names) if tip else {}
+        news = {
+            name: now
+            for name, here in stands.items()
+            if (now := _revised(here, changes, when, author, stands)) is not None
+        }
+        try:
+            if news:
+                _rewrite(root, ref, tip, news, "Notes rewritten: findings were settled or added to")
+        except git.GitError:
+            if last or git.tips(root).get(ref) == tip:
+                raise
+            continue
+        return
+
+
 def forget(root: str, memory: Memory, when: str) -> None:
     """Rewrite the notes that tell a memory without it; a mark keeps it from coming back. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
@@ -181,7 +249,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
     _can_take(root, space, (*ledger.commits(memory), marks_of(tip)))
     news: dict[str, bytes | None] = {}
     for name, found in pieces(root, tip, ledger.commits(memory)).items():
-        rest = [piece.raw for piece in ledger.without(found, memory.id)]
+        rest = [piece.raw for piece in ledger.without(found, memory.id, loader)]
         news[name] = encoded(note.joined([*rest, mark]))
     if news:
         # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
@@ -211,10 +279,74 @@ def loader(block: str) -> dict[str, Value] | None:
     Bytes that were no UTF-8 are U+FFFD in it: PyYAML reads none of a text that holds them.
     """
     try:
-        found = edges.front_matter()(ledger.whole(block))
+        found = edges.front_matter()(note.whole(block))
     except Refusal:
         return None
     return None if found is None else dict(found)
+
+
+def _elsewhere(root: str, tip: str | None, found: Sequence[Finding], commit: str) -> set[str]:
+    """The ids, of those that findings were given, that findings of other commits have."""
+    given = {one.id.strip().casefold() for one in found} - {""}
+    if not given or tip is None:
+        return set()
+    return {one.id for one in read(root, batch.SPACE, tip) if one.id in given and commit not in ledger.commits(one)}
+
+
+def _as_told(commit: str, now: Sequence[Piece], told: Reported) -> list[Memory]:
+    memories = ledger.memories([Told(commit, one) for one in now], batch.SPACE)
+    by_id = {one.id: one for one in memories}
+    if told.ids or told.batch.findings:
+        return [by_id[name] for name in told.ids if name in by_id]
+    return [one for one in memories if one.attrs.get("findings") == 0]
+
+
+def _revised(
+    here: Sequence[Piece],
+    changes: Sequence[tuple[Memory, Addition]],
+    when: str,
+    author: str,
+    stands: Mapping[str, Sequence[Piece]],
+) -> list[Piece] | None:
+    """A note with its findings changed; None where it tells none of them.
+
+    A damaged batch stays as it is: what becomes of its findings is told in one beside it.
+    """
+    told = merge.unique(one for found in stands.values() for each in found for one in ledger.findings(each))
+    own = {one.id for each in here for one in ledger.findings(each)}
+    new = []
+    for memory, more in changes:
+        if memory.id not in own or memory.id not in told:
+            continue
+        by = author if author and author != memory.attrs.get("author") else ""
+        lists = {"tags": more.tags, "relates_to": more.relates_to, "amended_by": [by] if by else []}
+        where = {"spec": more.work, "phase": more.phase}
+        new.append(merge.changed(told[memory.id], when, more.status, more.body, lists, where))
+    if not new:
+        return None
+    before = merge.together(ledger.batches(here)) or batch.Batch({"type": batch.TYPE, "spec": None, "timestamp": when})
+    rest = [one for one in before.findings if one.id not in {each.id for each in new}]
+    return ledger.reviewed(here, before._replace(findings=(*rest, *new)), loader)
+
+
+def _rewrite(root: str, ref: str, tip: str | None, news: Mapping[str, Sequence[Piece]], message: str) -> None:
+    texts = {name: encoded(note.joined([one.raw for one in now])) for name, now in news.items()}
+    for name, text in texts.items():
+        _fits(ref, name, text)
+    git.rewrite(root, ref, tip, texts, message)
+
+
+def _fits(ref: str, name: str, text: bytes) -> None:
+    if len(text) > git.LONG:
+        raise Refusal(
+            f"the note of {name} in {ref} would be longer than {git.LONG:,} bytes, of which nothing could be read, and "
+            "nothing was changed. Give fewer findings, or shorter ones"
+        )
+
+
+def _glanced(raw: bytes) -> int:
+    starts = len(_START.findall(raw))
+    return starts + max(0, len(_ENTRY.findall(raw)) - len(_BATCH.findall(raw))) if b"review_batch" in raw else starts
 
 
 def _text(document: note.Document) -> bytes:

@@ -243,33 +243,27 @@ def _dropped(
     changed = git.changed(root, ours, merged) or {}
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
     after: dict[str, list[Piece]] = {}
-    lost: dict[str, list[tuple[Piece, Document]]] = {}
+    lost: dict[str, list[Piece]] = {}
     for name, (old, new) in changed.items():
         raw = news.get(name, texts[new] if new else b"")
         if raw is None:  # too long to be read, so nobody knows what it lacks
             continue
         after[name] = notes.parsed(raw)
-        told = _ids(after[name])
-        before = notes.parsed(texts[old]) if old else []
-        lost[name] = [(one, one.document) for one in before if one.document and one.document.id not in told]
+        lost[name] = ledger.lacking(notes.parsed(texts[old]) if old else [], _ids(after[name]), notes.loader)
+        if ledger.is_reviewed(after[name]):
+            lost[name] = [one for one in lost[name] if one.document and not ledger.is_empty(one.document)]
     if not any(lost.values()):
         return {}, ()
     every = [piece for found in (notes.pieces(root, merged) | after).values() for piece in found]
-    here, marks = _ids(every), _marks(every)
+    here, marks = _ids(every), ledger.forgotten(every)
     back: dict[str, bytes | None] = {}
     for name, found in lost.items():
-        pieces = [one for one, its in found if its.id not in here and not {its.id, its.text("updates")} & marks]
+        pieces = [one for one in ledger.lacking(found, here | marks, notes.loader) if not _target(one) & marks]
         if pieces:
             back[name] = notes.encoded(together([*after[name], *pieces]))
-    known = _marks(one for old, _ in changed.values() if old for one in notes.parsed(texts[old]))
-    ids = {its.id for found in lost.values() for _, its in found}
+    known = ledger.forgotten(one for old, _ in changed.values() if old for one in notes.parsed(texts[old]))
+    ids = _ids(one for found in lost.values() for one in found)
     return back, tuple(sorted(ids & marks - here - known))
-
-
-def _marks(pieces: Iterable[Piece]) -> set[str]:
-    """The ids that these pieces forget."""
-    found = [one.document for one in pieces if one.document is not None]
-    return {document.text("updates") for document in found if document.header.get("type") == ledger.FORGOTTEN} - {""}
 
 
 def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes | None]:
@@ -288,7 +282,7 @@ def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes |
 
 def together(pieces: Sequence[Piece]) -> str:
     """One note of these pieces, each document in it once, and each still readable behind the one before it."""
-    raws = ledger.tidied(pieces)
+    raws = ledger.tidied(pieces, notes.loader)
     text = note.joined(raws)
     wanted = _ids(piece for raw in raws for piece in note.parse(raw, notes.loader))
     if _ids(note.parse(text, notes.loader)) == wanted:
@@ -307,7 +301,11 @@ def _closed(raw: str) -> str:
 
 
 def _ids(pieces: Iterable[Piece]) -> set[str]:
-    return {piece.document.id for piece in pieces if piece.document is not None}
+    return {name for piece in pieces if piece.document is not None for name in ledger.identities(piece.document)}
+
+
+def _target(piece: Piece) -> set[str]:
+    return {piece.document.text("updates")} - {""} if piece.document else set()
 
 
 @contextlib.contextmanager

@@ -17,6 +17,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.merge import Review
 from memory_core.domain.tiers.learning import Learning
 from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, learned, learnings, lock, notes
 from memory_core.stores.guardrails import Written
@@ -109,17 +110,28 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
 def keep_findings(
     root: str, commit: str, found: Sequence[Finding], *, spec: str = "", when: str, author: str = ""
 ) -> list[Memory]:
-    """The findings of a review of a commit as they now stand, in the order in which they were given.
+    """The findings of a review of a commit as they now stand, in the order in which they were given, each once.
 
-    What its batch tells already keeps its status. The caller holds `held(root)`.
+    All of a commit stand in one document. What it tells already keeps its status and its id; what was forgotten is
+    left out; a review that found nothing is one memory. The caller holds `held(root)`.
     """
-    return keep(root, [batch.to_memory(one, commit, when, spec, author) for one in found])
+    review = Review(commit, when, screen.clean(spec), screen.clean(author))
+    return notes.keep_findings(root, [_cleaned_finding(one) for one in found], review)
 
 
 def findings(root: str) -> list[Memory]:
     """Every finding of every review, as it stands in the notes, in the order of their times."""
     tip = notes.tips(root).get(batch.SPACE)
-    return list(notes.read(root, batch.SPACE, tip)) if tip else []
+    told = notes.read(root, batch.SPACE, tip) if tip else ()
+    return [memory for memory in told if memory.kind == "review" and "findings" not in memory.attrs]
+
+
+def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
+    """What `add` does, for many findings of batches at once: one commit of notes. The caller holds `held(root)`."""
+    wrong = [memory.id for memory, more in changes if more.status not in ("", "open", "resolved")]
+    if wrong:
+        raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
+    notes.revise_findings(root, [(memory, _cleaned_addition(more)) for memory, more in changes], when, author)
 
 
 def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
@@ -181,12 +193,10 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
     `Refusal` where its home cannot hold what is added.
     """
     refuse_foreign(memory)
-    more = more._replace(
-        body=screen.clean(more.body),
-        tags=tuple(map(screen.clean, more.tags)),
-        work=screen.clean(more.work),
-        phase=screen.clean(more.phase),
-    )
+    more = _cleaned_addition(more)
+    if batch.is_finding(memory):
+        revise_findings(root, [(memory, more)], when, author)
+        return
     if memory.source.home == notes.NAME:
         notes.add(root, memory, ledger.update(memory, when, more, author))
         return
@@ -221,7 +231,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
             loose.append(memory)
             continue
         body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
-        notes.add(root, memory, ledger.update(memory, memory.updated, Addition(body, memory.status)))
+        add(root, memory, memory.updated, Addition(body, memory.status))
     journal.change(root, loose)
     learned.change(root, learnt)
 
@@ -387,6 +397,26 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
         raise Refusal(f"{memory.source.place} no longer says {memory.id}; nothing was added")
     new = tickets.amended(known, more.body, when, more.status, more.tags)
     decision_log.append(root, ticket, [_cleaned_entry(new)])
+
+
+def _cleaned_addition(more: Addition) -> Addition:
+    return more._replace(
+        body=screen.clean(more.body),
+        tags=tuple(map(screen.clean, more.tags)),
+        work=screen.clean(more.work),
+        phase=screen.clean(more.phase),
+    )
+
+
+def _cleaned_finding(one: Finding) -> Finding:
+    return one._replace(
+        summary=screen.clean(one.summary),
+        file=screen.clean(one.file),
+        details=screen.clean(one.details),
+        remediation=screen.clean(one.remediation),
+        resolution=screen.clean(one.resolution),
+        extra=screen.clean_within(dict(one.extra)),
+    )
 
 
 def _cleaned_entry(one: Entry) -> Entry:

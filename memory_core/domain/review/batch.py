@@ -1,14 +1,54 @@
-"""Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11)."""
+"""Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11).
 
+A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, an array of findings, an
+entry a line. What stands around the fence is kept. Entries that cannot be read make a batch damaged: it is read as far
+as it can be, and no one but a person rewrites it.
+"""
+
+import hashlib
+import json
 import re
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import isfinite
+from typing import Any, Final, NamedTuple, NoReturn
 
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.domain import note, safe_json, salvage
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Link, Memory, Scope, Source, fingerprint
+from memory_core.domain.moment import utc
+from memory_core.domain.note import Document, Value, whole
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
 
+TYPE: Final = "review_batch"
 SPACE: Final = "reviews"
 PLACE: Final = f"refs/notes/cs/{SPACE}"
+# What a finding has of its batch, where its entry does not say it itself.
+INHERITED: Final = ("created", "spec", "author", "phase")
+HEADING: Final = "## Findings"
+DEEP: Final = 20  # levels of a value of others
+_KEYS: Final = (
+    "id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
+    "updated",
+)  # fmt: skip
+_LISTS: Final = ("tags", "relates_to", "amended_by")
+_OWN: Final = frozenset(("type", "spec", "timestamp", "summary", "author", "phase"))
+_SETTLED: Final = ("resolved", "fixed", "closed", "done", "complete", "completed", "wontfix", "rejected", "superseded")
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # of uuid5: names that are addresses
+_FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
+_CLOSED: Final = re.compile(r"^(?:```+|~~~+)[ \t\r]*$", re.MULTILINE)
+_LINE: Final = re.compile(r"\D{0,8}(\d{1,7})")
+_CACHED: Final = 32  # batches that one process has read and need not read again
+
+
+class Batch(NamedTuple):
+    """What the document says."""
+
+    header: Mapping[str, Value]
+    findings: tuple[Finding, ...] = ()  # each with what it has of the header among its keys of others
+    prose: str = HEADING  # what stands around the fence
+    unread: int = 0  # entries that cannot be read, at least
 
 
 def is_uuid(text: str) -> bool:
@@ -16,56 +56,306 @@ def is_uuid(text: str) -> bool:
     return _UUID.fullmatch(text) is not None
 
 
+def named(*parts: object) -> str:
+    """The uuid, version 5, of these parts."""
+    seed = _NAMES + json.dumps(parts, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    raw = bytearray(hashlib.sha1(seed, usedforsecurity=False).digest()[:16])
+    raw[6], raw[8] = raw[6] & 0x0F | 0x50, raw[8] & 0x3F | 0x80
+    name = raw.hex()
+    return "-".join((name[:8], name[8:12], name[12:16], name[16:20], name[20:]))
+
+
+def key(finding: Finding) -> tuple[str, str, int, str]:
+    """What makes a finding of a commit the same one whoever reports it: category, file, line, words of the summary."""
+    return finding.category, finding.file, finding.line, fingerprint("review", finding.summary)
+
+
 def is_finding(memory: Memory) -> bool:
     """Whether a memory is a finding that stands in a batch."""
     return memory.kind == "review" and memory.source.place == PLACE and is_uuid(memory.id)
 
 
+def is_one(document: Document) -> bool:
+    """Whether a document is a batch."""
+    return document.text("type").casefold() == TYPE
+
+
+def read(document: Document) -> Batch | None:
+    """The batch that a document is; None where it is another one."""
+    if not is_one(document):
+        return None
+    inherited = (utc(document.text("timestamp")), document.text("spec"), document.text("author"))
+    return Batch(document.header, *_read(document.body, (*inherited, document.text("phase"))))
+
+
+def document(one: Batch) -> Document:
+    """The batch as it is written; entries in an order that does not depend on who reported first."""
+    many = {name: sum(found.severity == name for found in one.findings) for name in SEVERITIES}
+    said = "1 finding" if len(one.findings) == 1 else f"{len(one.findings):,} findings"
+    header: dict[str, Value] = {
+        "type": TYPE,
+        "spec": one.header.get("spec"),
+        "timestamp": one.header.get("timestamp"),
+        "summary": f"Code review: {said} ({many['critical']:,} critical, {many['high']:,} high)",
+    }
+    header |= {name: value for name, value in one.header.items() if name not in header}
+    rows = [safe_json.dumps(entry(found, Document(header))) for found in sorted(one.findings, key=_place)]
+    array = "\n".join(["[", ",\n".join(rows), "]"]) if rows else "[]"
+    return Document(header, note.body("\n\n".join(filter(None, (one.prose, f"```json\n{array}\n```")))))
+
+
+def text(one: Batch, load: note.Loader) -> str:
+    """The batch as it stands in a note; keys of others are left out where its front matter would be too long."""
+    made = document(one)
+    try:
+        return note.format(made, load).strip("\n")
+    except Refusal:
+        own = {name: value for name, value in made.header.items() if name in _OWN and len(str(value)) < 1_000}
+        return note.format(Document({"spec": None, "timestamp": "", **own}, made.body), load).strip("\n")
+
+
+def entry(finding: Finding, of: Document) -> dict[str, Any]:
+    """The finding as an entry of a batch, in the documented order; what the batch says of all is not said again."""
+    extra = dict(finding.extra)
+    for name, value in zip(INHERITED, (utc(of.text("timestamp")), *map(of.text, INHERITED[1:])), strict=True):
+        own = str(extra.pop(name, None) or "")
+        if own != value:
+            extra[name] = own or None
+    told = {
+        "id": finding.id,
+        "severity": finding.severity,
+        "category": finding.category,
+        "file": finding.file,
+        "line": finding.line or None,
+        "summary": finding.summary,
+        "details": finding.details,
+        "status": finding.status,
+        "resolution": finding.resolution or None,
+    }
+    more = {"remediation": finding.remediation, "updated": finding.updated}
+    return told | {name: value for name, value in more.items() if value} | extra
+
+
+def without(one: Document, ids: Collection[str]) -> Document | None:
+    """The batch without the findings of these ids; None where nothing is left. Of a damaged one their text goes."""
+    found = read(one)
+    if found is None:
+        return one
+    if not found.unread:
+        rest = tuple(each for each in found.findings if each.id not in ids)
+        if len(rest) == len(found.findings):
+            return one
+        return document(found._replace(findings=rest)) if rest else None
+    body = one.body
+    for begin, end in reversed([place for place, each in _placed(body, _inherited(one)) if each.id in ids]):
+        body = body[:begin] + body[end:].lstrip(" \t").removeprefix(",")
+    kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
+    return Document(one.header, note.body("\n".join(kept)))
+
+
 def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
-    """The finding as a memory; `when`, `spec` and `author` are those of its review."""
-    parts = [finding.details]
-    parts += [f"## Remediation\n\n{finding.remediation}"] if finding.remediation else []
-    parts += [f"## Resolution\n\n{finding.resolution}"] if finding.resolution else []
+    """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
+    extra = dict(finding.extra)
+    given = dict(zip(INHERITED, (when, spec, author, ""), strict=True))
+    created, work, who, phase = (str(extra.pop(name, None) or given[name]) for name in INHERITED)
+    tags, related, amended = (_words(extra.pop(name, ())) for name in _LISTS)
+    attrs: dict[str, Any] = {
+        "severity": finding.severity,
+        "category": finding.category,
+        "line": finding.line or None,
+        "remediation": finding.remediation,
+        "resolution": finding.resolution or None,
+    }
+    more = {"phase": phase, "author": who, "amended_by": list(amended), "extra": extra}
     return Memory(
         id=finding.id,
         kind="review",
-        summary=" ".join(finding.summary.split()),
-        body="\n\n".join(part for part in parts if part),
-        scope=Scope(work=spec or None, path=finding.file or None),
-        created=when,
-        updated=max(when, finding.updated),
+        summary=finding.summary,
+        body="\n\n".join(part for part in (finding.details, _sections(finding)) if part),
+        scope=Scope(work=work or None, path=finding.file or None),
+        created=utc(created),
+        updated=max(utc(created), utc(finding.updated)),
         status=finding.status,
-        tags=(finding.severity, finding.category),
+        tags=tuple(dict.fromkeys((finding.severity, finding.category, *tags))),
+        links=tuple(Link("relates_to", target) for target in related),
         source=Source("notes", PLACE, commit=commit),
-        attrs={
-            "severity": finding.severity,
-            "category": finding.category,
-            "line": finding.line or None,
-            "remediation": finding.remediation,
-            "resolution": finding.resolution or None,
-            **({"author": author} if author else {}),
-        },
+        attrs=attrs | {name: value for name, value in more.items() if value},
     )
 
 
 def of_memory(memory: Memory) -> Finding:
     """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
     attrs = memory.attrs
-    said = {tag.casefold() for tag in (*memory.tags, str(attrs.get("severity", "")), str(attrs.get("category", "")))}
-    remediation, resolution = str(attrs.get("remediation") or ""), str(attrs.get("resolution") or "")
-    tail = [f"## Remediation\n\n{remediation}"] if remediation else []
-    tail += [f"## Resolution\n\n{resolution}"] if resolution else []
-    line = attrs.get("line")
-    return Finding(
+    said = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
+    line, extra = attrs.get("line"), attrs.get("extra")
+    severity = next((word for word in said if word in SEVERITIES), "medium")
+    category = next((word for word in said if word in CATEGORIES), "quality")
+    own = {"created": memory.created, "spec": memory.scope.work, "author": attrs.get("author")}
+    lists = {
+        "tags": [tag for tag in memory.tags if tag not in (severity, category)],
+        "relates_to": [link.target for link in memory.links if link.rel == "relates_to"],
+        "amended_by": list(attrs.get("amended_by", ())),
+    }
+    found = Finding(
         summary=memory.summary,
         file=memory.scope.path or "",
         line=line if isinstance(line, int) else 0,
-        severity=next((word for word in SEVERITIES if word in said), "medium"),
-        category=next((word for word in CATEGORIES if word in said), "quality"),
-        details=memory.body.removesuffix("\n\n".join(tail)).strip() if tail else memory.body,
-        remediation=remediation,
+        severity=severity,
+        category=category,
+        remediation=str(attrs.get("remediation") or ""),
         id=memory.id,
-        status=RESOLVED if memory.status == RESOLVED else OPEN,
-        resolution=resolution,
-        updated=memory.updated,
+        status=RESOLVED if memory.status in _SETTLED else OPEN,
+        resolution=str(attrs.get("resolution") or ""),
+        updated=memory.updated if memory.updated != memory.created else "",
+        extra={
+            **(extra if isinstance(extra, dict) else {}),
+            **{name: value for name, value in (own | {"phase": attrs.get("phase")} | lists).items() if value},
+        },
     )
+    tail = _sections(found)
+    parts = map(note.body, memory.body.split(tail) if tail else [memory.body])
+    return found._replace(details="\n\n".join(filter(None, parts)))
+
+
+def _sections(finding: Finding) -> str:
+    """What follows the details in the body of a finding's memory."""
+    parts = (("Remediation", finding.remediation), ("Resolution", finding.resolution))
+    return "\n\n".join(f"## {heading}\n\n{said}" for heading, said in parts if said)
+
+
+def _place(finding: Finding) -> tuple[object, ...]:
+    return SEVERITIES.index(finding.severity), finding.file, finding.line, finding.id
+
+
+def _inherited(one: Document) -> tuple[str, str, str, str]:
+    return utc(one.text("timestamp")), one.text("spec"), one.text("author"), one.text("phase")
+
+
+@lru_cache(_CACHED)
+def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], str, int]:
+    """(the findings, what stands around them, how many entries cannot be read)."""
+    blocks, prose = _blocks(body)
+    items: list[Any] = []
+    unread = 0
+    for block in blocks:
+        found, damage = _items(block)
+        items += found
+        unread += damage
+    findings = [_finding(item, inherited) for item in items]
+    unread += sum(one is None for one in findings)
+    return _apart([one for one in findings if one]), prose, unread
+
+
+def _blocks(body: str) -> tuple[list[str], str]:
+    """(the fenced blocks of JSON, what stands around them); a body that is JSON is one."""
+    if body[:1] in ("[", "{"):
+        return [body], ""
+    blocks, around, at = [], [], 0
+    while begun := _FENCE.search(body, at):
+        around.append(body[at : begun.start()])
+        closed = _CLOSED.search(body, begun.end())
+        blocks.append(body[begun.end() : closed.start() if closed else len(body)])
+        at = closed.end() if closed else len(body)
+    around.append(body[at:])
+    return blocks, "\n\n".join(filter(None, map(note.body, around)))
+
+
+def _items(block: str) -> tuple[list[Any], int]:
+    """(what may be entries, how many others there are, at least)."""
+    try:
+        value = json.loads(block, parse_constant=_no_number) if block.strip() else []
+    except (ValueError, RecursionError):
+        found, _ = salvage.objects(block)
+        return [item for _, item in found], 1
+    if isinstance(value, dict) and isinstance(value.get("findings"), list):
+        value = value["findings"]
+    return (value, 0) if isinstance(value, list) else ([value], 0)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _placed(body: str, inherited: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], Finding]]:
+    """The entries of a damaged body that can be read, each with the place where it begins and ends."""
+    decode = json.JSONDecoder(strict=False).raw_decode
+    for at, item in salvage.objects(body)[0]:
+        for one in item["findings"] if isinstance(item.get("findings"), list) else [item]:
+            if found := _finding(one, inherited):
+                yield (at, decode(body, at)[1]), found
+
+
+def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
+    """The finding that an entry says; None where it says none, or is nested as no entry is."""
+    if not isinstance(item, dict) or _is_deep(item):
+        return None
+    summary = _line(item.get("summary") or item.get("title"))
+    if not summary:
+        return None
+    severity, category = _line(item.get("severity")).casefold(), _line(item.get("category")).casefold()
+    status, line = _line(item.get("status")).casefold(), item.get("line")
+    if isinstance(line, str):
+        line = int(match[1]) if (match := _LINE.match(line)) else 0
+    extra = {name: value for name, value in item.items() if name not in _KEYS}
+    extra |= {name: value for name, value in zip(INHERITED, inherited, strict=True) if value and name not in item}
+    if not (created := utc(_line(extra.get("created")))):
+        created = inherited[0]
+    extra |= {"created": created, **{name: _line(extra.get(name)) for name in INHERITED[1:]}}
+    one = Finding(
+        summary,
+        file=_line(item.get("file")),
+        line=line if isinstance(line, int) and not isinstance(line, bool) and 0 < line < 10_000_000 else 0,
+        severity=severity if severity in SEVERITIES else "medium",
+        category=category if category in CATEGORIES else "quality",
+        details=_text(item.get("details")),
+        remediation=_text(item.get("remediation")),
+        id=_line(item.get("id")).casefold(),
+        status=RESOLVED if status in _SETTLED else OPEN,
+        resolution=_text(item.get("resolution")),
+        updated=utc(_line(item.get("updated"))),
+        extra={whole(name): _tame(value) for name, value in extra.items() if value or name not in INHERITED},
+    )
+    # The same on every commit that the note was copied to.
+    return one if is_uuid(one.id) else one._replace(id=named(inherited[0], one.id, *key(one)))
+
+
+def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, none with the id of another that stands in another place: an id that was made up may come twice."""
+    first: dict[str, tuple[Any, ...]] = {}
+    for one in findings:
+        first[one.id] = min(first.get(one.id, key(one)), key(one))
+    return tuple(one if key(one) == first[one.id] else one._replace(id=named(one.id, *key(one))) for one in findings)
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(DEEP):
+        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)
+                 if isinstance(each, dict | list)]  # fmt: skip
+    return bool(level)
+
+
+def _tame(value: Any) -> Any:
+    """The value without numbers that are none and without halves of characters."""
+    if isinstance(value, str):
+        return whole(value)
+    if isinstance(value, dict):
+        return {whole(name): _tame(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_tame(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def _line(value: Any) -> str:
+    return " ".join(_text(value).split())
+
+
+def _text(value: Any) -> str:
+    """A text; of another value what JSON says of it, and nothing of none."""
+    said = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+    return whole(note.body(said))
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
+    return tuple(dict.fromkeys(line for one in found if isinstance(one, str) and (line := _line(one))))
