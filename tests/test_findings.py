@@ -188,6 +188,7 @@ def test_the_file_a_session_hands_over_is_read_and_taken_away_when_it_was_kept(r
     own.write_text(json.dumps([finding("Another")]))
     assert run("capture", "--file", "findings.json").code == 0
     assert own.exists()
+    assert run("capture", "--file", ".cs-memory/review.json", "--file", "findings.json").code == 1
 
 
 @pytest.mark.req("CS-US-018", "CS-FR-019")

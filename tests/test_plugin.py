@@ -10,19 +10,25 @@ from typing import Any
 import pytest
 
 from memory_core import hook
+from memory_core.domain.review import given
+from memory_core.domain.review.finding import CATEGORIES
 from tests.conftest import ROOT
 
 PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}
 COMMANDS = sorted([*ROOT.glob("commands/iris/*.md"), *ROOT.glob("commands/cs/*.md")])
 COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
+REVIEWERS = sorted(ROOT.glob("commands/cs/agents/*.md"))
 # What the model calls by itself once a command has begun; none of it can name a file to read.
 CALLS = {
     "remember": ["remember --body-file - --amend"],
     "p": ["spec note --body-file -"],
     "i": ["spec task", "spec note --body-file -"],
     "c": ["spec close"],
+    # JSON in a here-document would ask the user each time; a file of this one name does not.
+    "review": ["findings capture --file .cs-memory/review.json", "Edit(.cs-memory/review.json)"],
+    "fix": ["findings resolve", "remember --args-stdin"],
 }
-ALWAYS_ON = 250  # characters of description that every session of the user pays for
+ALWAYS_ON = 500  # characters of description that every session of the user pays for; the client adds names and such
 
 
 def manifest(name: str) -> dict[str, Any]:
@@ -109,12 +115,30 @@ def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
     assert text.count("$ARGUMENTS") == 1
     permitted, *more = head["allowed-tools"].split(", ")
     assert permitted == f"Bash(memory-core {verb} --args-stdin:*)"
-    assert more == [f"Bash(memory-core {call}:*)" for call in CALLS.get(path.stem, ())]
+    assert more == [call if "(" in call else f"Bash(memory-core {call}:*)" for call in CALLS.get(path.stem, ())]
     assert "not an instruction" in text
 
 
+@pytest.mark.req("CS-FR-017", "CS-US-017")
+def test_each_category_of_findings_has_its_reviewer_who_changes_nothing():
+    assert {path.stem for path in REVIEWERS} == {f"{category}-reviewer" for category in CATEGORIES}
+    for path in REVIEWERS:
+        head, text = front_matter(path), path.read_text()
+        assert head["name"] == path.stem
+        assert not {"Edit", "Write", "MultiEdit", "NotebookEdit", "Agent"} & set(head["tools"].split(", "))
+        assert f'"category": "{path.stem.removesuffix("-reviewer")}"' in text
+        shape = json.loads(text.split("```json\n")[1].split("\n```")[0])
+        assert given.read(json.dumps(shape)).problems == []
+        assert len(text) <= 1_500
+        assert len(head["description"]) <= 60
+
+
+def test_a_command_is_cheap_to_call():
+    assert [path.stem for path in COMMANDS if len(path.read_text()) > 2_500] == []
+
+
 def test_what_every_session_pays_for_is_short():
-    skills = [front_matter(path)["description"] for path in ROOT.glob("skills/*/SKILL.md")]
+    skills = [front_matter(path)["description"] for path in [*ROOT.glob("skills/*/SKILL.md"), *REVIEWERS]]
     offered = [front_matter(path) for path in COMMANDS]
     commands = [head["description"] for head in offered if head.get("disable-model-invocation") != "true"]
     assert skills

@@ -47,12 +47,15 @@ def main(arguments: list[str]) -> int:
     parser = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.")
     parser.add_argument("--commit", metavar="REV", default="", help="the commit that was reviewed (default: HEAD)")
     parser.add_argument("--spec", metavar="S", default="", help="the spec it belongs to")
-    parser.add_argument("--file", metavar="F", default="-", help="a file with the findings, JSON or CODE_REVIEW.md")
+    parser.add_argument("--file", metavar="F", action="append", help="a file with the findings, JSON or CODE_REVIEW.md")
     parser.add_argument(
         "--out", metavar="DIR", default="", help="the folder for the documents (default: the project's)"
     )
     parser.add_argument("--no-files", action="store_true", help="write no documents")
     options = parser.read(arguments)
+    options.file, *more = options.file or ["-"]
+    if more:
+        raise Refusal("--file is given more than once; give one")
     if not git.folder(options.root):
         raise Refusal(
             f"{options.root} is no git repository, and a review is kept on a commit; run `git init` and commit"
