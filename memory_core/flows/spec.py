@@ -46,5 +46,7 @@ def _whole(call: Call) -> list[str]:
     options: list[str] = []
     for name, value in _TYPED.findall(call.text):
         options.append(f"--{name}={value}")
-    text = _TYPED.sub("", call.text) if options else call.text
-    return [*options, text.strip()] if text.strip() else options
+    text = (_TYPED.sub("", call.text) if options else call.text).strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
+        text = text[1:-1].strip()
+    return [*options, text] if text else options
