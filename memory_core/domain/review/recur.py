@@ -3,19 +3,37 @@
 "You've seen this 3 times before" is said of a *kind* of defect, at the width at which one habit or one rule would
 have kept all of them out: SQL put together from strings in a search and in an export, a call without a timeout to the
 bank and to the mailer. It may stand in other files, words and severities. It is not said of findings that only share
-a file, a category or a broad label: where the label is broad (a missing test, a missing docstring, a poor name) what
-they speak of must be the same too. What is counted is reviews, not findings.
+a file, a category or a broad label: where the label is broad ("has no tests", "is out of date") what they speak of
+must be the same too. So two different defects in one file are never one; two missing tests of failure paths in two
+files are the same kind, a missing test of a failure and one of a boundary are not.
+
+What is counted is reviews, not findings. One place of one commit that is found twice, in other words, by a second
+review of that commit is one sighting; one that is found again on a later commit, unmended, is another.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain import novelty
+from memory_core.domain.review import reading
 from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.reading import Reading
 
-SAME: Final = 0.5  # likeness from which on two findings are the same kind of defect
+SAME: Final = 0.6  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
 Cosine = Callable[[int, int], float | None]
 """The cosine of two findings' meaning, by their places in a sequence; None where no model has read them."""
+
+_SECOND: Final = 0.1  # less for a kind that is not the likeliest of a finding
+_BEHIND: Final = 0.06  # by how much it may be less likely than the likeliest
+_CATEGORY: Final = 0.08  # less where the categories differ
+_MEANT: Final = (0.12, 0.5, -0.03, 0.12)  # a cosine of as much says nothing; by which it counts; least and most it does
+_REPEATED: Final = 0.6  # share of words from which on two summaries are one, whatever they speak of
+_BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
+_TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
+_LOOKED_AT: Final = 12  # members of a group that a finding is compared with
+_WORD: Final = re.compile(r"\w{3,}")
 
 
 class Seen(NamedTuple):
@@ -33,17 +51,159 @@ class Group(NamedTuple):
     summary: str  # one line
     ids: tuple[str, ...]  # of the findings, oldest first
     agreed: str  # why they are one
-    defect: str = ""  # the class of defect; "" where only words or meaning agree
+    defect: str = ""  # the kind of defect; "" where only words or meaning agree
     category: str = ""
     remedy: str = ""  # what would keep it out; "" where nobody has said
 
 
+class _Read(NamedTuple):
+    """A finding as it is compared."""
+
+    finding: Finding
+    reading: Reading
+    words: frozenset[str]  # of its summary
+    all: frozenset[str]  # and of its details
+
+
 def alike(one: Finding, other: Finding, cosine: float | None = None) -> float:
     """How far two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
-    same = one.category == other.category and one.summary.casefold() == other.summary.casefold()
-    return 1.0 if same else 0.0 if cosine is None else max(0.0, cosine - 0.4)
+    return _alike(_read(one), _read(other), cosine)
 
 
 def groups(seen: Sequence[Seen], cosine: Cosine | None = None, least: int = 2) -> list[Group]:
-    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings."""
-    return [Group(least, seen[0].finding.summary, (), "")][:0] if cosine else []
+    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings.
+
+    `cosine` is asked by the places in `seen`.
+    """
+    made = [[seen[place] for place in members] for members in clusters([each.finding for each in seen], cosine)]
+    found = [_group(count, members) for members in made if (count := _reviews(members)) >= least]
+    return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
+
+
+def clusters(findings: Sequence[Finding], cosine: Cosine | None = None) -> list[list[int]]:
+    """The places of the findings that are one kind of defect each; what is nobody's kin stands alone.
+
+    The same for any order of findings.
+    """
+    read = [_read(one) for one in findings]
+    order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
+    made: list[list[int]] = []
+    by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
+    for place in order:
+        near = sorted({number for mark in _marks(read[place]) for number in by_mark.get(mark, ())})
+        best, at = 0.0, -1
+        for number in near:
+            if (likeness := _to(read, made[number], place, cosine)) > best:
+                best, at = likeness, number
+        if best < SAME:
+            at = len(made)
+            made.append([])
+        made[at].append(place)
+        for mark in _marks(read[place]):
+            if not (row := by_mark.setdefault(mark, [])) or row[-1] != at:
+                row.append(at)
+    return made
+
+
+def _to(read: Sequence[_Read], members: Sequence[int], place: int, cosine: Cosine | None) -> float:
+    """How like a finding is to those that are one already: to most of them, not to one alone."""
+    total = 0.0
+    some = members[:_LOOKED_AT]
+    for member in some:
+        total += _alike(read[member], read[place], cosine(member, place) if cosine else None)
+    return total / len(some)
+
+
+def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
+    same_category = one.finding.category == other.finding.category
+    if _share(one.words, other.words) >= _REPEATED and same_category:
+        return 1.0
+    name, likeness = _kin(one.reading, other.reading)
+    if not name:
+        return _by_meaning(one, other, cosine) if same_category else 0.0
+    if not same_category:
+        likeness -= _CATEGORY
+    if cosine is not None:
+        nothing, factor, least, most = _MEANT
+        likeness += min(most, max(least, (cosine - nothing) * factor))
+    kind = reading.defect(name)
+    if kind is not None and kind.broad and not _same_topic(one, other, cosine):
+        return min(likeness, SAME - 0.1)
+    return max(0.0, min(1.0, likeness))
+
+
+def _kin(one: Reading, other: Reading) -> tuple[str, float]:
+    """The kind of defect that two findings have in common, and how surely they do; ("", 0.0) where they have none."""
+    best, likeness = "", 0.0
+    second = dict(other.found)
+    for name, sure in one.found:
+        as_sure = second.get(name)
+        if as_sure is None or max(one.sure - sure, other.sure - as_sure) > _BEHIND:
+            continue
+        less = _SECOND * ((sure < one.sure) + (as_sure < other.sure))
+        if min(sure, as_sure) - less > likeness:
+            best, likeness = name, min(sure, as_sure) - less
+    return best, likeness
+
+
+def _by_meaning(one: _Read, other: _Read, cosine: float | None) -> float:
+    """How like two findings are that have no kind in common: by what a model says alone, and hardly ever enough."""
+    if cosine is None or (one.reading.sure >= SAME and other.reading.sure >= SAME):
+        return 0.0
+    enough = _BARE[0] if max(one.reading.sure, other.reading.sure) < SAME else _BARE[1]
+    return SAME if cosine >= enough else 0.0
+
+
+def _same_topic(one: _Read, other: _Read, cosine: float | None) -> bool:
+    shared = one.words & other.words
+    words, meant = _TOPIC
+    return len(shared) >= words or (cosine is not None and cosine >= meant)
+
+
+def _share(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one and other else 0.0
+
+
+def _read(one: Finding) -> _Read:
+    words = novelty.words(one.summary)
+    return _Read(one, reading.read(one), words, words | novelty.words(one.details))
+
+
+def _marks(one: _Read) -> Iterable[str]:
+    yield from (f"kind {name}" for name, sure in one.reading.found if one.reading.sure - sure <= _BEHIND)
+    yield from one.words
+
+
+def _identity(one: Finding) -> tuple[str, ...]:
+    return one.summary, one.file, one.details, one.id
+
+
+def _reviews(seen: Sequence[Seen]) -> int:
+    """How many reviews saw it: commit and time; a place of a commit that is found again there counts once."""
+    first: dict[tuple[str, str], str] = {}
+    for each in sorted(seen, key=lambda one: one.when):
+        first.setdefault((each.commit, each.finding.file or each.finding.id), each.when)
+    return len({(commit, when) for (commit, _), when in first.items()})
+
+
+def _group(reviews: int, seen: Sequence[Seen]) -> Group:
+    members = sorted(seen, key=lambda each: (each.when, _identity(each.finding)))
+    readings = [reading.read(each.finding) for each in members]
+    names = [one.name for one in readings if one.sure >= SAME]
+    name = max(sorted(set(names)), key=names.count) if names else ""
+    kind = reading.defect(name)
+    files = list(dict.fromkeys(each.finding.file for each in members if each.finding.file))
+    surest = max(members, key=lambda each: (len(novelty.words(each.finding.summary)), each.when))
+    told = kind.wrong if kind is not None else surest.finding.summary
+    agreed = f"all are {kind.name.replace('-', ' ')}" if kind is not None else "they say nearly the same"
+    places = f" in {len(files)} files" if len(files) > 1 else f" in {files[0]}" if files else ""
+    categories = [each.finding.category for each in members]
+    return Group(
+        reviews,
+        told,
+        tuple(dict.fromkeys(each.finding.id for each in members)),
+        agreed + places,
+        name,
+        max(sorted(set(categories)), key=categories.count),
+        kind.remedy if kind is not None else next((m.finding.remediation for m in reversed(members)), ""),
+    )
