@@ -25,8 +25,8 @@ MOST = 3  # memories that are suggested on a topic (CS-NFR-013)
 ENOUGH = 0.45  # confidence from which on a memory is suggested
 # What each feature adds to the confidence: covered, its strength, telling words, share of the summary, a weak kind,
 # words side by side, the rarest word, how much the prompt says; how many are as near, how far ahead it is.
-_WEIGHTS = (1.07, 1.31, 0.92, -0.57, -1.12, 1.59, 0.36, 0.36, -1.12, 1.51)
-_BASE = -2.11
+_WEIGHTS = (1.76, 1.99, 0.34, -0.15, -1.11, 0.97, 0.19, 0.99, -0.96, 1.47)
+_BASE = -2.57
 _SEVERAL = 0.75  # of four telling words that are shared, or
 _MOST_OF_IT = 0.45  # of what the prompt says that is covered: less than either hangs on a word with two meanings
 _BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
@@ -105,7 +105,10 @@ class Weighed:
     def is_sure(self) -> bool:
         """Whether it does not hang on a word or two, which may mean something else here."""
         covered, _, telling, *_ = self.features
-        return telling >= _SEVERAL or covered >= _MOST_OF_IT
+        said = any(
+            not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
+        )  # else a body that lists many words would be about everything
+        return said and (telling >= _SEVERAL or covered >= _MOST_OF_IT)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:

@@ -24,6 +24,7 @@ _ENDINGS = (
     "ings", "ing", "ungen", "ung", "iciones", "ciones", "ción", "cion", "ies", "ied", "eaux", "ed", "ern", "en", "em",
     "es", "er", "s", "e", "y", "n",
 )  # fmt: skip
+_TO_I = ("ies", "ied", "y")
 _PLAIN = str.maketrans("àáâãåäçèéêëìíîïñòóôõöùúûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")
 _KINDS_OF_FILE = frozenset(
     (
@@ -69,7 +70,7 @@ def stem(word: str) -> str:
     for _ in range(2):
         for end in _ENDINGS:
             if word.endswith(end) and len(word) - len(end) >= _ROOT:
-                word = word[: -len(end)]
+                word = word[: -len(end)] + ("i" if end in _TO_I else "")
                 break
         else:
             return word

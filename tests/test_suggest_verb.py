@@ -1,0 +1,100 @@
+"""`memory-core suggest`: what a prompt would be told of, and what its user does not want to be told of."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core import cli
+from memory_core.domain.memory import Memory
+from memory_core.stores import suggested, workspace
+from tests.conftest import Said
+
+COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
+ASKED = "set SameSite of the session cookie to Lax"
+
+
+@pytest.fixture
+def suggest(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the verb in a project that keeps one decision."""
+    with workspace.held(str(repo)):
+        workspace.keep(str(repo), [Memory("", "decision", COOKIE, created="2026-01-05T10:00:00Z")])
+    monkeypatch.chdir(repo)
+
+    def run(*arguments: str, given: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        code = cli.main(["suggest", *arguments])
+        out = capsys.readouterr()
+        return Said(code, out.out, out.err)
+
+    return run
+
+
+@pytest.mark.req("CS-US-016", "CS-NFR-013")
+def test_the_answer_has_topic_and_suggestions_with_id_summary_and_why(suggest: Any) -> None:
+    found = suggest(ASKED, "--json").json
+    assert set(found) == {"topic", "suggestions"}
+    [one] = found["suggestions"]
+    assert set(one) == {"id", "summary", "why"}
+    assert one["summary"] == COOKIE
+    assert "2026-01-05" in one["why"]
+    assert "cookie" in found["topic"]
+    assert suggest("--json", given=ASKED).json == found
+    assert suggest("run the tests", "--json").json == {"topic": "", "suggestions": []}
+    assert suggest("--args-stdin", given=ASKED).out.startswith("<project-memory")
+
+
+def test_a_memory_is_dismissed_by_id_a_topic_by_words_and_both_come_back(suggest: Any) -> None:
+    name = suggest(ASKED, "--json").json["suggestions"][0]["id"]
+    for what in ([name], ["session", "cookies"], ["samesite cookie"]):
+        assert suggest("--dismiss", *what).code == 0
+        assert suggest(ASKED, "--json").json["suggestions"] == []
+        assert "Dismissed" in suggest(ASKED).out
+        assert suggest("--restore", *what).code == 0
+        assert suggest(ASKED, "--json").json["suggestions"]
+    assert suggest("--dismiss", "webhook", "signature").code == 0
+    assert suggest(ASKED, "--json").json["suggestions"]
+    listed = suggest("--list", "--json").json
+    assert [one["topic"] for one in listed["topics"]] == ["webhook signature"]
+    assert suggest("--restore").code == 0
+    assert suggest("--list", "--json").json == {"off": False, "memories": [], "topics": []}
+
+
+def test_what_names_nothing_is_refused_and_nothing_changes(suggest: Any) -> None:
+    for given in (["--dismiss", "the"], ["--dismiss", ""], ["--restore", "never dismissed"], ["--dismiss", "x" * 200]):
+        said = suggest(*given)
+        assert said.code == 1, given
+        assert said.err
+    assert suggest("").code == 1
+    assert not Path(suggested.path()).exists()
+
+
+def test_what_is_dismissed_in_one_project_is_told_in_another(suggest: Any, tmp_path: Path) -> None:
+    suggest("--dismiss", "session cookie")
+    suggest("--off")
+    assert "off" in suggest("nothing about a giraffe here").out
+    assert suggested.read(str(tmp_path)).off == ""
+    assert not suggested.read(str(tmp_path)).topics
+
+
+def test_secrets_are_not_kept_and_strange_keys_of_others_do_no_harm(suggest: Any, repo: Path) -> None:
+    suggest("--dismiss", "token ghp_abcdefghijklmnopqrstuvwxyz0123456789 login")
+    assert "ghp_abc" not in Path(suggested.path()).read_text()
+    whole = json.loads(Path(suggested.path()).read_text())
+    whole["projects"][str(repo)]["topics"]["a b"] = ["x", 3]
+    whole["projects"]["/elsewhere"] = {"off": "2026-01-01", "ids": {"m": {"summary": "s"}}}
+    Path(suggested.path()).write_text(json.dumps(whole))
+    assert suggest("--off").code == 0
+    assert suggested.read("/elsewhere").off == "2026-01-01"
+    assert list(suggested.read("/elsewhere").ids) == ["m"]
+
+
+def test_a_folder_that_cannot_be_written_is_a_refusal(suggest: Any, home: Path) -> None:
+    (home / ".jarvis").write_text("in the way")
+    said = suggest("--off")
+    assert said.code == 1
+    assert "suggestions.json" in said.err
+    assert suggest(ASKED, "--json").json["suggestions"]
