@@ -4,12 +4,13 @@ import itertools
 import json
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 Block = dict[str, Any]
 Turn = list[Block | str] | Block | str
+Later = Callable[[], Turn]  # a turn that is made when it is due
 _count = itertools.count(1)
 
 
@@ -50,22 +51,24 @@ def _texts(content: Any) -> Iterator[str]:
 
 
 class MessagesApi:
-    """The server. `script` says what the model answers next; unscripted turns are answered with "Done."."""
+    """The server. `script` says what the model answers next; unscripted turns are answered with "Done.".
+
+    `reports` are what agents answer, in turn.
+    """
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
-        self._turns: deque[list[Block]] = deque()
+        self.reports: deque[Turn | Later] = deque()
+        self._turns: deque[Turn | Later] = deque()
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
 
-    def script(self, *turns: Turn) -> None:
-        """Queue turns of the main conversation: a text, a block or several blocks each."""
-        for turn in turns:
-            blocks = turn if isinstance(turn, list) else [turn]
-            self._turns.append([say(block) if isinstance(block, str) else block for block in blocks])
+    def script(self, *turns: Turn | Later) -> None:
+        """Queue turns of the main conversation: a text, a block or several blocks each, or what makes them."""
+        self._turns.extend(turns)
 
     def of(self, purpose: str) -> list[Request]:
         """The requests so far with this purpose."""
@@ -74,6 +77,7 @@ class MessagesApi:
     def forget(self) -> None:
         """Forget requests and scripted turns."""
         self.requests.clear()
+        self.reports.clear()
         self._turns.clear()
 
     def close(self) -> None:
@@ -86,13 +90,20 @@ class MessagesApi:
         request = Request("", body)
         if "detailed summary" in request.last:
             purpose, blocks = "summary", [say("<analysis>short</analysis><summary>The user greeted.</summary>")]
-        elif agent or not body.get("tools"):
-            purpose, blocks = "agent" if agent else "aside", [say('{"title": "A title"}')]
+        elif not agent and not body.get("tools"):
+            purpose, blocks = "aside", [say('{"title": "A title"}')]
         else:
             with self._lock:
-                purpose, blocks = "main", self._turns.popleft() if self._turns else [say("Done.")]
+                purpose, turns = ("agent", self.reports) if agent else ("main", self._turns)
+                turn = turns.popleft() if turns else "Done."
+            blocks = _blocks(turn)
         self.requests.append(request._replace(purpose=purpose))
         return blocks
+
+
+def _blocks(turn: Turn | Later) -> list[Block]:
+    given = turn() if callable(turn) else turn
+    return [say(one) if isinstance(one, str) else one for one in (given if isinstance(given, list) else [given])]
 
 
 def _handler(api: MessagesApi) -> type[BaseHTTPRequestHandler]:

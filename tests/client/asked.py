@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.client.api import Block, MessagesApi
+from tests.client.api import Later, MessagesApi, Turn
 from tests.client.driver import FLAGS, PATIENCE, Client, Conversation
 from tests.client.seen import answer
 
 
 class Asked(Conversation):
     """A running session of a user who has allowed nothing; what the client asks is noted, and refused unless it is a
-    question, which is skipped, or a tool of those in `allows`."""
+    question, which `answers` answers or is skipped, or a tool of those in `allows`."""
 
     def __init__(self, client: Client, project: Path, mode: str = "default") -> None:
         flags = [flag for flag in FLAGS if flag not in ("--allowedTools", "Edit,Write,Read,Bash")]
@@ -20,9 +20,10 @@ class Asked(Conversation):
         self.api: MessagesApi = client.api
         self.asked: list[str] = []
         self.allows: set[str] = set()
+        self.answers: dict[str, str] = {}
         self.says = "The user said no."
 
-    def told(self, prompt: str, *turns: Block) -> str:
+    def told(self, prompt: str, *turns: Turn | Later) -> str:
         """What a command of ours puts into the prompt; `turns` are what the model does then."""
         self.api.forget()
         self.api.script(*turns)
@@ -40,6 +41,10 @@ class Asked(Conversation):
 
     def send(self, prompt: str) -> str:
         self._write({"type": "user", "message": {"role": "user", "content": prompt}})
+        return self.until()
+
+    def until(self) -> str:
+        """The result of the turn that runs, or that the client begins by itself: a background agent reports."""
         while (event := self._events.get(timeout=PATIENCE)) is not None:
             if event["type"] == "control_request":
                 self._answer(event["request_id"], event["request"])
@@ -53,7 +58,8 @@ class Asked(Conversation):
         if request["tool_name"] in self.allows:
             reply = {"behavior": "allow", "updatedInput": request["input"]}
         if request["tool_name"] == "AskUserQuestion":
-            answers = {one["question"]: "Skip" for one in request["input"]["questions"]}
+            asked = [one["question"] for one in request["input"]["questions"]]
+            answers = {one: self.answers.get(one, "Skip") for one in asked}
             reply = {"behavior": "allow", "updatedInput": {**request["input"], "answers": answers}}
         self._write(
             {
