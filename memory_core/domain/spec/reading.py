@@ -1,11 +1,140 @@
-"""What the files of a spec say that is worth keeping: documents in, items out."""
+"""What the files of a spec say that is worth keeping: documents in, items out.
 
-from collections.abc import Mapping
+Readers are tolerant of how people and other plugins write them. What a template has in the place of words is no item,
+nor is what stands in code.
+"""
 
-from memory_core.domain.spec.spec import Item
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from memory_core.domain.spec import choices, outline, said, skeleton, tasks
+from memory_core.domain.spec.item import BODY, made
+from memory_core.domain.spec.outline import Outline, Section
+from memory_core.domain.spec.spec import (
+    ARCHITECTURE,
+    DECISIONS,
+    DOCUMENTS,
+    PLAN,
+    PROGRESS,
+    README,
+    REQUIREMENTS,
+    RESEARCH,
+    RETROSPECTIVE,
+    Item,
+)
+from memory_core.domain.spec.tasks import Task
+
+_PROBLEM: Final = (
+    "problem", "the problem", "overview", "executive summary", "summary", "goal", "goals", "motivation", "background",
+    "purpose", "why", "vision", "context", "ziel", "ziele", "überblick", "problemstellung", "objetivo", "objetivos",
+    "resumen", "problema", "objectif", "objectifs", "problème", "aperçu",
+)  # fmt: skip
+_STATUS_OF: Final = {tasks.DONE: "resolved", tasks.SKIPPED: "rejected"}
 
 
 def items(documents: Mapping[str, str], slug: str) -> list[Item]:
-    """What these documents of the spec `slug` say, by the name of the document, each thing once."""
-    del documents, slug
-    return []
+    """What these documents of the spec `slug` say, by the name of the document, each thing once.
+
+    Tasks are among them whatever their state: those that are done are `resolved`, those that were skipped `rejected`.
+    """
+    outlines = {name: outline.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
+    named = tasks.tasks(documents)
+    found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
+    found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
+    found += [_blocked(one) for one in named if one.state == tasks.BLOCKED]
+    for name, document in outlines.items():
+        if name in (DECISIONS, ARCHITECTURE):
+            found += choices.decisions(document, name)
+        if name in (PROGRESS, PLAN):
+            found += said.deviations(document, name)
+        if name == RESEARCH:
+            found += said.research(document, name)
+        if name == RETROSPECTIVE:
+            found += _retrospective(document, documents, slug)
+        found += said.listed(document, name)
+    return _once(found)
+
+
+def _once(found: list[Item]) -> list[Item]:
+    """Each thing once, as it is told first; a blocker is resolved where one of its tellings says so."""
+    known: dict[tuple[str, str], Item] = {}
+    for one in found:
+        name = one.kind, one.key
+        old = known.setdefault(name, one)
+        if old.status == "open" and one.status == "resolved":
+            known[name] = one
+    return list(known.values())
+
+
+def _task(task: Task) -> Item:
+    return made(
+        "progress",
+        f"task {task.key}",
+        task.told,
+        task.note,
+        status=_STATUS_OF.get(task.state, "open"),
+        place=task.place,
+        line=task.line,
+    )
+
+
+def _skipped(task: Task) -> Item:
+    told = f"{task.told} — skipped" + (f": {task.note}" if task.note else "")
+    return made(
+        "decision",
+        f"deviation {task.key} skipped",
+        told,
+        place=task.place,
+        line=task.line,
+        tags=("deviation",),
+    )
+
+
+def _blocked(task: Task) -> Item:
+    told = f"{task.told} is blocked" + (f": {task.note}" if task.note else "")
+    return made("blocker", f"blocker task {task.key}", told, status="open", place=task.place, line=task.line)
+
+
+def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], slug: str) -> Iterator[Item]:
+    """What the spec was begun for: the overview of its README, and the problem that its requirements state."""
+    title = skeleton.told(documents.get(README, "")).title
+    if outline.is_nothing(title):
+        title = slug.replace("-", " ")
+    parts: list[tuple[str, str]] = []
+    for name, heading in ((README, "Overview"), (REQUIREMENTS, "Problem")):
+        document = outlines.get(name)
+        text = _opening(document) if document else ""
+        if text:
+            parts.append((heading, text))
+    if parts:
+        head = outline.first_sentence(outline.plain(parts[0][1]))
+        body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
+        yield made("inception", "inception", f"{title}: {head}", body, place=README)
+
+
+def _opening(document: Outline) -> str:
+    """The first words of a document that say what it is about: below its title, or below the problem."""
+    wanted = [one for one in document.sections if _is_problem(one)]
+    for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
+        words = [text for _, text in outline.paragraphs(document, section, deep=section in wanted)]
+        words = [text for text in words if not outline.is_nothing(text) and ":**" not in text[:40]]
+        if words:
+            return "\n\n".join(words[:3])
+    return ""
+
+
+def _is_problem(section: Section) -> bool:
+    title = outline.words(section.title).lstrip("0123456789 ")
+    return section.level >= 2 and (title in _PROBLEM or title.endswith((" statement", " problem")))
+
+
+def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:
+    """The retrospective as a whole: how it went, in the words of its own summary."""
+    text = "\n".join(document.lines).strip()
+    words = [one for section in document.sections for _, one in outline.paragraphs(document, section)]
+    points = [one.text for section in document.sections for one in outline.entries(document, section)]
+    spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
+    if spoken:
+        title = skeleton.told(documents.get(README, "")).title or slug
+        head = outline.first_sentence(outline.plain(spoken[0]))
+        yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

@@ -1,0 +1,303 @@
+"""What lists and tables of a spec's files say: blockers, answers, learnings, patterns, research, changes of plan."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.budget import clip
+from memory_core.domain.spec import outline, tasks
+from memory_core.domain.spec.item import levelled, made
+from memory_core.domain.spec.outline import Entry, Outline, Section, Table
+from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
+
+_BLOCKERS: Final = re.compile(
+    r"\bblock(?:er|ers|ed|ing)\b|impediment|obstacle|hindernis|blockade|blockier|bloqueo|blocage|блокер", re.IGNORECASE
+)
+_QUESTIONS: Final = re.compile(
+    r"question|clarification|elicitation|q\s*&\s*a|frage|klärung|pregunta|aclaraci|éclaircissement|вопрос",
+    re.IGNORECASE,
+)
+_LEARNINGS: Final = re.compile(
+    r"learning|lesson|insight|discover|erkenntnis|gelernt|apprentissage|enseignement|aprendiz|lecci|урок", re.IGNORECASE
+)
+_PATTERNS: Final = re.compile(
+    r"pattern|recommend|best practice|convention|empfehlung|muster|recomendaci|recommandation|patr[oó]n|рекоменд",
+    re.IGNORECASE,
+)
+_DEVIATIONS: Final = re.compile(
+    r"diverg|deviat|abweich|scope change|changes? (?:to|of|in) (?:the )?(?:plan|scope)|plan change|desviaci|écart|"
+    r"отклон",
+    re.IGNORECASE,
+)
+_NO_RESEARCH: Final = re.compile(
+    r"^(?:\d+[.)]?\s*)?(?:overview|research summary|summary|sources?|references?|links|appendix|glossary|next steps|"
+    r"table of contents|contents|methodology|research questions|research plan|quellen|fuentes|bibliograf|annexe|"
+    r"index)\b",
+    re.IGNORECASE,
+)
+_FINDINGS: Final = re.compile(
+    r"finding|result|conclusion|insight|takeaway|ergebnis|hallazgo|résultat|fazit", re.IGNORECASE
+)
+_DONE: Final = re.compile(
+    r"(?:^|[\s.;,(—–-])\**(?:resolved|resolution|fixed|solved|unblocked|fix|solution|workaround|gelöst|lösung|"
+    r"résolu|résolution|resuelto|resolución|solución|решено)\b(?:\s*\([^)]*\))?"
+    r"(?:\s+(?:by|with|via|durch|mit)\b)?\**\s*[:—–-]\**\s*(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SETTLED: Final = re.compile(
+    r"\b(?:resolved|solved|fixed|closed|gelöst|behoben|résolu|resuelto|решено)\b|✅", re.IGNORECASE
+)
+_ANSWERED: Final = re.compile(
+    r"\s+(?:→|->|=>|⇒)\s+|\s+\**(?:a|answer|antwort|réponse|respuesta|resolved|resolution)\**:\**\s*", re.IGNORECASE
+)
+_ASKED: Final = re.compile(r"^\**(?:q|question|frage|pregunta)\d*\**\s*[:.)]\**\s*", re.IGNORECASE)
+_REPLY: Final = re.compile(
+    r"^[>\s*-]*\**(?:a|answer|antwort|réponse|respuesta|resolution|resolved)\d*\**\s*[:.)]\**\s*(.+)", re.IGNORECASE
+)
+_LEARNED: Final = re.compile(
+    r"^\W*(?:key )?(?:learning|learned|lesson(?: learned)?|gelernt|erkenntnis|insight|discovery|discovered|aprendizaje)"
+    r"\W{0,3}:\W{0,3}\s*(.+)",
+    re.IGNORECASE,
+)
+_LEAST: Final = 3  # words of what is worth keeping
+_CELLS: Final = {
+    "blocker": ("blocker", "description", "issue", "problem", "what", "impediment", "obstacle", "hindernis"),
+    "question": ("question", "frage", "pregunta", "open question", "clarification", "q"),
+    "answer": ("answer", "resolution", "response", "decision", "antwort", "respuesta", "réponse", "a", "outcome"),
+    "resolution": ("resolution", "resolved", "solution", "fix", "workaround", "lösung", "resolución", "résolution"),
+    "status": ("status", "state", "zustand", "estado", "statut"),
+    "change": ("description", "change", "deviation", "divergence", "what", "abweichung", "beschreibung", "descripción"),
+    "type": ("type", "kind", "art", "tipo"),
+    "task": ("task id", "task", "id", "aufgabe", "tarea", "tâche"),
+    "why": ("resolution", "reason", "rationale", "why", "impact", "grund", "razón", "raison"),
+    "learning": ("learning", "lesson", "insight", "key insight", "erkenntnis", "aprendizaje"),
+}  # fmt: skip
+
+
+def listed(document: Outline, name: str) -> Iterator[Item]:
+    """The blockers, answered questions, learnings and patterns of a document, by the headings they stand under."""
+    covered = 0
+    for section in document.sections:
+        if section.start < covered:
+            continue
+        title = section.title
+        if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
+            covered = section.end
+            yield from _blockers(document, section, name)
+        elif section.level and _QUESTIONS.search(title):
+            covered = section.end
+            yield from _questions(document, section, name)
+        elif section.level and _LEARNINGS.search(title) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH):
+            covered = section.end
+            yield from _points(document, section, name, "learning")
+        elif section.level and name == RETROSPECTIVE and _PATTERNS.search(title):
+            covered = section.end
+            yield from _points(document, section, name, "convention")
+        elif name == PROGRESS:
+            yield from _marked(document, section, name)
+
+
+def deviations(document: Outline, name: str) -> Iterator[Item]:
+    """How the plan was changed, as its divergence log says."""
+    for section in document.sections:
+        if not (section.level and _DEVIATIONS.search(section.title)):
+            continue
+        for table in outline.tables(document, section):
+            for line, cells in table.rows:
+                change = _cell(table, cells, "change") if table.head else (cells[-1] if len(cells) == 1 else "")
+                if not outline.is_nothing(change):
+                    yield _deviation(
+                        change,
+                        _cell(table, cells, "task"),
+                        _cell(table, cells, "type"),
+                        _cell(table, cells, "why"),
+                        name,
+                        line,
+                    )
+        for entry in outline.entries(document, section):
+            if not entry.indent and not outline.is_nothing(entry.text):
+                yield _deviation(_whole(entry), "", "", "", name, entry.line)
+
+
+def research(document: Outline, name: str) -> Iterator[Item]:
+    """What was found out: a finding for each section of the research notes that says something."""
+    level = 2 if any(one.level == 2 for one in document.sections) else 1
+    for section in document.sections:
+        if section.level != level or _NO_RESEARCH.match(outline.plain(section.title)):
+            continue
+        title = re.sub(r"^\d+[.)]\s*", "", outline.plain(section.title))
+        if outline.is_nothing(title) or _QUESTIONS.search(title):
+            continue
+        head = _finding(document, section)
+        if head:
+            body = levelled(document.raw(section))
+            key = f"research {outline.words(title)}"
+            yield made("research", key, f"{title}: {head}", body, place=name, line=section.line)
+
+
+def _finding(document: Outline, section: Section) -> str:
+    """The first thing that a section of research says: under its findings, else anywhere in it."""
+    inner = document.below(section)
+    for one in (*(part for part in inner if _FINDINGS.search(part.title)), *inner):
+        told = [(line, text) for line, text in outline.paragraphs(document, one)]
+        told += [(entry.line, entry.text) for entry in outline.entries(document, one)]
+        told += [(line, " — ".join(cells[:2])) for table in outline.tables(document, one) for line, cells in table.rows]
+        for _, text in sorted(told):
+            if len(outline.words(text).split()) >= _LEAST and not outline.is_nothing(text):
+                return outline.first_sentence(outline.plain(text))
+    return ""
+
+
+def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """The blockers below a heading; those under `Resolved`, ticked, struck or with a resolution are resolved."""
+    for part in document.below(section):
+        told = part is not section and part.level < outline.BOLD and not _is_shelf(part.title)
+        if told:
+            lines = [line for _, line in document.said(part, deep=True)]
+            yield from _blocker(outline.plain(part.title), "\n".join(lines), "", name, part.line)
+            continue
+        shelf = "resolved" if _SETTLED.search(part.title) else ""
+        if part.level == outline.BOLD and not shelf:
+            continue
+        for entry in outline.entries(document, part):
+            if not entry.indent:
+                box = "resolved" if entry.box in ("x", "X") else shelf
+                yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
+        for table in outline.tables(document, part):
+            for line, cells in table.rows:
+                text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
+                resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
+                solved = "" if outline.is_nothing(resolution) else f"Resolved: {resolution}"
+                is_done = _SETTLED.search(status) or tasks.state_of(status) == tasks.DONE
+                if tasks.state_of(status) in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) and status:
+                    solved = ""
+                yield from _blocker(text, solved, "resolved" if is_done else shelf, name, line)
+
+
+def _is_shelf(title: str) -> bool:
+    said = outline.words(title)
+    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(_BLOCKERS.search(title))
+
+
+def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
+    text = told if not more else f"{told}\n{more}"
+    solved = _DONE.search(text)
+    at = solved.start() if solved else len(text)
+    solution = outline.plain(solved[1]) if solved else ""
+    if outline.is_nothing(solution):
+        solution = ""
+    problem = outline.plain(text[:at].split("\n")[0]) if solved else outline.plain(told)
+    problem = problem.rstrip(" ([.;,—–-") or outline.plain(told)
+    problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
+    if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
+        return
+    resolved = status == "resolved" or bool(solution)
+    details = "" if solved or not more else more.strip()
+    yield made(
+        "blocker",
+        f"blocker {outline.words(problem)}",
+        problem,
+        solution if resolved else levelled(details),
+        status="resolved" if resolved else "open",
+        place=name,
+        line=line,
+    )
+
+
+def _questions(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """The questions below a heading that were answered."""
+    for part in document.below(section):
+        waiting: tuple[str, int] | None = None
+        for entry in outline.entries(document, part):
+            text = _whole(entry)
+            if (reply := _REPLY.match(entry.text)) and waiting:
+                yield from _answer(waiting[0], reply[1], name, waiting[1])
+                waiting = None
+                continue
+            asked, answer = _apart(text)
+            reply = next((found for line in entry.more if (found := _REPLY.match(line))), None)
+            if reply and not answer:
+                asked, answer = outline.plain(entry.text), reply[1]
+            if answer:
+                yield from _answer(asked, answer, name, entry.line)
+            waiting = None if answer else (asked, entry.line)
+        for line, text in outline.paragraphs(document, part):
+            asked, answer = _apart(text)
+            if _ASKED.match(text) and answer:
+                yield from _answer(asked, answer, name, line)
+        for table in outline.tables(document, part):
+            for line, cells in table.rows if table.head else ():
+                yield from _answer(_cell(table, cells, "question"), _cell(table, cells, "answer"), name, line)
+
+
+def _apart(text: str) -> tuple[str, str]:
+    """A question and what answers it, "" where nothing does."""
+    asked = _ASKED.sub("", text)
+    parts = _ANSWERED.split(asked, maxsplit=1)
+    if len(parts) == 2:
+        return outline.plain(parts[0]), outline.plain(parts[1])
+    head, mark, tail = asked.partition("? ")
+    if mark and _ASKED.match(text) is None and tail.strip().startswith(("**", "—", "–", "- ")):
+        return outline.plain(f"{head}?"), outline.plain(tail.strip().lstrip("—–- "))
+    return outline.plain(asked), ""
+
+
+def _answer(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
+    asked, answer = outline.plain(_ASKED.sub("", asked)), outline.plain(answer)
+    reply = answer.casefold()
+    if outline.is_nothing(asked) or outline.is_nothing(answer) or reply.startswith(("tbd", "tba", "open", "pending")):
+        return
+    yield asked_and_answered(asked, answer, name, line)
+
+
+def asked_and_answered(asked: str, answer: str, name: str = "", line: int = 0, more: str = "") -> Item:
+    """A question that was answered, as an item."""
+    body = f"## Question\n\n{asked}\n\n## Answer\n\n{answer}" + (f"\n\n{more}" if more else "")
+    short = clip(asked, 60) if len(asked) + len(answer) > 90 else asked
+    return made("elicitation", f"question {outline.words(asked)}", f"{short} → {answer}", body, place=name, line=line)
+
+
+def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
+    """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
+    word = "pattern" if kind == "convention" else kind
+    parts = document.below(section)
+    told = [(one.line, _whole(one)) for part in parts for one in outline.entries(document, part) if not one.indent]
+    for part in parts:
+        for table in outline.tables(document, part):
+            told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
+    told = told or [one for part in parts for one in outline.paragraphs(document, part)]
+    for line, text in sorted(told):
+        said = outline.plain(text)
+        if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
+            yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)
+
+
+def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """What a line itself calls a learning."""
+    for at, line in document.said(section):
+        marked = _LEARNED.match(line)
+        if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
+            said = outline.plain(marked[1])
+            yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)
+
+
+def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int) -> Item:
+    change, task, sort, why = map(outline.plain, (change, task, sort, why))
+    task = "" if outline.is_nothing(task) else task
+    sort = "" if outline.is_nothing(sort) else sort.casefold()
+    named = f"Task {task} " if task and len(task) < 12 else ""
+    told = f"{named}{sort}: {change}" if named or sort else change
+    word = next((word for word in ("skipped", "added", "dropped") if sort.startswith(word[:4])), "")
+    short = task.casefold().removeprefix("task").strip()
+    key = f"deviation {short} {word}" if short and word else f"deviation {outline.words(change)}"
+    body = "" if outline.is_nothing(why) else f"## Rationale\n\n{why}"
+    return made("decision", key, told[:1].upper() + told[1:], body, place=name, line=line, tags=("deviation",))
+
+
+def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
+    at = next((table.head.index(one) for one in _CELLS[sort] if one in table.head), -1)
+    return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _whole(entry: Entry) -> str:
+    return " ".join((entry.text, *entry.more))

@@ -1,0 +1,223 @@
+"""The tasks of a spec, as its plan and its progress name them: rows of a table, boxes, headings."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain.spec import outline
+from memory_core.domain.spec.outline import Outline, Section
+from memory_core.domain.spec.spec import PLAN, PROGRESS
+
+OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"
+_SAID_SO: Final = {
+    DONE: (
+        "done completed complete finished closed shipped merged ✅ ✓ ✔ ☑ 🟢 erledigt fertig abgeschlossen terminé "
+        "terminée fait hecho hecha completado completada terminado готово сделано 完了 完成"
+    ),
+    STARTED: (
+        "in-progress started wip doing active ongoing 🔄 🚧 🟡 ⏳ begonnen laufend cours curso progreso 進行中 进行中"
+    ),
+    SKIPPED: (
+        "skipped skip cancelled canceled dropped removed deferred obsolete superseded wont wontfix ⏭ übersprungen "
+        "verworfen entfallen gestrichen annulé annulée abandonné omitido omitida cancelado cancelada пропущено"
+    ),
+    BLOCKED: "blocked stuck ⛔ 🚫 🔴 blockiert bloqué bloquée bloqueado bloqueada заблокировано",
+    OPEN: "pending open todo planned new ready ⬜ ☐ offen geplant pendiente ouvert abierto ожидает",
+}
+_STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
+_BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": SKIPPED, "-": SKIPPED, "/": STARTED, ">": STARTED}
+_ID: Final = r"[A-Za-z]{0,6}-?\d{1,4}(?:\.\d{1,4}){0,4}[a-z]?"
+_IS_ID: Final = re.compile(rf"(?:task|step|aufgabe|tarea|tâche|задача)?\s*#?({_ID})\.?", re.IGNORECASE)
+_NAMED: Final = re.compile(
+    rf"(?:(?:task|step|aufgabe|schritt|tarea|tâche|задача)\s+#?({_ID})|(?:#?([A-Z]{{1,6}}-?\d+(?:\.\d+)*|\d+(?:\.\d+)+[a-z]?)))"
+    r"(?:\s*[:.)\]–—-]+\s*|\s+)(\S.*)",
+    re.IGNORECASE,
+)
+_IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")
+_WORDS: Final = (
+    "description", "task", "words", "title", "name", "what", "summary", "deliverable", "beschreibung", "aufgabe",
+    "descripción", "tarea", "tâche", "titre", "título", "item",
+)  # fmt: skip
+_STATUS: Final = ("status", "state", "done", "done?", "zustand", "stand", "estado", "statut", "état", "статус", "✓")
+_NOTES: Final = ("notes", "note", "comment", "comments", "reason", "notizen", "notas", "bemerkung", "why")
+_NO_TASKS: Final = ("phase", "phases", "milestone", "group", "metric", "date", "risk", "gate", "criterion", "sprint")
+_CRITERIA: Final = re.compile(
+    r"criteri|deliverable|checklist|\btest|risk|launch|exit|success|question|block|definition of done|kriteri|"
+    r"acceptance|approval|sign.?off|prerequisite|phase status|frage|pregunta|retro|learning",
+    re.IGNORECASE,
+)
+_SAID: Final = re.compile(
+    r"\s*(?:[–—(\[:]|\s-|->|→)\s*(skipped|blocked|dropped|cancell?ed|deferred|in[- ]progress|started)\b"
+    r"(?:\s*(?::|–|—|-|because|by|as|,)\s*(.*?))?[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
+
+
+class Task(NamedTuple):
+    """A task: the id that its spec gives it, "" where it has none, and how far it is."""
+
+    id: str
+    words: str
+    state: str = OPEN
+    note: str = ""  # why it was skipped, what blocks it
+    place: str = ""
+    line: int = 0
+
+    @property
+    def key(self) -> str:
+        """What the task is called in its spec."""
+        return self.id.casefold() or outline.words(self.words)[:80]
+
+    @property
+    def told(self) -> str:
+        """The task as a line tells it."""
+        return f"Task {self.id}: {self.words}" if self.id else self.words
+
+
+def tasks(documents: Mapping[str, str]) -> list[Task]:
+    """The tasks of a spec, in the order of its plan; what its progress says of one counts."""
+    found: list[Task] = []
+    ids: dict[str, int] = {}
+    told: dict[str, int] = {}
+    for name in (PLAN, PROGRESS):
+        for task in of_document(outline.outline(documents.get(name, "")), name):
+            words = outline.words(task.words)
+            at = told.get(words, -1)
+            if at < 0 and task.id:
+                at = ids.get(task.id.casefold(), -1)
+                at = at if at >= 0 and (found[at].place != name or not found[at].words) else -1
+            if at >= 0:
+                found[at] = _together(found[at], task)
+            else:
+                at = len(found)
+                found.append(task)
+            told.setdefault(words, at)
+            if task.id:
+                ids.setdefault(task.id.casefold(), at)
+    return found
+
+
+def of_document(document: Outline, name: str) -> list[Task]:
+    """The tasks that one document names, each line once."""
+    found: list[Task] = []
+    boxes: list[Section] = []
+    until = 0  # where the last task that is a heading ends: the boxes below it are its criteria
+    is_headed = False
+    for section in document.sections:
+        inside = section.start < until
+        task = None if inside else _headed(document, section, name)
+        if task is not None:
+            found.append(task)
+            until, is_headed = section.end, True
+        elif not inside and not _CRITERIA.search(section.title):
+            for table in outline.tables(document, section):
+                found += _rows(table, name)
+            boxes.append(section)
+    for section in boxes:
+        found += _boxes(document, section, name, bare=not is_headed)
+    return sorted(found, key=lambda task: task.line)
+
+
+def state_of(cell: str) -> str:
+    """What a cell of a status says, "" where it says none that is known."""
+    said = outline.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
+    if said.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
+        return OPEN
+    parts = re.findall(r"[\w-]+|[^\w\s]", said)
+    return next((_STATES[one] for one in parts if one in _STATES), "")
+
+
+def _together(old: Task, new: Task) -> Task:
+    state = new.state if new.state != OPEN else old.state
+    return new._replace(id=new.id or old.id, state=state, note=new.note or old.note)
+
+
+def _rows(table: outline.Table, name: str) -> list[Task]:
+    head = table.head
+    if head and (head[0] in _NO_TASKS or not any(one in head for one in _STATUS)):
+        return []
+    at_status = next((head.index(one) for one in _STATUS if one in head), -1)
+    at_id = next((head.index(one) for one in _IDS if one in head), -1)
+    at_words = next((head.index(one) for one in _WORDS if one in head and head.index(one) != at_id), -1)
+    at_notes = next((head.index(one) for one in _NOTES if one in head), -1)
+    found = []
+    for line, cells in table.rows:
+        first = _IS_ID.fullmatch(outline.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
+        if not head:
+            task = _bare_row(cells, first, name, line)
+        else:
+            said = _cell(cells, at_words) if at_words >= 0 else ""
+            task = Task(first[1] if first else "", said, state_of(_cell(cells, at_status)) or OPEN, "", name, line)
+            if not said and at_id >= 0:
+                task = _parted(_cell(cells, at_id), task)
+            note = _cell(cells, at_notes)
+            task = task._replace(note="" if outline.is_nothing(note) else outline.plain(note))
+        if task and not outline.is_nothing(task.words):
+            found.append(_struck(task))
+    return found
+
+
+def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line: int) -> Task | None:
+    """The task of a row without a head: an id, words, and a cell that is a status."""
+    if first is None or len(cells) < 3:
+        return None
+    at = next((at for at, cell in enumerate(cells[2:], 2) if len(cell) <= 24 and state_of(cell)), -1)
+    return None if at < 0 else Task(first[1], cells[1], state_of(cells[at]), "", name, line)
+
+
+def _cell(cells: Sequence[str], at: int) -> str:
+    return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
+    """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
+    parent = -1
+    for entry in outline.entries(document, section):
+        if not entry.box:
+            parent = -1 if entry.indent <= max(parent, 0) else parent
+            continue
+        task = _parted(entry.text, Task("", "", _BOXES.get(entry.box, OPEN), "", name, entry.line))
+        inner = 0 <= parent < entry.indent
+        if not inner:
+            parent = entry.indent
+        if outline.is_nothing(task.words) or not (task.id or (bare and not inner)):
+            continue
+        yield _struck(task)
+
+
+def _parted(text: str, task: Task) -> Task:
+    """The task with the id and the words of a text, and what the text says of its state."""
+    struck = "~~" in text
+    said = outline.plain(text)
+    if told := _SAID.search(said):
+        said = said[: told.start()]
+        task = task._replace(state=state_of(told[1]) if task.state != DONE else DONE, note=(told[2] or "").strip())
+    named = _NAMED.fullmatch(said)
+    words = named[3] if named else said
+    if struck and task.state != DONE:
+        task = task._replace(state=SKIPPED)
+    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip())
+
+
+def _struck(task: Task) -> Task:
+    struck = task.words.startswith("~~")
+    words = outline.plain(task.words)
+    return task._replace(words=words, state=SKIPPED if struck and task.state != DONE else task.state)
+
+
+def _headed(document: Outline, section: Section, name: str) -> Task | None:
+    """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
+    if section.level < 2 or section.level == outline.BOLD:
+        return None
+    named = _NAMED.fullmatch(outline.plain(section.title))
+    if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
+        return None
+    task = _parted(section.title, Task("", "", OPEN, "", name, section.line))
+    for _, line in document.said(section, deep=True):
+        if status := _STATUS_LINE.match(line):
+            return task._replace(state=state_of(status[1]) or task.state)
+    boxes = [entry.box for entry in outline.entries(document, section, deep=True) if entry.box]
+    if boxes and all(_BOXES.get(box) == DONE for box in boxes):
+        task = task._replace(state=DONE)
+    return task
