@@ -14,6 +14,7 @@ from memory_core.stores import files, places
 FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
 _JOURNAL = ".genius/memory/"
+_HANDED = ".cs-memory/review.json"  # what a review found, on its way in
 OFF = "off"
 LEARNED = os.path.join(FOLDER, "learned")  # which learnings are about which files; absent where none is
 _FORM = "memory-core guard 3"
@@ -50,7 +51,7 @@ def is_home(root: str, file: str, names: list[str]) -> bool:
 
 def is_ours(names: list[str]) -> bool:
     """Whether a file, by all that it is called in the project, speaks of rules, so that no rule is about it."""
-    return all(name == HOME or name.startswith(_JOURNAL) for name in names)
+    return all(name in (HOME, _HANDED) or name.startswith(_JOURNAL) for name in names)
 
 
 def rules(root: str, wanted: str) -> list[str] | None:
