@@ -257,6 +257,8 @@ def test_only_files_of_ours_are_left_alone(editor: Editor) -> None:
     for path in (".genius/memory/cart.py", "IRIS_MEMORY.json.py", "IRIS_MEMORY.json/a.py", ".genius/memory.py"):
         assert editor.edits(path, "x", "import sqlalchemy")["permissionDecision"] == "deny"
     assert editor.writes(".genius/memory/decisions.json", "sqlalchemy") == {}
+    assert editor.writes(".cs-memory/review.json", "sqlalchemy") == {}
+    assert editor.writes(".cs-memory/other.py", "import sqlalchemy")["permissionDecision"] == "deny"
 
 
 def test_the_place_of_a_file_says_whose_rules_cover_it(

@@ -176,7 +176,6 @@ def test_guard_rails_that_hold_nothing_may_be_written(editor: Editor) -> None:
     editor.rules({**ORM, "applies_to": "src/"})
     assert editor.writes("packages/shop/IRIS_MEMORY.json", "{}") == {}
     assert editor.writes(".genius/memory/decisions.json", "sqlalchemy") == {}
-    assert editor.writes(".cs-memory/review.json", "sqlalchemy") == {}
 
 
 def test_damaged_guard_rails_are_asked_for_as_far_as_they_can_be_read(editor: Editor) -> None:
