@@ -28,11 +28,16 @@ sys.path.insert(0, str(ROOT))
 
 from bench import learned  # noqa: E402
 from bench.corpus import memories, transcript_lines  # noqa: E402
+from memory_core.domain.memory import Memory  # noqa: E402
 from memory_core.domain.tiers.learning import Learning  # noqa: E402
 from memory_core.domain.tiers.moves import Cold  # noqa: E402
 from memory_core.flows import indexing  # noqa: E402
 from memory_core.stores import archive, install, learnings, workspace  # noqa: E402
 
+SUGGESTED = Memory(
+    "", "error", "The flux compensator of the hadron turbine leaks: seal it twice", "found in the log",
+    status="resolved", created="2026-01-31T08:00:00Z",
+)  # fmt: skip
 LAUNCHER = str(ROOT / "bin" / "memory-core")
 
 
@@ -52,7 +57,7 @@ class Bench:
                 out.write(next(self.lines))
         if size:
             with workspace.held(str(self.project)):
-                workspace.keep(str(self.project), memories(size))
+                workspace.keep(str(self.project), [*memories(size), SUGGESTED])
             indexing.refresh_index(str(self.project))
 
     def hook(self, event: str, **fields: Any) -> float:
@@ -125,6 +130,13 @@ class Bench:
         self.sessions += fresh
         return self.hook("UserPromptSubmit", prompt=prompt, session_id=f"bench-{self.sessions}" if fresh else "bench")
 
+    def asked(self, prompt: str, *, fresh: bool = False) -> float:
+        """UserPromptSubmit where no learning is warm; `fresh` in a new session, that was told of no topic yet."""
+        self.sessions += fresh
+        return self.unguarded(
+            "UserPromptSubmit", prompt=prompt, session_id=f"bench-{self.sessions}" if fresh else "bench"
+        )
+
     def ticket(self) -> Path:
         """The documents of the active ticket, from here on; their packs are made."""
         place = self.project / "aidd"
@@ -165,6 +177,13 @@ class Bench:
             "PreToolUse, a rule denies": lambda: self.guarded("src/module4/a.py", "import vendor4"),
             "SessionStart, one file changed, 1,000 guard rails": self.start,
             "UserPromptSubmit": lambda: self.unguarded("UserPromptSubmit", prompt="why is the cart empty?"),
+            "UserPromptSubmit, nothing is suggested": lambda: self.asked("why is the login page of the shop empty?"),
+            "UserPromptSubmit, words of thousands, nothing is suggested": lambda: self.asked(
+                "does the mailer queue of the webhook export retry per tenant, and why are stock and tariff cached?"
+            ),
+            "UserPromptSubmit, a memory is suggested": lambda: self.asked(
+                "the flux compensator of the hadron turbine leaks, how did we seal it?", fresh=True
+            ),
             "UserPromptSubmit, 500 learnings, about none": lambda: self.prompted("why is the cart empty?"),
             "UserPromptSubmit, 500 learnings, counts changed": lambda: self.prompted("go on", counted=True),
             "UserPromptSubmit, 500 learnings, about some": lambda: self.prompted(

@@ -13,7 +13,7 @@ other).
 Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
 """
 
-from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, is_telling, stems
+from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, stems, telling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,11 +104,11 @@ class Weighed:
     @property
     def is_sure(self) -> bool:
         """Whether it does not hang on a word or two, which may mean something else here."""
-        covered, _, telling, *_ = self.features
+        covered, _, several, *_ = self.features
         said = any(
             not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
         )  # else a body that lists many words would be about everything
-        return said and (telling >= _SEVERAL or covered >= _MOST_OF_IT)
+        return said and (several >= _SEVERAL or covered >= _MOST_OF_IT)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
@@ -160,7 +160,7 @@ def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]"
     for one in rated[: MOST * 4]:
         if one.confidence < max(least, rated[0].confidence * _NEAR) or not one.is_sure:
             break
-        if one.memory.fingerprint not in told and any(is_telling(term.stem) for term in one.shared):
+        if one.memory.fingerprint not in told and any(not term.common for term in one.shared):
             told.add(one.memory.fingerprint)
             found.append(one)
     return found[:MOST]
@@ -168,9 +168,9 @@ def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]"
 
 def topic(best: Weighed, weight: "Mapping[str, float]") -> str:
     """The rarest three of the telling words that prompt and memory share, as the prompt says them."""
-    telling = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
-    rarest = sorted(telling, key=lambda one: -weight[one.stem])[:_TOPIC]
-    return " ".join(term.said for term in telling if term in rarest)
+    words = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
+    rarest = sorted(words, key=lambda one: -weight[one.stem])[:_TOPIC]
+    return " ".join(term.said for term in words if term in rarest)
 
 
 def common(one: Weighed) -> "list[str]":
@@ -202,17 +202,17 @@ def _features(
     every = sum(weight[term.stem] for term in terms) or 1.0
     strength = sum(weight[term.stem] * places[term.stem] for term in terms)
     whole = [term for term in terms if places[term.stem] and not term.common]
-    telling = [term for term in whole if weight[term.stem] >= _RARE and not _is_part(term, whole)]
+    rare = [term for term in whole if weight[term.stem] >= _RARE and not _is_part(term, whole)]
     said = {part for term in terms if places[term.stem] for part in term.stem.split()}
-    own = {one for one in memory.words["summary"] if is_telling(one)}
+    own = telling(memory.summary[:_SUMMARY])
     return [
         strength / every,
         min(strength, 4.0) / 4.0,
-        min(len(telling), 4) / 4.0,
+        min(len(rare), 4) / 4.0,
         len(own & said) / (len(own) + 1.0),
         float(memory.kind in _WEAK),
         min(_together(terms, memory), 2) / 2.0,
-        max((weight[term.stem] for term in telling), default=0.0),
+        max((weight[term.stem] for term in rare), default=0.0),
         min(len([term for term in terms if not term.common]), 8) / 8.0,
     ]
 

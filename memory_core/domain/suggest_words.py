@@ -90,9 +90,10 @@ def stems(text: str) -> "list[str]":
     return found
 
 
-def is_telling(one: str) -> bool:
-    """Whether a stem tells one topic from another."""
-    return len(one) >= _LEAST and one not in _NOTHING and not one.isdigit()
+def telling(text: str) -> "set[str]":
+    """The stems of the words of a text that tell one topic from another."""
+    found = (part for chunk in text.translate(SPACES).split() for part in _parts(chunk.strip(EDGES)))
+    return {stem(one) for one in found if len(one) >= _LEAST and not (one in STOP or one in COMMON or one.isdigit())}
 
 
 def _tells(term: Term) -> bool:
@@ -182,6 +183,3 @@ def _is_wide(text: str) -> bool:
 def _pairs(text: str) -> "list[str]":
     wide = "".join(char if _is_wide(char) else " " for char in text).split()
     return [run[at : at + 2] for run in wide for at in range(len(run) - 1)]
-
-
-_NOTHING = frozenset(map(stem, STOP | COMMON))
