@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.spec import skeleton, slug, tick
+from memory_core.domain.spec.tasks import Task
 from memory_core.stores import specs
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
@@ -186,6 +187,6 @@ def test_closing_that_is_killed_anywhere_can_be_said_again(run: Run, repo: Path,
 
 def test_a_task_whose_words_look_like_a_table_stays_one_row():
     text = skeleton.progress("T")
-    task = tick.found(tick.added(text, tick.Task("1.1", "a | b\n| c | d |"), "2026-01-01"), "1.1")
+    task = tick.found(tick.added(text, Task("1.1", "a | b\n| c | d |"), "2026-01-01"), "1.1")
     assert task is not None
     assert task.words == "a | b | c | d |"
