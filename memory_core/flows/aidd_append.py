@@ -10,7 +10,7 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.errors import Refusal
-from memory_core.domain.ledger import whole
+from memory_core.domain.note import whole
 from memory_core.flows import packing, screening
 from memory_core.flows.options import Parser, emit, input_object
 from memory_core.stores import active, aidd_settings, clock, decision_log, log, workspace

@@ -7,7 +7,7 @@ from typing import Any, Final
 from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
-from memory_core.domain.ledger import whole
+from memory_core.domain.note import whole
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, clock, packs, workspace
 from memory_core.stores.active import Work

@@ -9,8 +9,8 @@ import apsw
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.domain.ledger import whole
 from memory_core.domain.memory import Memory
+from memory_core.domain.note import whole
 from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue

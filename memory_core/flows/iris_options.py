@@ -9,7 +9,7 @@ from typing import Any, Final
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import FUTURE, faults, late, scoped
 from memory_core.domain.guardrails import Section
-from memory_core.domain.ledger import whole
+from memory_core.domain.note import whole
 from memory_core.flows import screening
 from memory_core.flows.options import Parser
 

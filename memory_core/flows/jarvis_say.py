@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
-from memory_core.domain.ledger import whole
 from memory_core.domain.memory import NOTHING
+from memory_core.domain.note import whole
 from memory_core.domain.tiers import heard
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
-from memory_core.domain.ledger import whole
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.moment import utc
+from memory_core.domain.note import whole
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
