@@ -278,6 +278,19 @@ def test_resolutions_are_all_written_or_none(run: Run, repo: Path, git: Git):
     assert batch(repo, git)[0]["status"] == "open"
 
 
+@pytest.mark.req("CS-US-018", "CS-FR-021")
+def test_what_a_later_review_saw_again_is_shown_once_and_settled_with_it(run: Run, repo: Path, git: Git):
+    first = kept(run, [finding(), finding("Magic number", line=1), finding("Magic number", line=9)])["findings"]
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second")
+    again = kept(run, [finding(line=20), finding("Magic number", line=2), finding("Magic number", line=10)])["findings"]
+    told = run("route", "--json").json["findings"]
+    assert [one["also"] for one in told if one["id"] == again[0]["id"]] == [[first[0]["id"]]]
+    assert len(told) == 5  # of the numbers nobody knows which is which
+    said = run("resolve", again[0]["id"], "bound", "now", "--json").json["findings"]
+    assert {one["id"] for one in said} == {first[0]["id"], again[0]["id"]}
+    assert [one["status"] for one in batch(repo, git, "HEAD~1")].count("resolved") == 1
+
+
 def test_without_open_findings_route_says_what_to_do(run: Run):
     assert "No finding is open" in run("route").out
     assert "usage" in run("help").out

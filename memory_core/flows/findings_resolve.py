@@ -3,13 +3,15 @@
 import argparse
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.domain.review.finding import RESOLVED
+from memory_core.domain.review import batch, route
+from memory_core.domain.review.finding import OPEN, RESOLVED
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.stores import git, workspace
@@ -80,11 +82,24 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
                 found[memory.id] = memory, f"{one.text} (commit {at[:10]})" if at else one.text
         if problems:
             raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
+        found |= _twins(options.root, found)
         author = git.author(options.here)
         for memory, text in found.values():
             more = Addition(f"## Resolution\n\n{text}", RESOLVED)
             workspace.add(options.root, memory, find.after(memory), more, author)
     return [memory for memory, _ in found.values()], already
+
+
+def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
+    """The same findings where reviews of other commits saw them: what settles one settles all."""
+    still = {one.id: one for one in workspace.findings(root) if one.status == OPEN and batch.is_finding(one)}
+    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in still.values()])
+    return {
+        other: (still[other], text)
+        for name, (_, text) in found.items()
+        for other in same.get(name, ())
+        if other not in found
+    }
 
 
 def _told(options: argparse.Namespace) -> list[Resolution]:

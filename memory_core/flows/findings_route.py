@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="the user is not to be asked")
     options = parser.read(arguments)
     memories, unkept = _open(options)
+    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])
+    memories = _newest(memories, same)
     chosen = _chosen(options, [batch.of_memory(one) for one in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
@@ -45,7 +47,7 @@ def main(arguments: list[str]) -> int:
             "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
             "not_kept": [one._asdict() | {"extra": dict(one.extra)} for one in loose],
         }
-        emit(_data(groups, {one.id: one for one in memories}, options.root) | more)
+        emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
         return 0
     text = view.routed(groups, conflicts, verifiers, loose) if groups else _nothing(len(memories))
     # Whoever reads this may be a model: what was recorded is data for it, never instructions.
@@ -72,6 +74,12 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         elif one.status == OPEN and one.id not in every:
             loose.append(one)
     return list(found.values()), loose
+
+
+def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> list[Memory]:
+    """The findings, each once: of those that several reviews saw at one place the last one."""
+    when = {one.id: (one.created, one.id) for one in memories}
+    return [one for one in memories if all(when[one.id] > when[other] for other in same.get(one.id, ()))]
 
 
 def _told(options: argparse.Namespace) -> list[Finding]:
@@ -127,13 +135,15 @@ def _nothing(every: int) -> str:
     return f"None of the {every:,} open findings is meant by these words; without them all are shown."
 
 
-def _data(groups: Sequence[Group], kept: Mapping[str, Memory], root: str) -> dict[str, Any]:
+def _data(
+    groups: Sequence[Group], kept: Mapping[str, Memory], same: Mapping[str, Sequence[str]], root: str
+) -> dict[str, Any]:
     shown = [(group, one) for group in groups for one in group.findings]
     ids = {one.id for _, one in shown}
     recurring = [group for group in findings_patterns.recurring(root) if ids & {*group.ids}]
     return {
         "findings": [
-            view.data(kept[one.id], agent=group.agent, called=group.called or None)
+            view.data(kept[one.id], agent=group.agent, called=group.called or None, also=same.get(one.id, []))
             for group, one in shown
             if one.id in kept
         ],

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain.memory import fingerprint
 from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
 
 AGENTS: Final = {
@@ -31,6 +32,24 @@ class Conflict(NamedTuple):
     file: str
     categories: Sequence[str]
     ids: Sequence[str]
+
+
+def twins(found: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
+    """For the id of each finding those of the same one on other commits: a later review saw it still there.
+
+    `found` has the commit of each. Category, file and words agree, lines move; what a review reported twice in one
+    file may be two.
+    """
+    by_key: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for commit, one in found:
+        key = one.category, one.file, fingerprint("review", one.summary)
+        by_key.setdefault(key, {}).setdefault(commit, []).append(one.id)
+    told: dict[str, list[str]] = {}
+    for by_commit in by_key.values():
+        ids = sorted({ids[0] for ids in by_commit.values()})
+        if all(len(ids) == 1 for ids in by_commit.values()):
+            told |= {name: [other for other in ids if other != name] for name in ids}
+    return {name: others for name, others in told.items() if others}
 
 
 def ordered(findings: Sequence[Finding]) -> list[Finding]:
