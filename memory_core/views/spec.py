@@ -81,8 +81,6 @@ def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None) -> str:
     parts = [head(spec), *filter(None, lines)]
     if shown and shown.text.strip():
         parts += ["", shown.text]
-        more = f", {shown.left_out} more left out" if shown.left_out else ""
-        parts.append(f"\n{len(shown.memories)} memories shown, {shown.tokens} tokens{more}.")
     return "\n".join(parts)
 
 
