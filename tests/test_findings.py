@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.flows.findings import OPTIONS
 from memory_core.stores import places
 from memory_core.views import review as view
 from tests.conftest import Said
@@ -289,6 +291,16 @@ def test_what_a_later_review_saw_again_is_shown_once_and_settled_with_it(run: Ru
     said = run("resolve", again[0]["id"], "bound", "now", "--json").json["findings"]
     assert {one["id"] for one in said} == {first[0]["id"], again[0]["id"]}
     assert [one["status"] for one in batch(repo, git, "HEAD~1")].count("resolved") == 1
+
+
+def test_help_names_every_option_of_every_action(run: Run):
+    named: set[str] = set()
+    for action in ("capture", "patterns", "route", "resolve"):
+        said = run(action, "--help")
+        assert said.code == 0
+        named |= set(re.findall(r"--[a-z][a-z-]+", said.out)) - {"--help"}
+    assert named <= set(OPTIONS)
+    assert all(option in run("help").out for option in OPTIONS)
 
 
 def test_without_open_findings_route_says_what_to_do(run: Run):

@@ -16,6 +16,10 @@ ACTIONS: Final = {
     "help": Action("findings", "explain", "this list", "help"),
 }
 CALL: Final = "memory-core findings"
+OPTIONS: Final = (
+    "--root", "--json", "--args-stdin", "--commit", "--spec", "--file", "--out", "--no-files", "--promote",
+    "--severity", "--category", "--from", "--quick",
+)  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:
@@ -30,4 +34,5 @@ def explain(_: list[str]) -> int:
     """0, after every action was named, each on a line with an example."""
     print(f"usage: {CALL} ACTION [--help]\n\nFindings of code reviews, kept on the commit that was reviewed.\n")
     print(actions.rows(ACTIONS, CALL))
+    print(f"\nOptions, each where it means something (`{CALL} ACTION --help`): {', '.join(OPTIONS)}")
     return 0
