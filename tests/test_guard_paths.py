@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_core.domain.guard.paths import breadth, covers, is_whole, overlap, parts
@@ -194,6 +194,8 @@ def test_globs_agree_with_a_slow_matcher(pattern: list[str], path: str) -> None:
 
 
 @given(PATTERNS, PATHS)
+@example(["a."], "a./a")
+@example(["v1.2"], "v1.2/a")
 def test_what_covers_a_path_meets_it(pattern: list[str], path: str) -> None:
     scope = "/".join(pattern)
     if covers(scope, path):

@@ -183,10 +183,8 @@ def _meet(one: str, other: str) -> bool:
     """Whether a path can lie in both pieces."""
     if one == other:
         return True
-    if _is_file(one):
-        return part_covers(other, one)
-    if _is_file(other):
-        return part_covers(one, other)
+    if _is_file(one) or _is_file(other):  # or a folder with a name like one, where the other lies in it
+        return part_covers(other, one) or part_covers(one, other)
     ours, theirs = (
         ["**", part] if "/" not in part and not _GLOB.isdisjoint(part) else part.split("/") for part in (one, other)
     )
