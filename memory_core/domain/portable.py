@@ -14,6 +14,8 @@ from memory_core.domain.ledger import Told
 from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Value, whole
+from memory_core.domain.review import batch, merge
+from memory_core.domain.review.finding import Finding
 
 VERSION: Final = 1  # of the format
 LONG: Final = 1_000_000  # characters of one entry of the journal
@@ -48,21 +50,33 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def documents(told: Iterable[Told]) -> dict[str, list[str]]:
-    """Id to the texts that `ledger.memories` makes the memory of: the original's, then its updates in order of time."""
-    rows = [(one.commit, one.piece.raw.strip("\n").rstrip(), one.piece.document) for one in told if one.piece.document]
+    """Id to the texts that `ledger.memories` makes the memory of: the original's, then its updates in order of time.
+
+    A finding travels in a batch of its own; whoever imports it puts those of a commit together again.
+    """
+    told = list(told)
+    rows = [
+        (one.commit, one.piece.raw.strip("\n").rstrip(), one.piece.document)
+        for one in told
+        if one.piece.document and not ledger.findings(one.piece)
+    ]
     gone = {(commit, document.text("updates")) for commit, _, document in rows if _forgets(document)}
     live = [
         (raw, document, document.text("updates"))
         for commit, raw, document in rows
         if not _forgets(document) and not {(commit, document.id), (commit, document.text("updates"))} & gone
     ]
-    plain = {document.id for _, document, target in live if not target}
+    every = merge.unique(each for one in told for each in ledger.findings(one.piece))
+    findings = {name: note.format(batch.alone(each), note.no_loader).strip("\n") for name, each in every.items()}
+    plain = {document.id for _, document, target in live if not target} | set(findings)
     found: dict[str, set[tuple[bool, str, str, str]]] = {}
     for raw, document, target in live:
         folded = target in plain
         mark = (folded, utc(document.text("timestamp")), document.id, raw)
         found.setdefault(target if folded else document.id, set()).add(mark)
-    return {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+    own = {name: [text] for name, text in findings.items()}
+    said = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+    return {name: [*own.get(name, ()), *said.get(name, ())] for name in (*own, *said)}
 
 
 def written(value: Any) -> str:
@@ -177,6 +191,8 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
 
 def document(given: Memory) -> Document:
     """The document that a memory without one is written as; no attribute of it passes for a key of the front matter."""
+    if given.kind == "review" and "severity" in given.attrs and batch.is_uuid(given.id):
+        return batch.alone(batch.of_memory(given))
     extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
     return ledger.document(given._replace(attrs={**given.attrs, "extra": extra}))
 
@@ -220,6 +236,8 @@ def _single(text: str, load: Loader) -> Document:
 
 def _says(text: str, document: Document) -> bool:
     """Whether all that the document says stands in the text word for word: an escape could hide a secret."""
+    if batch.is_one(document):  # JSON has escapes
+        return False
     values = document.header.values()
     said = [word for value in values for word in ([value] if isinstance(value, str) else value or ())]
     return document.body in text and all(word in text for word in said)
@@ -235,7 +253,22 @@ def _cleaned(document: Document, clean: Clean) -> Document:
             header[clean(key)] = clean(line.removeprefix(f"{key}: ")) if line.startswith(f"{key}: ") else "[redacted]"
         else:
             header[clean(key)] = value
-    return Document(header, note.body(clean(document.body)))
+    one = batch.read(document)
+    if one is None or one.unread:
+        return Document(header, note.body(clean(document.body)))
+    findings = tuple(_cleaned_finding(each, clean) for each in one.findings)
+    return batch.document(one._replace(header=header, findings=findings, prose=clean(one.prose)))
+
+
+def _cleaned_finding(one: Finding, clean: Clean) -> Finding:
+    return one._replace(
+        summary=clean(one.summary),
+        file=clean(one.file),
+        details=clean(one.details),
+        remediation=clean(one.remediation),
+        resolution=clean(one.resolution),
+        extra=cleaned(dict(one.extra), clean, named=True),
+    )
 
 
 def _forgets(document: Document) -> bool:

@@ -6,13 +6,15 @@ from typing import Final
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
+from memory_core.domain.review import batch
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
-_SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$")  # the ids of a log have no letter before them
+# The ids of a log have no letter before them; those of findings go on after eight digits.
+_SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$|^[0-9a-f]{{8}}-")
 _PRIVATE: Final = (learnings.place(GLOBAL), ".claude/learnings/session-")  # places that nobody commits
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
@@ -54,7 +56,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
     try:
         memory, places = find.to_change(root, wanted)
     except Refusal:
-        space = wanted.rpartition("-")[0]
+        space = batch.SPACE if batch.is_uuid(wanted) else wanted.rpartition("-")[0]
         if purge and space in tips:
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise

@@ -19,6 +19,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
+from memory_core.domain.review import batch
 from memory_core.flows import importing, indexing, iris_audit, screening
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
@@ -176,7 +177,7 @@ def _of_documents(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arriv
             reading.skipped.append((f"{at}.documents[{number}]", str(fault)))
             continue
         parts.append(one)
-        if one.was != one.document.id:
+        if one.was != one.document.id and not batch.is_one(one.document):
             reading.renamed[one.was] = one.document.id
     commits = _commits(reading, at, entry)
     if not (parts and commits):

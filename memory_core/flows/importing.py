@@ -8,15 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import note
+from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import faults
 from memory_core.domain.guardrails import section_of, to_item
-from memory_core.domain.ledger import FORGOTTEN
+from memory_core.domain.ledger import FORGOTTEN, identities
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.portable import Fault, Part, entry_of
+from memory_core.domain.review import batch, merge
+from memory_core.domain.review.finding import Finding
 from memory_core.flows import aidd_append
 from memory_core.stores import git, guardrails, journal, learned, learnings, notes, workspace
 
@@ -45,9 +47,9 @@ class Arrival(NamedTuple):
         """The ids of the memories that it brings."""
         if self.entry is not None:
             return (self.entry.id,)
-        own = {one.document.id for one in self.parts}
-        first = [one.document.id for one in self.parts if one.document.text("updates") not in own]
-        return tuple(dict.fromkeys(first or (one.document.id for one in self.parts)))
+        own = {name for one in self.parts for name in identities(one.document)}
+        first = [one for one in self.parts if one.document.text("updates") not in own] or self.parts
+        return tuple(dict.fromkeys(name for one in first for name in identities(one.document)))
 
 
 class Outcome(NamedTuple):
@@ -67,6 +69,7 @@ class _Space(NamedTuple):
     unread: frozenset[str]  # commits whose note is too long to be read
     ids: frozenset[str]
     forgotten: frozenset[str]
+    findings: Mapping[str, Mapping[str, Finding]]  # of each commit, by their ids
 
 
 def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
@@ -158,31 +161,65 @@ def _standing(root: str, space: str) -> _Space:
     unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
     documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
     forgotten = {one.text("updates") for one in documents if one.header.get("type") == FORGOTTEN}
-    return _Space(tip, found, frozenset(unread), frozenset(one.id for one in documents), frozenset(forgotten))
+    ids = frozenset(name for one in documents for name in identities(one))
+    findings = {name: merge.unique(each for one in pieces for each in ledger.findings(one))
+                for name, pieces in found.items()}  # fmt: skip
+    return _Space(tip, found, frozenset(unread), ids, frozenset(forgotten), findings)
 
 
 def _lacking(one: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
     """The documents of an arrival that the note of a commit lacks, by their ids and what they update."""
-    told = (piece.document for piece in stands.notes.get(commit, ()) if piece.document)
-    there = {(document.id, document.text("updates")) for document in told}
+    note_here = stands.notes.get(commit, ())
+    there = {(piece.document.id, piece.document.text("updates")) for piece in note_here if piece.document}
     for part in one.parts:
-        if {part.document.id, part.document.text("updates")} & stands.forgotten:
+        if {*identities(part.document), part.document.text("updates")} & stands.forgotten:
             if (said := "was forgotten here, and is not brought back") not in why:
                 why.append(said)
+        elif (brought := batch.read(part.document)) is not None and not brought.unread:
+            here = stands.findings.get(commit, {})
+            news = (each for each in brought.findings if each.id not in here or _says_more(here[each.id], each))
+            if any(news) or not (brought.findings or ledger.is_reviewed(note_here)):
+                yield part
         elif (part.document.id, part.document.text("updates")) not in there:
             yield part
 
 
+def _says_more(stands: Finding, brought: Finding) -> bool:
+    return merge.joined(stands, brought) != stands
+
+
 def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
-    """The note with the new documents behind what it holds; None where they would not be read back from there."""
-    start = "".join(piece.raw for piece in before)
-    glue = "" if not start else "\n" if start.endswith("\n") else "\n\n"
-    ids = [piece.document.id for piece in before if piece.document]
-    added = note.joined([one.text for one in sorted(parts, key=lambda one: utc(one.document.text("timestamp")))])
+    """The note with the new documents behind what it holds, and new findings in its batch; None where they would not be
+    read back from there."""
+    findings = [part for part in parts if _is_sound_batch(part)]
+    start = _with_findings(before, findings) if findings else "".join(piece.raw for piece in before)
+    behind = [part for part in parts if part not in findings]
+    glue = "" if not (start and behind) else "\n" if start.endswith("\n") else "\n\n"
+    ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
+    added = note.joined([one.text for one in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))])
     raw = notes.encoded(start + glue + added)
-    back = [piece.document.id for piece in notes.parsed(raw) if piece.document]
-    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in parts}
-    return raw if whole and len(raw) <= git.LONG else None
+    told = [piece for piece in notes.parsed(raw) if piece.document]
+    back = [piece.document.id for piece in told if piece.document]
+    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in behind}
+    wanted = {name for part in findings for one in [batch.read(part.document)] if one for name in _ids(one.findings)}
+    there = {name for piece in told for name in _ids(ledger.findings(piece))}
+    return raw if whole and wanted <= there and len(raw) <= git.LONG else None
+
+
+def _with_findings(before: Sequence[Piece], parts: Sequence[Part]) -> str:
+    arrived = [one for part in parts if (one := batch.read(part.document)) is not None]
+    one = merge.together([*ledger.batches(before), *arrived])
+    pieces = ledger.reviewed(before, one, notes.loader) if one else before
+    return note.joined([piece.raw for piece in pieces])
+
+
+def _is_sound_batch(part: Part) -> bool:
+    found = batch.read(part.document)
+    return found is not None and not found.unread
+
+
+def _ids(findings: Iterable[Finding]) -> set[str]:
+    return {one.id for one in findings}
 
 
 def _outcome(one: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:

@@ -15,6 +15,7 @@ from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
+from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, tiers
 from memory_core.flows.options import Parser, emit, input_bytes
@@ -262,8 +263,8 @@ def _related(options: argparse.Namespace, word: str) -> str:
     word = _line(word)
     with contextlib.suppress(Refusal):
         return git.commit(options.here, word)
-    if _ID.fullmatch(word):
-        return word
+    if _ID.fullmatch(word) or batch.is_uuid(word.casefold()):
+        return word.casefold() if batch.is_uuid(word.casefold()) else word
     raise Refusal(f"--relates-to {word}: neither a commit of this repository nor the id of a memory")
 
 

@@ -7,6 +7,7 @@ from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.fence import fenced
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import find
@@ -61,6 +62,12 @@ def _as_today(memory: Memory) -> Memory:
     return memory._replace(attrs={**memory.attrs, "confidence": sure})
 
 
+def _found(memory: Memory) -> dict[str, object]:
+    """What a finding of a review says beside its words."""
+    names = ("severity", "category", "line")
+    return {name: memory.attrs.get(name) for name in names} if batch.is_finding(memory) else {}
+
+
 def _learned(memory: Memory) -> dict[str, object]:
     """What a learning that tiers says beside its words."""
     if memory.source.home not in (learnings.NAME, "session"):
@@ -91,6 +98,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "spec": memory.scope.work,
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
+        **_found(memory),
         **_guard(memory),
         **_of_ticket(memory),
         **_learned(memory),

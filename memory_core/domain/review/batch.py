@@ -38,6 +38,7 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 _NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # of uuid5: names that are addresses
 _FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 _CLOSED: Final = re.compile(r"^(?:```+|~~~+)[ \t\r]*$", re.MULTILINE)
+_BARE: Final = re.compile(r"^[ \t]*(?:\[[ \t\r]*$|\[?[ \t]*\{[ \t]*(?:\"|\r?$))", re.MULTILINE)
 _LINE: Final = re.compile(r"\D{0,8}(\d{1,7})")
 _CACHED: Final = 32  # batches that one process has read and need not read again
 
@@ -133,7 +134,15 @@ def entry(finding: Finding, of: Document) -> dict[str, Any]:
         "resolution": finding.resolution or None,
     }
     more = {"remediation": finding.remediation, "updated": finding.updated}
-    return told | {name: value for name, value in more.items() if value} | extra
+    return told | {name: value for name, value in more.items() if value} | _tame(extra)
+
+
+def alone(finding: Finding) -> Document:
+    """A batch that holds this finding and no other; the same wherever it stands."""
+    own = {name: str(finding.extra.get(name) or "") for name in INHERITED}
+    header: dict[str, Value] = {"type": TYPE, "spec": own["spec"] or None, "timestamp": own["created"] or "unknown"}
+    header |= {name: own[name] for name in ("author", "phase") if own[name]}
+    return document(Batch(header, (finding,), ""))
 
 
 def without(one: Document, ids: Collection[str]) -> Document | None:
@@ -190,11 +199,12 @@ def of_memory(memory: Memory) -> Finding:
     line, extra = attrs.get("line"), attrs.get("extra")
     severity = next((word for word in said if word in SEVERITIES), "medium")
     category = next((word for word in said if word in CATEGORIES), "quality")
-    own = {"created": memory.created, "spec": memory.scope.work, "author": attrs.get("author")}
+    own = {"created": memory.created, "spec": memory.scope.work}
+    own |= {name: value for name in ("author", "phase") if isinstance(value := attrs.get(name), str)}
     lists = {
         "tags": [tag for tag in memory.tags if tag not in (severity, category)],
         "relates_to": [link.target for link in memory.links if link.rel == "relates_to"],
-        "amended_by": list(attrs.get("amended_by", ())),
+        "amended_by": list(_words(attrs.get("amended_by"))),
     }
     found = Finding(
         summary=memory.summary,
@@ -209,7 +219,7 @@ def of_memory(memory: Memory) -> Finding:
         updated=memory.updated if memory.updated != memory.created else "",
         extra={
             **(extra if isinstance(extra, dict) else {}),
-            **{name: value for name, value in (own | {"phase": attrs.get("phase")} | lists).items() if value},
+            **{name: value for name, value in (own | lists).items() if value},
         },
     )
     tail = _sections(found)
@@ -247,9 +257,11 @@ def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], s
 
 
 def _blocks(body: str) -> tuple[list[str], str]:
-    """(the fenced blocks of JSON, what stands around them); a body that is JSON is one."""
+    """(the fenced blocks of JSON, what stands around them); without a fence what looks like JSON is one."""
     if body[:1] in ("[", "{"):
         return [body], ""
+    if not _FENCE.search(body) and (bare := _BARE.search(body)):
+        return [body[bare.start() :]], note.body(body[: bare.start()])
     blocks, around, at = [], [], 0
     while begun := _FENCE.search(body, at):
         around.append(body[at : begun.start()])
@@ -336,11 +348,11 @@ def _is_deep(value: Any) -> bool:
 
 
 def _tame(value: Any) -> Any:
-    """The value without numbers that are none and without halves of characters."""
+    """The value without numbers that are none and without halves of characters, its keys in one order."""
     if isinstance(value, str):
         return whole(value)
     if isinstance(value, dict):
-        return {whole(name): _tame(one) for name, one in value.items()}
+        return {whole(name): _tame(value[name]) for name in sorted(value)}
     if isinstance(value, list):
         return [_tame(one) for one in value]
     return None if isinstance(value, float) and not isfinite(value) else value

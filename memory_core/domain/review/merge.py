@@ -16,6 +16,7 @@ from memory_core.domain.review import batch
 from memory_core.domain.review.batch import HEADING, INHERITED, TYPE, Batch
 from memory_core.domain.review.finding import OPEN, RESOLVED, SEVERITIES, Finding
 
+_FIRSTS: Final = ("timestamp", "spec", "author", "phase")  # that a batch has of the first review
 _RESOLUTION: Final = "## Resolution"
 
 
@@ -65,7 +66,8 @@ def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | No
     header: dict[str, Value] = {"type": TYPE}
     for name in sorted({name for each in batches for name in each.header} - {"type", "summary"}):
         header[name] = min((each.header.get(name) for each in batches), key=_chosen)
-    header["timestamp"] = min((str(each.header.get("timestamp") or "") for each in batches), key=_moment)
+    first = min(batches, key=lambda each: (_moment(each), _canonical([each.header.get(name) for name in _FIRSTS])))
+    header |= {name: first.header.get(name) for name in _FIRSTS if name in header}
     return Batch(header, tuple(rest.values()), _prose(batches), sum(each.unread for each in batches))
 
 
@@ -216,8 +218,9 @@ def _chosen(value: Value) -> tuple[bool, str]:
     return value is None, _canonical(value)
 
 
-def _moment(timestamp: str) -> tuple[bool, str, str]:
-    return not utc(timestamp), utc(timestamp), timestamp
+def _moment(one: Batch) -> tuple[bool, str]:
+    moment = utc(str(one.header.get("timestamp") or ""))
+    return not moment, moment
 
 
 def _when(one: Finding) -> tuple[bool, str]:
