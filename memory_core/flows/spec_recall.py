@@ -1,19 +1,20 @@
 """What a phase of a spec begins with: what is known that fits (CS-US-012 to 014)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from memory_core.domain.budget import clip
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.verdict import Proposal
 from memory_core.domain.memory import Memory
-from memory_core.domain.spec import fitting, story
+from memory_core.domain.spec import fitting, outline, reading, story
 from memory_core.domain.spec import spec as terms
 from memory_core.domain.spec.fitting import Fit
 from memory_core.domain.spec.recalled import Part as Part
 from memory_core.domain.spec.recalled import Recalled as Recalled
-from memory_core.domain.spec.spec import Spec
+from memory_core.domain.spec.spec import Item, Spec
 from memory_core.domain.tiers import match
-from memory_core.flows import find, learned
+from memory_core.flows import find, learned, screening, spec_keep
 from memory_core.flows.spec_recall_search import Look, looking
 from memory_core.stores import clock, guardrails, learnings, matchers, places, specs, workspace
 from memory_core.views import context
@@ -23,6 +24,7 @@ SPECS: Final = 4  # similar specs
 ROWS: Final = 6  # memories of a section that come from elsewhere
 TASKS: Final = 15  # open tasks
 STEPS: Final = 36  # sentences of a story
+_FIRST: Final = 90  # characters of what is told by the way
 NOTHING: Final = "Nothing that earlier work kept fits this."
 _SOUGHT: Final = ("inception", "retrospective", "learning", "research", "blocker", "convention", "decision")
 _RAILS: Final = ("constraint", "exception", "rejection")
@@ -40,7 +42,8 @@ def planning(root: str, here: str, words: str, slug: str) -> Recalled:
 
 def implementation(root: str, here: str, spec: Spec) -> Recalled:
     """What the spec itself decided and found out, what is open, and what blocked similar ones."""
-    promised = story.promise(specs.documents(places.worktree(root, here), spec))
+    documents = _documents(root, here, spec)
+    promised = story.promise(documents)
 
     def asked(look: Look) -> tuple[list[Memory], list[Part], str]:
         own = look.of_spec(spec.slug)
@@ -55,7 +58,7 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
     sections = [
         Part("Open tasks", [], max(len(todo) - TASKS, 0), tuple(todo[:TASKS]), f"memory-core spec status {spec.slug}"),
         Part("Open blockers", _told([one for one in own if one.kind == "blocker" and one.status == "open"])),
-        Part("Decisions", _decisions(decided)),
+        Part("Decisions", _decisions(decided, _worded(documents, spec.slug))),
         Part("Deviations so far", _told([one for one in own if story.is_deviation(one)])),
         Part("Research", _told([one for one in own if one.kind == "research"])),
         Part("Answered questions", _told([one for one in own if one.kind == "elicitation"])),
@@ -63,8 +66,8 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
     ]
     kept = [one._replace(command=one.command or command) for one in sections if one.rows or one.lines]
     head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
-    if not others and not note:
-        head.append("No blocker or learning of another spec fits this one.")
+    if not others:
+        note = "; ".join(filter(None, ("no blocker or learning of another spec fits", note)))
     return Recalled(terms.IMPLEMENTATION, [*kept, *others], note, tuple(head))
 
 
@@ -72,12 +75,12 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     """All that the spec kept, what was promised against what came, and its story in order of time."""
     found = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
     own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
-    promised = story.promise(specs.documents(places.worktree(root, here), spec))
+    promised = story.promise(_documents(root, here, spec))
     began = min([one.created for one in own if one.kind == "inception"], default=spec.created)
     lines, more = story.told(own, STEPS)
     command = f"memory-core context {spec.slug}"
     sections = [
-        Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, clock.today()))),
+        Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, _ended(spec, own)))),
         Part("The story", [], more, tuple(lines), command),
     ]
     sections = [one for one in sections if one.lines]
@@ -90,9 +93,11 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
 def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
     found = look.fits(_SOUGHT, slug)
     works = fitting.like(found, look.sizes())
-    fit = _standing(look, fitting.fitting(found, works))
+    similar = _similar(look, found, list(works))
+    told = {memory.id for memory, _ in similar.rows}
+    fit = [one for one in _standing(look, fitting.fitting(found, works)) if one.met.memory.id not in told]
     sections = [
-        _similar(look, found, list(works)),
+        similar,
         _part("Blockers that may come again", look, fit, "blocker"),
         _part("Learnings", look, fit, "learning"),
         _part("Research", look, fit, "research"),
@@ -144,7 +149,8 @@ def _why(memory: Memory, fit: str) -> str:
     if memory.kind != "blocker":
         return fit
     settled = story.resolution(memory)
-    return f"{fit}; {f'resolved: {settled}' if settled else 'resolved' if memory.status == 'resolved' else 'open'}"
+    told = f"resolved: {settled}" if settled else "" if memory.status == "open" else memory.status
+    return "; ".join(filter(None, (fit, told)))
 
 
 def _team(root: str, plan: str) -> list[Part]:
@@ -175,21 +181,56 @@ def _rails(root: str, plan: str) -> list[tuple[Memory, str]]:
     rails = [workspace.clean(one) for one in guardrails.read(root).memories if one.kind in _RAILS]
     known = {one.id: one for one in rails}
     found = verdict.ideate([Proposal("plan", plan)], rails, clock.today()).verdicts if rails else ()
-    return [(known[name], one.action) for one in found for name in one.entries if name in known]
+    touched = [(known[name], one.action) for one in found for name in one.entries if name in known]
+    return [(one, _rail(one, action)) for one, action in touched]
 
 
-def _decisions(decided: Sequence[Memory]) -> list[tuple[Memory, str]]:
-    """The decisions of a spec, those in force first, the newest first; of one that is not, what took its place."""
+def _rail(memory: Memory, action: str) -> str:
+    """What a guard rail is to a plan, with its reason."""
+    is_doubt = action in (verdict.ASK, verdict.PROPOSE)
+    told = {"constraint": "what is planned may break it", "exception": "it is so on purpose"}.get(
+        memory.kind, "rejected before; ask whether this is the same" if is_doubt else "rejected before"
+    )
+    return ": ".join(filter(None, (told, clip(memory.body, _FIRST))))
+
+
+def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:
+    """The documents of a spec as they stand in the session's own worktree, without secrets."""
+    found = specs.documents(places.worktree(root, here), spec)
+    return {name: screening.clean(text) for name, text in found.items()}
+
+
+def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
+    """How the documents word the decisions of a spec now, by what each is called in it."""
+    return {one.key: one for one in reading.items(documents, slug) if one.kind == "decision" and one.key}
+
+
+def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> list[tuple[Memory, str]]:
+    """The decisions of a spec, those in force first, the newest first, each in its newest wording.
+
+    Of one that is not in force, what took its place is told.
+    """
     by = story.replaced(decided)
     rows = []
     for one in sorted(decided, key=lambda each: (each.created, each.id), reverse=True):
-        why = story.reason(one)
-        if one.status == "rejected":
+        newest = now.get(spec_keep.key_of(one))
+        worded, why = (one, "") if newest is None else _reworded(one, newest)
+        why = "; ".join(filter(None, (why, story.reason(worded))))
+        if worded.status == "rejected":
             why = f"rejected{f': {why}' if why else ''}"
-        elif story.is_over(one, by):
-            why = f"superseded by {by[one.id].id}: {by[one.id].summary}" if one.id in by else "superseded"
-        rows.append((one, why))
+        elif story.is_over(worded, by):
+            why = f"superseded by {by[one.id].id}: {by[one.id].summary}" if one.id in by else f"superseded; {why}"
+        rows.append((worded, why.removesuffix("; ")))
     return sorted(rows, key=lambda row: story.is_over(row[0], by))
+
+
+def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
+    """(the memory as its document words it now, how it was worded at first where that has changed)."""
+    status = now.status if now.status in ("superseded", "rejected") and memory.status == "active" else memory.status
+    new = " ".join(now.summary.split())
+    if outline.words(new) == outline.words(story.wording(memory)):
+        return memory._replace(status=status), ""
+    return memory._replace(summary=new, body=now.body, status=status), f"at first: {clip(memory.summary, _FIRST)}"
 
 
 def _told(memories: Iterable[Memory]) -> list[tuple[Memory, str]]:
@@ -201,10 +242,14 @@ def _told(memories: Iterable[Memory]) -> list[tuple[Memory, str]]:
 def _state(memory: Memory) -> str:
     if memory.kind == "blocker":
         settled = story.resolution(memory)
-        return f"resolved: {settled}" if settled else memory.status
-    if story.is_over(memory):
-        return memory.status
-    return story.reason(memory) if memory.kind == "decision" else ""
+        return f"resolved: {settled}" if settled else "" if memory.status == "open" else memory.status
+    return story.reason(memory)
+
+
+def _ended(spec: Spec, own: Sequence[Memory]) -> str:
+    """The day on which a spec was closed; of one that is not, today."""
+    closed = [one.created[:10] for one in own if one.kind == "retrospective"] if spec.phase == terms.COMPLETED else []
+    return max(closed, default=clock.today())
 
 
 def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:

@@ -43,7 +43,7 @@ class Look(NamedTuple):
     def fits(self, kinds: Sequence[str], but: str) -> list[Fit]:
         """What of these kinds the search meets, with its points; nothing that belongs to the spec `but`."""
         marks = ",".join("?" * len(kinds))
-        where = Filter(f"kind IN ({marks}) AND spec <> ? AND {_STANDING}", (*kinds, but))
+        where = Filter(f"kind IN ({marks}) AND (spec = '' OR spec <> ?) AND {_STANDING}", (*kinds, but))
         found = search.once(self.base, search.ranked(self.base, self.text, self.vector, where, search.HYBRID, POOL))
         connection = self.base.connection
         ids = [one.row.id for one in found]

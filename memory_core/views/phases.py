@@ -8,6 +8,7 @@ from memory_core.domain.budget import Section, clip, fit
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import spec as terms
 from memory_core.domain.spec.recalled import Part, Recalled
+from memory_core.domain.spec.story import wording
 from memory_core.views.context import tokens
 
 BUDGETS: Final = {terms.PLANNING: 1_500, terms.IMPLEMENTATION: 2_500, terms.COMPLETED: 4_000}
@@ -22,6 +23,7 @@ _SUMMARY: Final = 160  # characters of what a memory says
 _WHY: Final = 190
 _LINE: Final = 230  # characters of any other line
 _FOOT: Final = 330  # for what is said of what was left out
+_AROUND: Final = 24  # characters around a title, with a line that counts what is not told
 _PINNED: Final = 0.6  # of the room, for lines where there are memories too
 _ANY: Final = 10**6  # lines: tokens alone are counted here
 
@@ -31,7 +33,7 @@ class Shown(NamedTuple):
 
     text: str
     tokens: int
-    left_out: int  # memories, or lines of a story, that fit and are not in the text
+    left_out: int  # memories that fit and are not in the text
     memories: list[tuple[Memory, str]]  # those that are, each with why
 
 
@@ -52,10 +54,10 @@ def text(recalled: Recalled, budget: int, wrap: Callable[[str], str] = str) -> S
 def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str]) -> Shown:
     rowed = [one for one in recalled.sections if one.rows]
     summary = "\n".join(map(_line, recalled.summary))
-    titles = sum(len(one.title) + 6 for one in recalled.sections if one.lines)
+    titles = sum(len(one.title) + _AROUND for one in recalled.sections if one.lines)
     spare = min(int(_PINNED * room) if rowed else room, room - len(summary) - titles)
     told = _pinned([one for one in recalled.sections if one.lines], spare)
-    pinned = [f"## {one.title}\n" + "\n".join(one.lines) for one in told if one.lines]
+    pinned = ["\n".join([f"## {one.title}", *one.lines, *_more(one.more)]) for one in told if one.lines]
     head = "\n\n".join([summary, *pinned]).strip()
     head = head if len(head) <= room else clip(head, room)
     sections = _trimmed([_section(one) for one in rowed], room - len(head))
@@ -64,10 +66,10 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
         row for one in rowed for row in one.rows[: max(len(one.rows) + one.more - fitted.left_out.get(one.title, 0), 0)]
     ]
     cut = [one for one in told if one.more] + [one for one in rowed if fitted.left_out.get(one.title)]
-    left = sum(one.more for one in told) + sum(fitted.left_out.values())
+    left = sum(fitted.left_out.values())
     body = [fitted.text] if fitted.text else []
     notes = [f"({_line(recalled.note)})"] if recalled.note else []
-    foot = [_foot(left, cut)] if left else []
+    foot = [_foot(left, cut)] if cut else []
 
     def whole(known: int) -> str:
         first = f"{_HEADS.get(recalled.phase, recalled.phase)}, about {known:,} of at most {budget:,} tokens:"
@@ -100,7 +102,7 @@ def _section(part: Part) -> Section:
 def _row(memory: Memory, why: str) -> str:
     about = [memory.created[:10], clip(memory.id, 60)]
     about += [memory.status] if memory.status in ("open", "superseded", "rejected") else []
-    told = f"- {clip(memory.summary, _SUMMARY)} [{' · '.join(part for part in about if part)}]"
+    told = f"- {clip(wording(memory), _SUMMARY)} [{' · '.join(part for part in about if part)}]"
     return screen.neutral(f"{told}\n  {clip(why, _WHY)}" if why else told)
 
 
@@ -121,7 +123,12 @@ def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
 def _foot(left: int, cut: Sequence[Part]) -> str:
     commands = dict.fromkeys(one.command for one in cut if one.command)
     shows = " or ".join(f"`{screen.neutral(clip(one, 80))}`" for one in list(commands)[:3])
-    return f"Left out to fit: {left:,}." + (f" {shows} shows more." if shows else "")
+    said = f"Left out to fit: {left:,} {'memory' if left == 1 else 'memories'}." if left else ""
+    return " ".join(filter(None, (said, f"{shows} shows more." if shows else "")))
+
+
+def _more(many: int) -> list[str]:
+    return [f"… +{many:,} more"] if many else []
 
 
 def _line(line: str) -> str:

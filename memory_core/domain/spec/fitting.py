@@ -26,6 +26,7 @@ _FEW: Final = 200  # memories below which the rareness of a word cannot be known
 _BEST: Final = 3  # memories of a spec that speak for it
 _MANY: Final = 10  # memories of a spec from which on the best of them are near by chance
 _CHANCE: Final = 0.02
+_BESIDE: Final = 0.75  # of what speaks for the nearest spec, where words alone do
 
 
 class Met(NamedTuple):
@@ -63,9 +64,11 @@ def is_pale(word: str) -> bool:
 
 def points(met: Met, scale: Scale, plan: str) -> float:
     """What speaks for a memory: the cosine of its meaning, and the weight of what it shares with the plan."""
-    mass = sum(map(scale.weight, met.words)) * min(1.0, _USUAL / max(len(scale.many), 1))
+    share = min(1.0, _USUAL / max(len(scale.many), 1))
+    mass = sum(map(scale.weight, met.words))
     if met.cosine is not None:
-        return met.cosine + _WORD * mass
+        return met.cosine + _WORD * mass * share
+    mass *= math.sqrt(share)  # words are all there is
     telling = sum(not is_pale(word) for word in met.words)
     named = plain((met.memory.scope.work or "").replace("-", " ")) & plain(plan)
     mass += _NAMED if any(not is_pale(word) for word in named) and telling else 0.0
@@ -79,15 +82,19 @@ def like(found: Iterable[Fit], many: Mapping[str, int]) -> dict[str, float]:
         if one.met.memory.scope.work:
             works.setdefault(one.met.memory.scope.work, []).append(one)
     told = {}
+    is_meant = False
     for work, own in works.items():
         best = sorted((one.points for one in own), reverse=True)[:_BEST]
         knows = any(one.met.cosine is not None for one in own)
+        is_meant = is_meant or knows
         points = sum(best) / len(best) if knows else best[0]
         chance = _CHANCE * max(0.0, math.log(max(many.get(work, 1), 1) / _MANY)) if knows else 0.0
         short = ALONE - LIKE if knows and len(best) < _BEST else 0.0  # one that tells little has to tell it clearly
         if points >= LIKE + chance + short * (_BEST - len(best)) / (_BEST - 1):
             told[work] = points
-    return dict(sorted(told.items(), key=lambda one: (-one[1], one[0])))
+    nearest = max(told.values(), default=0.0) * _BESIDE
+    near = {work: points for work, points in told.items() if is_meant or points >= nearest}
+    return dict(sorted(near.items(), key=lambda one: (-one[1], one[0])))
 
 
 def fitting(found: Iterable[Fit], works: Mapping[str, float]) -> list[Fit]:

@@ -15,6 +15,7 @@ from memory_core.domain.spec.tasks import Task
 LINE: Final = 170  # characters of a sentence
 _FEW: Final = 90  # characters of what is named by the way
 _SENTENCE: Final = 5  # words of a line that says something, and does not only name it
+_SAME: Final = 60  # characters by which a sentence is known to say the summary again
 _NAMED: Final = 3  # things that are named of those that are counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 _GOALS: Final = (
@@ -34,6 +35,11 @@ _VERBS: Final[Mapping[str, tuple[str, int]]] = {
     "blocker": ("Blocked", 7), "resolved": ("Unblocked", 7), "decision": ("Decided", 6), "learning": ("Learned", 5),
     "convention": ("Became a pattern", 5), "review": ("Reviewed", 4), "research": ("Found out", 4),
     "elicitation": ("Asked and answered", 3), "error": ("Failed", 3), "progress": ("Done", 2),
+    "dropped": ("Left undone", 2),
+}  # fmt: skip
+_WORDED: Final[Mapping[str, tuple[str, str]]] = {
+    "progress": ("task done", "tasks done"), "research": ("finding", "findings"),
+    "elicitation": ("answer", "answers"), "convention": ("pattern", "patterns"),
 }  # fmt: skip
 _OTHER: Final = ("Noted", 1)
 _ORDER: Final = tuple(_VERBS)
@@ -68,9 +74,23 @@ def is_deviation(memory: Memory) -> bool:
     return memory.kind == "decision" and "deviation" in memory.tags
 
 
+def wording(memory: Memory) -> str:
+    """What a memory says on one line, whole also where its summary was too long for one."""
+    said = memory.summary.removesuffix("…")
+    if said == memory.summary:
+        return said
+    first = " ".join(memory.body.strip().partition("\n\n")[0].split())
+    return first if first.startswith(said) else memory.summary
+
+
 def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
     """The id of what was replaced to what took its place; its own status often does not say it."""
     return {link.target: one for one in memories for link in one.links if link.rel == "supersedes"}
+
+
+def is_done(memory: Memory) -> bool:
+    """Whether a memory tells of a task that is done; one that is open or was dropped is kept, too."""
+    return memory.kind == "progress" and memory.status not in ("open", "rejected", "superseded")
 
 
 def is_over(memory: Memory, by: Container[str] = ()) -> bool:
@@ -102,8 +122,8 @@ def compared(memories: Sequence[Memory], promised: Promise, began: str, today: s
     if promised.criteria:
         met = sum(ticked for _, ticked in promised.criteria)
         left = [words for words, ticked in promised.criteria if not ticked]
-        told = f"{met} of {len(promised.criteria)} ticked" if met else f"{len(promised.criteria)}, none ticked"
-        lines.append(f"Success criteria: {told}{_named('; not', left) if left else ''}")
+        told = f"{met} of {len(promised.criteria)} ticked" if met else f"{len(promised.criteria)} written, none ticked"
+        lines.append(f"Success criteria: {told}{_named('; not', left) if met else _named(':', left)}")
     lines.append(_of_tasks(promised, memories))
     changed = [one.summary for one in memories if is_deviation(one)]
     lines.append(f"Deviations: {len(changed)}{_named(':', changed)}" if changed else "Deviations: none")
@@ -160,6 +180,7 @@ def counted(memories: Sequence[Memory]) -> str:
     for one in memories:
         kind = "deviation" if is_deviation(one) else one.kind
         kind = "open blocker" if kind == "blocker" and one.status == "open" else kind
+        kind = kind if kind != "progress" or is_done(one) else "open or dropped task"
         kind = "replaced decision" if kind == "decision" and (one.status == "superseded" or one.id in by) else kind
         many[kind] = many.get(kind, 0) + 1
     order = sorted(many, key=lambda kind: (_order(kind.split()[-1]), kind))
@@ -175,7 +196,7 @@ def went(memories: Sequence[Memory], phase: str = "") -> str:
         days = days_between(min(begun), last.created)
         about = ", ".join(part for part in (_outcome(last), f"after {_days(days)}" if days > 0 else "") if part)
         return f"{about}: {clip(last.summary, _FEW + 30)}" if about else clip(last.summary, _FEW + 30)
-    done = sum(one.kind == "progress" for one in memories)
+    done = sum(map(is_done, memories))
     blocked = sum(one.kind == "blocker" for one in memories)
     open_ = sum(one.kind == "blocker" and one.status == "open" for one in memories)
     parts = [phase] if phase else []
@@ -196,9 +217,11 @@ def resolution(memory: Memory) -> str:
 
 
 def reason(memory: Memory) -> str:
-    """Why something was decided, a sentence; "" where nothing says it."""
+    """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
     body = outline.outline(memory.body)
-    return next((clip(said, _FEW + 30) for name in _REASONS if (said := _opening(body, name))), "")
+    said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
+    told, known = outline.words(said), outline.words(memory.summary)
+    return "" if told in known or told.startswith(known[:_SAME]) else clip(said, _FEW + 30)
 
 
 def steps(memories: Sequence[Memory]) -> list[Step]:
@@ -207,15 +230,19 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
     by = replaced(memories)
     for one in memories:
         kind = "deviation" if is_deviation(one) else one.kind
-        words = clip(one.summary, LINE)
+        if kind == "progress" and not is_done(one):
+            if one.status == "open":
+                continue  # nothing has happened yet
+            kind = "dropped"
+        words = clip(wording(one), LINE)
         if kind == "decision" and is_over(one, by):
-            words = f"{clip(one.summary, LINE - 30)} ({'rejected' if one.status == 'rejected' else 'later replaced'})"
+            words = f"{clip(wording(one), LINE - 30)} ({'rejected' if one.status == 'rejected' else 'later replaced'})"
         if kind == "blocker" and one.status == "open":
-            words = f"{clip(one.summary, LINE - 30)} (still open)"
+            words = f"{clip(wording(one), LINE - 30)} (still open)"
         found.append(Step(one.created, kind, words, one.id))
         if kind == "blocker" and one.status == "resolved":
             settled = resolution(one)
-            words = f"{clip(one.summary, _FEW)}: {clip(settled, _FEW)}" if settled else clip(one.summary, LINE)
+            words = f"{clip(wording(one), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(one), LINE)
             found.append(Step(max(one.updated, one.created), "resolved", words, one.id))
     found.sort(key=lambda step: (step.at, _order(step.kind), step.id, step.words))
     return found
@@ -266,7 +293,7 @@ def _said(step: Step) -> str:
 def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
     """What became of what was planned."""
     if not promised.tasks:
-        done = sum(one.kind == "progress" for one in memories)
+        done = sum(map(is_done, memories))
         return f"Tasks: {done} kept as done; no list of what was planned is at hand"
     own = promised.planned
     every = (tick.OPEN, tick.STARTED, tick.BLOCKED, tick.DONE, tick.SKIPPED)
@@ -340,9 +367,9 @@ def _order(kind: str) -> int:
 
 
 def _plural(kind: str, many: int) -> str:
-    if many == 1 or kind in ("progress", "research"):
-        return kind
-    return f"{kind}s"
+    if kind in _WORDED:
+        return _WORDED[kind][many > 1]
+    return kind if many == 1 else f"{kind}s"
 
 
 def _days(number: int) -> str:
