@@ -7,12 +7,13 @@ those of the other, or where the same memory is the best for both. A session is 
 Confidence is made of what can be seen without a model: how much of what the prompt says the memory covers, each word
 weighted by how rare it is among all memories; how many telling words and names the two share, and how many of those
 stand in the memory's summary; how much of the summary the prompt says; whether other memories are as near; the
-memory's kind. The weights were fitted to the development half of labelled prompts (`bench/suggest.py` measures the
-other).
+memory's kind. The weights were fitted to labelled prompts, and to prompts held against the memories of another project,
+which deserve nothing; `bench/suggest.py` measures others.
 
 Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
 """
 
+from memory_core.domain.products import KNOWN
 from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, stems, telling
 
 TYPE_CHECKING = False
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
     from memory_core.domain.suggest_words import Term
 
 MOST = 3  # memories that are suggested on a topic (CS-NFR-013)
-ENOUGH = 0.45  # confidence from which on a memory is suggested
+ENOUGH = 0.5  # confidence from which on a memory is suggested
 # What each feature adds to the confidence: covered, its strength, telling words, share of the summary, a weak kind,
-# words side by side, the rarest word, how much the prompt says; how many are as near, how far ahead it is.
-_WEIGHTS = (1.76, 1.99, 0.34, -0.15, -1.11, 0.97, 0.19, 0.99, -0.96, 1.47)
-_BASE = -2.57
+# words side by side, the rarest word, how much the prompt says, names; how many are as near, how far ahead it is.
+_WEIGHTS = (2.21, 2.52, 1.0, 0.94, -0.4, 0.99, -0.46, 0.46, 1.2, -0.47, 0.95)
+_BASE = -2.61
 _SEVERAL = 0.75  # of four telling words that are shared, or
-_MOST_OF_IT = 0.45  # of what the prompt says that is covered: less than either hangs on a word with two meanings
+_MOST_OF_IT = 0.45  # of what the prompt says that is covered, or a name: else all hangs on a word with two meanings
 _BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
+_NAMES = (SYMBOL, PATH)
 _WEAK = ("progress", "inception", "review")  # what seldom helps who asks
-_NEAR = 0.75  # of the confidence of the first, from which on another one is suggested beside it
+_NEAR = 0.85  # of the confidence of the first, from which on another one is suggested beside it
 _TOPIC = 3  # words that name a topic
 _SHARED = 5  # words that say why a memory is suggested
 _FEWEST = 100  # memories from which on it can be told how rare a word is
@@ -104,11 +106,11 @@ class Weighed:
     @property
     def is_sure(self) -> bool:
         """Whether it does not hang on a word or two, which may mean something else here."""
-        covered, _, several, *_ = self.features
+        covered, several, names = self.features[0], self.features[2], self.features[8]
         said = any(
             not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
         )  # else a body that lists many words would be about everything
-        return said and (several >= _SEVERAL or covered >= _MOST_OF_IT)
+        return said and (several >= _SEVERAL or covered >= _MOST_OF_IT or names > 0)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
@@ -214,6 +216,7 @@ def _features(
         min(_together(terms, memory), 2) / 2.0,
         max((weight[term.stem] for term in rare), default=0.0),
         min(len([term for term in terms if not term.common]), 8) / 8.0,
+        min(sum(term.kind in _NAMES or term.said.lower() in KNOWN for term in rare), 2) / 2.0,
     ]
 
 
