@@ -7,18 +7,20 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+import apsw
+
 from memory_core.domain import ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch, document, given
-from memory_core.domain.review.document import Review, counted
+from memory_core.domain.review.document import counted
 from memory_core.domain.review.finding import OPEN
 from memory_core.domain.review.given import Given
 from memory_core.domain.review.route import ordered
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, git, places, workspace
+from memory_core.stores import clock, git, log, places, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -107,22 +109,31 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
     why = remember.indexed(root, memories[-1], min(len(memories), _VECTORS)) if memories else ""
     every = [one for one in workspace.findings(root) if commit in ledger.commits(one) and batch.is_finding(one)]
     every = find.shown(options.here, every)
-    earlier = findings_patterns.seen_before(root, [batch.of_memory(one) for one in every], commit)
-    seen = {name: found for name, found in earlier.items() if found}
-    promoted = findings_patterns.promote(root, options.here)
-    ids = {one.id for one in memories}
-    groups = [group for group in findings_patterns.recurring(root) if ids & {*group.ids}]
-    kept = Kept(
-        commit, memories, [name for name in ids if name not in before], seen,
-        [findings_patterns.as_json(group) for group in groups], promoted, shortened=told.shortened, why=why,
-    )  # fmt: skip
+    new = [one.id for one in memories if one.id not in before]
+    kept = Kept(commit, memories, new, shortened=told.shortened, why=why)
+    try:
+        kept = _compared(options, kept, every)
+    except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is kept is kept
+        log.write("findings: earlier ones", f"{type(error).__name__}: {error}", root)
+        kept = kept._replace(why="; ".join(filter(None, (why, f"earlier reviews could not be asked ({error})"))))
     if not place:
         return kept
-    named = {name: [one.id for one in found] for name, found in seen.items()}
-    work = next((one.scope.work for one in every if one.scope.work), None) or spec
     with workspace.held(root):
-        files = findings_files.write(place, Review([*map(batch.of_memory, every)], commit, when, work, named))
+        files = findings_files.write(place, findings_files.review(commit, every, kept.seen, when))
     return kept._replace(files=files)
+
+
+def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
+    """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
+    earlier = findings_patterns.seen_before(options.root, [batch.of_memory(one) for one in every], kept.commit)
+    promoted = findings_patterns.promote(options.root, options.here)
+    ids = {one.id for one in kept.findings}
+    groups = [group for group in findings_patterns.recurring(options.root) if ids & {*group.ids}]
+    return kept._replace(
+        seen={name: found for name, found in earlier.items() if found},
+        patterns=[findings_patterns.as_json(group) for group in groups],
+        promoted=promoted,
+    )
 
 
 def _commit(options: argparse.Namespace, told: Given) -> str:

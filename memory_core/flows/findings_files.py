@@ -1,12 +1,15 @@
 """The documents of a review beside the code: written, and brought up to date when one of its findings is settled."""
 
 import os
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from memory_core.domain import ledger
 from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.document import Review
-from memory_core.flows import find
+from memory_core.flows import find, findings_patterns
 from memory_core.stores import files, places, workspace
 from memory_core.views import review as view
 
@@ -54,14 +57,30 @@ def renew(root: str, here: str) -> list[str]:
     commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
     if not commit:
         return []
-    found = [one for one in find.shown(here, workspace.findings(root)) if one.source.commit.startswith(commit)]
+    found = [
+        one
+        for one in workspace.findings(root)
+        if batch.is_finding(one) and any(name.startswith(commit) for name in ledger.commits(one))
+    ]
     if not found:
         return []
-    one = found[0]
-    review = Review([batch.of_memory(each) for each in found if batch.is_finding(each)], one.source.commit, one.created,
-                    one.scope.work or "")  # fmt: skip
-    return [name for name, text in view.documents(review).items()
-            if _is_ours(os.path.join(place, name)) and files.write(os.path.join(place, name), text)]  # fmt: skip
+    found = find.shown(here, found)
+    seen = findings_patterns.seen_before(root, [*map(batch.of_memory, found)], found[0].source.commit)
+    texts = view.documents(review(commit, found, seen, ""))
+    return [
+        name
+        for name, text in texts.items()
+        if _is_ours(os.path.join(place, name)) and files.write(os.path.join(place, name), text)
+    ]
+
+
+def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[Memory]], when: str) -> Review:
+    """What the documents tell of a commit: its findings, the newest moment of them, else `when`, and earlier ones."""
+    newest = max((one.updated for one in findings), default=when)
+    work = next((one.scope.work for one in findings if one.scope.work), None) or ""
+    named = {name: [one.id for one in found] for name, found in seen.items()}
+    full = next((one.source.commit for one in findings), commit)
+    return Review([batch.of_memory(one) for one in findings], full, newest, work, named)
 
 
 def _is_ours(path: str) -> bool:
