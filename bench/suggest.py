@@ -5,8 +5,8 @@
 
 `bench/prompts/` holds 160 memories of a mixed project and 172 prompts, of which half deserve nothing. The weights of
 `domain/suggest.py` were fitted to half `d`, to questions of `bench/devset/` and to prompts of other projects; half `t`
-measures them. With `--corpus` and `--prompts` others are measured: a JSON object a line, `{id, kind, summary, body, spec, path, timestamp}`
-and `{id, prompt, relevant: [ids]}`.
+measures them. With `--corpus` and `--prompts` others are measured, a JSON object a line: `{id, kind, summary, body,
+spec, path, timestamp}` and `{id, prompt, relevant: [ids]}`.
 """
 
 import argparse
