@@ -10,11 +10,12 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting, outline, reading, story
 from memory_core.domain.spec import spec as terms
 from memory_core.domain.spec.fitting import Fit
+from memory_core.domain.spec.memories import key_of
 from memory_core.domain.spec.recalled import Part as Part
 from memory_core.domain.spec.recalled import Recalled as Recalled
 from memory_core.domain.spec.spec import Item, Spec
 from memory_core.domain.tiers import match
-from memory_core.flows import find, learned, screening, spec_keep
+from memory_core.flows import find, learned, screening
 from memory_core.flows.spec_recall_search import Look, looking
 from memory_core.stores import clock, guardrails, learnings, matchers, places, specs, workspace
 from memory_core.views import context
@@ -213,7 +214,7 @@ def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> list[tuple
     by = story.replaced(decided)
     rows = []
     for one in sorted(decided, key=lambda each: (each.created, each.id), reverse=True):
-        newest = now.get(spec_keep.key_of(one))
+        newest = now.get(key_of(one))
         worded, why = (one, "") if newest is None else _reworded(one, newest)
         why = "; ".join(filter(None, (why, story.reason(worded))))
         if worded.status == "rejected":
