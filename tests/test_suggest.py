@@ -21,6 +21,7 @@ NO_TOPIC = (
     "<local-command-stdout>session cookie</local-command-stdout>",
     "[Request interrupted by user]",
     "This session is being continued from a previous conversation. It was about the session cookie.",
+    "This session is being continued from a previous conversation.\nOSError: the session cookie is gone",
     "```\nsession_cookie = None\n```",
     "2026-03-02 10:11:12,123 INFO session cookie dropped",
 )  # fmt: skip

@@ -4,7 +4,7 @@ A prompt meets this before anything answers it: neither `json`, `re` nor `typing
 """
 
 from memory_core.domain.suggest_common import COMMON, STOP
-from memory_core.domain.tiers.prose import prose
+from memory_core.domain.tiers.prose import is_machine, prose
 from memory_core.domain.tiers.said import EDGES, SPACES
 
 TYPE_CHECKING = False
@@ -162,7 +162,7 @@ def _ends(chunk: str, at: int) -> bool:
 def _fault(prompt: str) -> str:
     """What a program complains of in a prompt: the last such line; "" where there is none, or the client wrote it."""
     text = prompt.strip()[-20_000:]
-    if text[:1] in "<[/":
+    if text[:1] in "<[/" or is_machine(prompt):
         return ""
     for line in reversed(text.split("\n")):
         plain = line.strip()

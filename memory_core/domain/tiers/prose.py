@@ -64,7 +64,7 @@ def prose(prompt: str) -> str:
     text = prompt.strip()
     if len(text) > _READ:
         text = f"{text[: _READ // 2]}\n{text[-_READ // 2 :]}"
-    if text[:40].lower().startswith(_MACHINE):
+    if is_machine(text):
         return ""
     if text[:1] == "/":
         name, _, rest = text.partition(" ")
@@ -76,6 +76,11 @@ def prose(prompt: str) -> str:
         text = "\n".join(text.split("```")[::2])
     lines = [line.strip() for line in text.split("\n") if _is_said(line)]
     return "" if not lines or _is_reworded(text, lines) else _asked(lines)
+
+
+def is_machine(prompt: str) -> bool:
+    """Whether the client wrote a prompt, not its user."""
+    return prompt.strip()[:40].lower().startswith(_MACHINE)
 
 
 def _asked(lines: list[str]) -> str:
