@@ -84,9 +84,14 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
             raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
         found |= _twins(options.root, found)
         author = git.author(options.here)
-        for memory, text in found.values():
-            more = Addition(f"## Resolution\n\n{text}", RESOLVED)
-            workspace.add(options.root, memory, find.after(memory), more, author)
+        changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
+        inside = [one for one in changes if batch.is_finding(one[0])]
+        if inside:
+            when = max(find.after(memory) for memory, _ in inside)
+            workspace.revise_findings(options.root, inside, when, author)
+        for memory, more in changes:
+            if not batch.is_finding(memory):  # a note of its own, as they were before
+                workspace.add(options.root, memory, find.after(memory), more, author)
     return [memory for memory, _ in found.values()], already
 
 
