@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
-ALONE: Final = 0.47  # and from which on a memory is that belongs to no such spec
+ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
 WITHIN: Final = 0.27  # and one that does
 MEANT: Final = 0.55  # cosine from which on no word has to be shared
 _WORD: Final = 0.015  # points of a shared word, times its weight
