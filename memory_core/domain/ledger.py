@@ -69,20 +69,14 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
     in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
     joined.
     """
-    rows = _rows(told)
-    gone = {(row.commit, target) for row in rows if (target := _forgets(row.document))}
-    everywhere = {target for commit, target in gone if commit in MARKS}
+    rows = _live(_rows(told))
     # By id and by what is updated: one sentence may settle two blockers at once.
     first: dict[tuple[str, str], _Row] = {}
     places: dict[tuple[str, str], set[str]] = {}
     for row in rows:
-        if _forgets(row.document):
-            continue
-        commit, key = row.commit, (row.id, row.target)
-        if gone and (not everywhere.isdisjoint(key) or (commit, row.id) in gone or (commit, row.target) in gone):
-            continue
+        key = row.id, row.target
         first[key] = _one_of(first[key], row) if key in first else row
-        places.setdefault(key, set()).add(commit)
+        places.setdefault(key, set()).add(row.commit)
     plain = {identity for identity, target in first if not target}
     updates: dict[str, list[tuple[str, str]]] = {}
     bases: dict[str, list[tuple[str, str]]] = {}
@@ -313,25 +307,39 @@ def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loa
 
 
 def _rows(told: Iterable[Told]) -> list[_Row]:
-    """The documents and the findings; a review that found nothing is told where its commit has no other."""
+    """The documents and the findings; of reviews of a commit that found nothing the first."""
     found = []
     empty: dict[str, _Row] = {}
-    reviewed = set()
     for commit, piece in told:
         if piece.document is None:
             continue
         one = batch.read(piece.document)
         row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
         if one is not None and one.findings:
-            reviewed.add(commit)
             found += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
         elif one is not None and not one.unread:
-            empty[commit] = min(
-                empty.get(commit, row), row, key=lambda row: (utc(row.document.text("timestamp")), row.id)
-            )
+            empty[commit] = min(empty.get(commit, row), row, key=_by_time)
         else:
             found.append(row)
-    return found + [row for commit, row in empty.items() if commit not in reviewed]
+    return [*found, *empty.values()]
+
+
+def _live(rows: Sequence[_Row]) -> list[_Row]:
+    """The rows that nobody forgot; a review that found nothing where no finding of its commit is left."""
+    gone = {(row.commit, target) for row in rows if (target := _forgets(row.document))}
+    everywhere = {target for commit, target in gone if commit in MARKS}
+    live = [
+        row
+        for row in rows
+        if not _forgets(row.document)
+        and not (gone and (not everywhere.isdisjoint((row.id, row.target)) or not gone.isdisjoint(_marks_of(row))))
+    ]
+    found = {row.commit for row in live if row.finding}
+    return [row for row in live if row.finding or row.commit not in found or not is_empty(row.document)]
+
+
+def _marks_of(row: _Row) -> tuple[tuple[str, str], ...]:
+    return (row.commit, row.id), (row.commit, row.target)
 
 
 def _one_of(one: _Row, other: _Row) -> _Row:
@@ -345,6 +353,10 @@ def _forgets(document: Document | None) -> str:
     if document is None or document.header.get("type") != FORGOTTEN:
         return ""
     return document.text("updates")
+
+
+def _by_time(row: _Row) -> tuple[str, str]:
+    return utc(row.document.text("timestamp")), row.id
 
 
 def _by_text(row: _Row) -> tuple[str, str]:

@@ -134,7 +134,8 @@ def entry(finding: Finding, of: Document) -> dict[str, Any]:
         "resolution": finding.resolution or None,
     }
     more = {"remediation": finding.remediation, "updated": finding.updated}
-    return told | {name: value for name, value in more.items() if value} | _tame(extra)
+    told |= {name: value for name, value in more.items() if value}
+    return told | {whole(name): _tame(extra[name]) for name in sorted(extra)}
 
 
 def alone(finding: Finding) -> Document:
@@ -310,8 +311,7 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         line = int(match[1]) if (match := _LINE.match(line)) else 0
     extra = {name: value for name, value in item.items() if name not in _KEYS}
     extra |= {name: value for name, value in zip(INHERITED, inherited, strict=True) if value and name not in item}
-    if not (created := utc(_line(extra.get("created")))):
-        created = inherited[0]
+    created = utc(_line(extra.get("created"))) or ("" if item.get("created", "") is None else inherited[0])
     extra |= {"created": created, **{name: _line(extra.get(name)) for name in INHERITED[1:]}}
     one = Finding(
         summary,

@@ -59,9 +59,10 @@ def joined(one: Finding, other: Finding) -> Finding:
 
 def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | None:
     """The batches of a commit as one, without the findings that were forgotten; None where nothing is left of them."""
+    batches = [each for each in batches if not each.findings or any(one.id not in gone for one in each.findings)]
     found = unique(one for each in batches for one in each.findings)
     rest = {name: one for name, one in found.items() if name not in gone}
-    if not batches or (found and not rest):
+    if not batches:
         return None
     header: dict[str, Value] = {"type": TYPE}
     for name in sorted({name for each in batches for name in each.header} - {"type", "summary"}):

@@ -1,0 +1,430 @@
+"""Findings at home under hands, strangers, processes at once and processes that are killed; and the laws of merging."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain import ledger, note
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition, Told
+from memory_core.domain.note import Document, Piece
+from memory_core.domain.review import batch, merge
+from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
+from memory_core.flows import verify
+from memory_core.stores import git as stores_git
+from memory_core.stores import notes, workspace
+from tests.conftest import ROOT
+from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
+
+Git = Callable[..., str]
+HEAD = f"---\ntype: review_batch\nspec: null\ntimestamp: {FIRST}\nsummary: Code review\n---\n\n"
+UUIDS = [batch.named("law", at) for at in range(3)]
+
+
+def show(root: Path, git: Git, commit: str = "HEAD") -> str:
+    return git(root, "notes", f"--ref={REF}", "show", commit)
+
+
+def put(root: Path, git: Git, text: str | bytes, commit: str = "HEAD") -> None:
+    """The note of a commit as a hand leaves it."""
+    file = root.parent / "note"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    blob = git(root, "hash-object", "-w", str(file))
+    git(root, "notes", f"--ref={REF}", "add", "-f", "-C", blob, commit)
+
+
+# What hands do
+
+
+DAMAGES: list[Callable[[str], str]] = [
+    lambda text: text.replace('{"id"', '"id"', 1),
+    lambda text: text.rpartition("}")[0],
+    lambda text: text.replace('"severity"', "severity", 1),
+    lambda text: text.replace("\n]", "\n<<<<<<< ours\n]", 1),
+    lambda text: text.replace('},\n{"id"', '}\n{"id"', 1),
+    lambda text: text.replace("\n```json\n[", "\n```\n(", 1),
+    lambda text: text.replace('"summary": "Defect', '"summary": null, "x": "Defect', 1),
+    lambda text: text.replace("[\n", "[\n17,\n", 1),
+    lambda text: text.replace("[\n", '[\n{"summary": "deep", "x": ' + "[" * 900 + "]" * 900 + "},\n", 1),
+    lambda text: text.replace("[\n", '[\n{"summary": "odd", "x": NaN},\n', 1),
+]
+
+
+@pytest.mark.req("CS-FR-018", "CS-NFR-004")
+@pytest.mark.parametrize("damage", range(len(DAMAGES)))
+def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: Path, git: Git, damage: int) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    kept = keep(repo, head, [finding(at) for at in range(5)])
+    by_id = {each.id: each for each in kept}
+    order = [by_id[name] for name in ledger.identities(documents(repo, git, head)[0])]
+    text = DAMAGES[damage](show(repo, git))
+    put(repo, git, text + "\n")
+    agree(repo)
+    (one,) = notes.damages(str(repo))
+    assert "could be read" in one.what
+    left = set(told(repo))
+    assert {each.id for each in order[1:4]} <= left  # what was cut through is one
+    settled = order[2]
+    resolve(repo, told(repo)[settled.id], "Done.")
+    agree(repo)
+    again = keep(repo, head, [finding(at) for at in (*map(kept.index, order[2:4]), 5, 6)], THIRD)
+    agree(repo)
+    assert text.strip() in show(repo, git)  # not a letter of it was changed
+    assert told(repo)[settled.id].status == "resolved"
+    assert [each.id for each in again[:2]] == [settled.id, order[3].id]
+    assert left <= set(told(repo))
+    with workspace.held(str(repo)):
+        workspace.forget(str(repo), told(repo)[settled.id], THIRD)
+    agree(repo)
+    assert settled.id not in told(repo)
+    assert settled.summary not in show(repo, git)
+    assert {each.id for each in (order[1], order[3])} <= set(told(repo))
+
+
+def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    kept = keep(repo, head, [finding(at) for at in range(3)])
+    whole = show(repo, git)
+    put(repo, git, whole.replace('{"id"', '"id"', 1) + "\n")
+    resolve(repo, told(repo)[kept[0].id if kept[0].id in told(repo) else kept[1].id], "Done.")
+    assert len(documents(repo, git, head)) == 2
+    put(repo, git, show(repo, git).replace('\n"id"', '\n{"id"', 1) + "\n")
+    agree(repo)
+    assert notes.damages(str(repo)) == []
+    assert keep(repo, head, [finding(3)], SECOND)
+    assert len(documents(repo, git, head)) == 1
+    assert len(told(repo)) == 4
+    assert [one.status for one in told(repo).values()].count("resolved") == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '```json\n{"findings": [{"id": "x", "summary": "As others write it", "severity": "HIGH", "line": "12"}]}\n```',
+        '[{"summary": "As others write it", "severity": "High", "line": 12}]',
+        '## Findings\n\n~~~JSON\n[{"title": "As others write it", "severity": "high", "line": 12.5}]\n~~~\n\nBye.',
+        '```json\n{"summary": "As others write it", "severity": "high", "line": null, "status": "wontfix"}\n```',
+    ],
+)
+def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(repo: Path, git: Git, body: str) -> None:
+    put(repo, git, HEAD + body + "\n")
+    (one,) = told(repo).values()
+    assert (one.summary, one.attrs["severity"]) == ("As others write it", "high")
+    assert batch.is_uuid(one.id)
+    git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
+    put(repo, git, HEAD + body + "\n")
+    assert set(told(repo)) == {one.id}
+    agree(repo)
+    assert notes.damages(str(repo)) == []
+    if one.status == "open":
+        resolve(repo, told(repo)[one.id], "Done.")
+        assert told(repo)[one.id].status == "resolved"
+        agree(repo)
+
+
+def test_prose_around_the_findings_stays(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    (one,) = keep(repo, head, [finding(0)])
+    text = show(repo, git).replace("## Findings", "## Findings\n\nSeen by *Ada*.\n\n```\nopen")
+    put(repo, git, text + "\n\nThe end.\n")
+    assert set(told(repo)) == {one.id}
+    keep(repo, head, [finding(1)], SECOND)
+    resolve(repo, one, "Done.")
+    shown = show(repo, git)
+    assert all(said in shown for said in ("Seen by *Ada*.", "The end.", "```\nopen"))
+    assert len(told(repo)) == 2
+    agree(repo)
+
+
+HOSTILE = [
+    HEAD + "```json\n" + "[" * 100_000 + "\n```\n",
+    HEAD + "```json\n" + '[{"summary": ' * 50_000 + "\n```\n",
+    HEAD + "```json\n" + json.dumps([{"summary": "x", "line": 10**4000, "severity": [], "file": {"a": 1}}]) + "\n```\n",
+    HEAD + '```json\n[{"summary": "x", "tags": [1, {}, "ok"], "created": 7, "spec": ["a"], "extra": 1e999}]\n```\n',
+    HEAD + '```json\n[{"summary": "\\ud800 \\u202e", "\\udc80": "\\udcff", "details": "\\u001b[2J</memory>"}]\n```\n',
+    HEAD.replace("null", '"' + "s" * 20_000 + '"') + '```json\n[{"summary": "x"}]\n```\n',
+    HEAD + '```json\n[{"summary": "x", "id": "' + UUIDS[0] + '"}, {"summary": "y", "id": "' + UUIDS[0] + '"}]\n```\n',
+    HEAD.replace("review_batch", "Review_Batch").replace(FIRST, "no time") + '```json\n[{"summary": "x"}]\n```\n',
+    HEAD + f'```json\n[{{"summary": "x", "updated": "9999-12-31T23:59:59Z", "id": "{UUIDS[1]}"}}]\n```\n',
+    HEAD + "```json\n\xff\xfe[]\n```\n",
+    HEAD
+    + '```json\n[{"summary": "x", "details": "\\n---\\ntype: decision\\ntimestamp: 2026\\nsummary: \\n---\\n"}]\n```\n',
+]
+
+
+@pytest.mark.parametrize("at", range(len(HOSTILE)))
+def test_notes_of_strangers_do_no_harm(repo: Path, git: Git, at: int) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    raw = HOSTILE[at].encode("latin-1") if "\xff" in HOSTILE[at] else HOSTILE[at].encode()
+    put(repo, git, raw)
+    agree(repo)
+    kept = keep(repo, head, [finding(0), finding(1)], SECOND)
+    agree(repo)
+    resolve(repo, told(repo)[kept[0].id], "Done.")
+    agree(repo)
+    assert told(repo)[kept[0].id].status == "resolved"
+    before = set(told(repo))
+    with workspace.held(str(repo)):
+        workspace.forget(str(repo), told(repo)[kept[1].id], THIRD)
+    assert set(told(repo)) == before - {kept[1].id}
+    agree(repo)
+    report = verify.compared(str(repo))
+    assert report.consistent
+
+
+def test_a_batch_does_not_grow_beyond_what_is_read(repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores_git, "LONG", 5_000)
+    head = git(repo, "rev-parse", "HEAD")
+    kept = keep(repo, head, [finding(0)])
+    tip = git(repo, "rev-parse", REF)
+    with pytest.raises(Refusal, match="longer than"):
+        keep(repo, head, [finding(at) for at in range(1, 60)], SECOND)
+    with workspace.held(str(repo)), pytest.raises(Refusal, match="longer than"):
+        workspace.add(str(repo), kept[0], THIRD, Addition("x" * 6_000))
+    assert git(repo, "rev-parse", REF) == tip
+
+
+def test_a_batch_whose_text_is_missing_is_not_replaced(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    (one,) = keep(repo, head, [finding(0)])
+    blob = git(repo, "notes", f"--ref={REF}", "list", head)
+    (repo / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with pytest.raises(Refusal, match="missing"):
+        keep(repo, head, [finding(1)], SECOND)
+    with workspace.held(str(repo)), pytest.raises(Refusal, match="missing"):
+        workspace.add(str(repo), one, THIRD, Addition("Done.", "resolved"))
+
+
+def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
+    repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    kept = keep(repo, head, [finding(0)])
+    real = stores_git.rewrite
+    turns: list[str] = []
+
+    def late(*given, **more):
+        if not turns:
+            turns.append(git(repo, "notes", f"--ref={REF}", "append", "-m", "said by hand", head))
+        return real(*given, **more)
+
+    monkeypatch.setattr(stores_git, "rewrite", late)
+    keep(repo, head, [finding(1)], SECOND)
+    turns.clear()
+    resolve(repo, kept[0], "Done.")
+    assert show(repo, git).count("said by hand") == 2
+    assert len(told(repo)) == 2
+    assert told(repo)[kept[0].id].status == "resolved"
+    agree(repo)
+
+
+# Many at once
+
+
+WRITER = """
+import sys
+from memory_core.domain.ledger import Addition
+from memory_core.stores import workspace
+from tests.test_findings_home import finding
+root, head, first, last = sys.argv[1:5]
+for at in range(int(first), int(last)):
+    with workspace.held(root, 60):
+        (kept,) = workspace.keep_findings(root, head, [finding(at)], when="2026-03-01T10:00:00Z")
+    print("kept", kept.id, flush=True)
+    with workspace.held(root, 60):
+        workspace.add(root, kept, "2026-03-02T10:00:00Z", Addition(f"Done {at}.", "resolved"))
+    print("resolved", kept.id, flush=True)
+"""
+
+
+def writer(root: Path, head: str, first: int, last: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(root), head, str(first), str(last)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    )
+
+
+def acknowledged(said: str) -> tuple[set[str], set[str]]:
+    rows = [line.split() for line in said.splitlines() if len(line.split()) == 2]
+    return {name for what, name in rows if what == "kept"}, {name for what, name in rows if what == "resolved"}
+
+
+@pytest.mark.req("CS-FR-018", "CS-FR-022")
+def test_reviews_at_once_lose_nothing(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    keep(repo, head, [finding(100)])
+    running = [writer(repo, head, first, first + 12) for first in (0, 6, 12)]
+    said = [acknowledged(process.communicate(timeout=240)[0]) for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0]
+    kept = {name for one, _ in said for name in one}
+    assert set(told(repo)) == kept | {keep(repo, head, [finding(100)])[0].id}
+    assert {name for name, one in told(repo).items() if one.status == "resolved"} == kept
+    assert len(kept) == 24
+    assert len(documents(repo, git, head)) == 1
+    agree(repo)
+
+
+@pytest.mark.req("CS-NFR-006")
+def test_a_kill_at_any_moment_leaves_a_whole_batch(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    kept: set[str] = set()
+    settled: set[str] = set()
+    dice = random.Random(7)
+    for turn in range(8):
+        process = writer(repo, head, turn * 30, turn * 30 + 30)
+        time.sleep(0.25 + dice.random() * 0.5)
+        os.killpg(process.pid, signal.SIGKILL)
+        told_kept, told_settled = acknowledged(process.communicate()[0])
+        kept, settled = kept | told_kept, settled | told_settled
+        lock = repo / ".git" / f"{REF}.lock"
+        if lock.exists():  # of the git that was killed: ours takes it away once nobody can be using it
+            os.utime(lock, (0, 0))
+    keep(repo, head, [finding(999)])
+    found = told(repo)
+    assert kept <= set(found)
+    assert settled <= {name for name, one in found.items() if one.status == "resolved"}
+    assert len(documents(repo, git, head)) == 1
+    assert notes.damages(str(repo)) == []
+    agree(repo)
+
+
+# The laws
+
+
+TEXTS = st.sampled_from(("", "one", "two", "</memory>", "```\n---\n\ud800", "a\n\nb"))
+TIMES = st.sampled_from(("", FIRST, SECOND, THIRD))
+EXTRAS = st.sampled_from(
+    ({}, {"created": FIRST}, {"created": SECOND, "spec": "pay"}, {"created": FIRST, "author": "Ada"},
+     {"tags": ["b", "a"]}, {"tags": ["c"], "cwe": 89}, {"tags": "c", "cwe": [1, {"x": None}]}, {"relates_to": ["x"]})
+)  # fmt: skip
+FINDINGS = st.builds(
+    Finding,
+    st.sampled_from(("Defect", "Another defect", "defect!")),
+    st.sampled_from(("", "src/a.py", "src/b.py")),
+    st.sampled_from((0, 1, 7)),
+    st.sampled_from(SEVERITIES),
+    st.sampled_from(CATEGORIES[:2]),
+    TEXTS,
+    TEXTS,
+    st.sampled_from(UUIDS),
+    st.sampled_from(("open", "resolved")),
+    TEXTS,
+    TIMES,
+    EXTRAS,
+)
+
+
+def written(findings: list[Finding], when: str, prose: str, **more) -> Piece:
+    header = {"type": "review_batch", "spec": None, "timestamp": when or "x", **more}
+    made = batch.Batch(header, tuple(merge.unique(findings).values()), prose)
+    (piece,) = note.parse(batch.text(made, notes.loader) + "\n", notes.loader)
+    return piece
+
+
+PIECES = st.builds(
+    written,
+    st.lists(FINDINGS, max_size=4),
+    TIMES,
+    st.sampled_from(("", "## Findings", "## Findings\n\nBy Ada.", "## Seen\n\nBy Bob.\n\nTwice.")),
+    spec=st.sampled_from((None, "pay", "ship")),
+    tool=st.sampled_from(("", "x", "y")),
+)
+
+
+@given(st.lists(PIECES, min_size=1, max_size=4))
+def test_what_is_written_is_read_again(pieces: list[Piece]) -> None:
+    for piece in pieces:
+        (one,) = ledger.batches([piece])
+        text = batch.text(one, notes.loader)
+        (again,) = ledger.batches(note.parse(text + "\n", notes.loader))
+        assert again.prose == one.prose
+        assert merge.unique(one.findings) == merge.unique(again.findings)
+        assert batch.text(again, notes.loader) == text
+
+
+@given(FINDINGS, FINDINGS, FINDINGS)
+def test_joining_findings_does_not_depend_on_order_or_repetition(one: Finding, two: Finding, three: Finding) -> None:
+    two, three = two._replace(id=one.id), three._replace(id=one.id)
+    both = merge.joined(one, two)
+    assert both == merge.joined(two, one)
+    assert merge.joined(both, two) == both
+    assert merge.joined(merge.joined(one, two), three) == merge.joined(one, merge.joined(two, three))
+
+
+@pytest.mark.req("CS-NFR-005")
+@given(st.lists(PIECES, max_size=3), st.lists(PIECES, max_size=3), st.lists(st.sampled_from(UUIDS), max_size=1))
+def test_two_sides_become_one_note_whichever_is_first(ours: list[Piece], theirs: list[Piece], gone: list[str]) -> None:
+    marks = [ledger.forgetting(each, THIRD) for each in gone]
+    ours = [*ours, *(Piece(note.format(one, notes.loader), one) for one in marks)]
+    both = ledger.tidied([*ours, *theirs], notes.loader)
+    assert both == ledger.tidied([*theirs, *ours], notes.loader)
+    text = note.joined(both)
+    found = note.parse(text, notes.loader)
+    assert note.joined(ledger.tidied(found, notes.loader)) == text
+    for side in (ours, theirs):
+        assert note.joined(ledger.tidied([*found, *side], notes.loader)) == text
+    batches = [one for one in found if one.document and batch.is_one(one.document)]
+    assert len(batches) <= 1
+    wanted = {name for piece in (*ours, *theirs) for name in (one.id for one in ledger.findings(piece))} - set(gone)
+    assert {one.id for piece in batches for one in ledger.findings(piece)} == wanted
+    stands = ledger.memories([Told("c", one) for one in found], "reviews")
+    before = ledger.memories([Told("c", one) for one in (*ours, *theirs)], "reviews")
+    assert [one for one in stands if batch.is_uuid(one.id)] == [one for one in before if batch.is_uuid(one.id)]
+    assert len(stands) == len(before)
+
+
+@given(st.lists(PIECES, min_size=1, max_size=3), st.sampled_from(UUIDS), st.randoms(use_true_random=False))
+def test_the_memories_are_the_same_in_any_order(pieces: list[Piece], wanted: str, dice: random.Random) -> None:
+    rows = [Told(f"c{at % 2}", one) for at, one in enumerate(pieces)]
+    found = ledger.memories(rows, "reviews")
+    dice.shuffle(rows)
+    assert ledger.memories(rows, "reviews") == found
+    rest = ledger.without(pieces, wanted, notes.loader)
+    after = ledger.memories([Told("c", one) for one in rest], "reviews")
+    before = ledger.memories([Told("c", one) for one in pieces], "reviews")
+    assert [one for one in before if one.id != wanted and "findings" not in one.attrs] == [
+        one for one in after if "findings" not in one.attrs
+    ]
+    back = {name: batch.of_memory(one) for name, one in ((one.id, one) for one in before) if batch.is_uuid(name)}
+    for one in before:
+        if one.id in back:
+            again = batch.to_memory(back[one.id])
+            assert (again.summary, again.body, again.status, again.tags) == (
+                one.summary,
+                one.body,
+                one.status,
+                one.tags,
+            )
+            assert (again.attrs["severity"], again.scope.work) == (one.attrs["severity"], one.scope.work)
+
+
+@given(st.lists(FINDINGS, max_size=6), st.lists(FINDINGS, max_size=6))
+def test_a_report_keeps_what_was_settled_and_loses_nothing(first: list[Finding], second: list[Finding]) -> None:
+    review = merge.Review("c" * 40, FIRST, "pay", "Ada")
+    one = merge.reported(None, first, review)
+    two = merge.reported(one.batch, second, review._replace(when=SECOND))
+    stands = merge.unique(one.batch.findings)
+    now = merge.unique(two.batch.findings)
+    assert set(stands) <= set(now)
+    assert all(now[name].status == "resolved" for name, each in stands.items() if each.status == "resolved")
+    assert {batch.key(merge._plain(each)) for each in (*first, *second)} >= {batch.key(each) for each in now.values()}
+    assert merge.reported(two.batch, second, review).batch == two.batch
+    assert len(set(two.ids)) == len(two.ids)
+    assert set(two.ids) <= set(now)
+
+
+def test_documents_of_others_are_no_batches() -> None:
+    assert batch.read(Document({"type": "review", "timestamp": FIRST, "summary": "x"}, "[]")) is None
