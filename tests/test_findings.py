@@ -115,6 +115,18 @@ def test_what_cannot_be_read_is_named_and_nothing_is_kept(run: Run, repo: Path, 
     assert not (repo / "CODE_REVIEW.md").exists()
 
 
+@pytest.mark.req("CS-US-017", "CS-FR-018")
+def test_a_review_belongs_to_the_spec_that_is_worked_on(run: Run, repo: Path, git: Git):
+    folder = repo / "docs" / "spec" / "active" / "2026-03-01-rate-limits"
+    folder.mkdir(parents=True)
+    (folder / "README.md").write_text("---\nslug: rate-limits\nstatus: in-progress\n---\n# Rate limits\n")
+    assert kept(run, [finding()])["findings"][0]["spec"] is None
+    git(repo, "checkout", "-q", "-b", "feature/rate-limits")
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second")
+    assert kept(run, [finding()])["findings"][0]["spec"] == "rate-limits"
+    assert kept(run, [finding("Another")], "--spec", "other")["findings"][0]["spec"] == "other"
+
+
 def test_a_review_needs_a_commit(run: Run, tmp_path: Path, git: Git):
     folder = tmp_path / "empty"
     folder.mkdir()

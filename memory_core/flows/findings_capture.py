@@ -17,10 +17,10 @@ from memory_core.domain.review.document import counted
 from memory_core.domain.review.finding import OPEN
 from memory_core.domain.review.given import Given
 from memory_core.domain.review.route import ordered
-from memory_core.flows import find, findings_files, findings_patterns, remember, screening
+from memory_core.flows import find, findings_files, findings_patterns, remember, screening, spec_place
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, git, log, places, workspace
+from memory_core.stores import clock, git, log, places, specs, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -98,7 +98,7 @@ def taken(options: argparse.Namespace) -> Given:
 def _kept(options: argparse.Namespace, told: Given) -> Kept:
     root = options.root
     commit = _commit(options, told)
-    spec = " ".join(screening.clean(options.spec or told.spec).split())
+    spec = " ".join(screening.clean(options.spec or told.spec).split()) or _spec(options)
     place = "" if options.no_files else findings_files.folder(root, options.here, options.out)
     when = clock.stamp(clock.now())
     with workspace.held(root):
@@ -121,6 +121,13 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
     with workspace.held(root):
         files = findings_files.write(place, findings_files.review(commit, every, kept.seen, when))
     return kept._replace(files=files)
+
+
+def _spec(options: argparse.Namespace) -> str:
+    """The spec that the session works on, or the branch is called after; "" where there is none."""
+    place = spec_place.of(options)
+    found = spec_place.current(place, specs.active(place.top), alone=False)
+    return found.slug if found else ""
 
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from memory_core.domain.errors import Refusal
 from memory_core.domain.spec.spec import COMPLETED, Spec
 from memory_core.flows import jarvis_find
+from memory_core.flows.spec_capture import BY, STATE
 from memory_core.stores import git, places, session, specs, workspace
 
-STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
 _NAMED: Final = 8  # specs that a refusal names
 EXAMPLE: Final = "/cs:p Rate limits for the public API: 100 requests a minute for each key"
 
@@ -47,8 +47,8 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
     return found
 
 
-def current(place: Place, active: Sequence[Spec]) -> Spec | None:
-    """The spec that is worked on: the one that the session named, the branch is called after, or the only one."""
+def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
+    """The spec that is worked on: the one that the session named, the branch is called after, else the only one."""
     by_slug = {one.slug: one for one in active}
     name = jarvis_find.session()
     told = session.load(place.root, name).get(STATE) if name else None
@@ -56,7 +56,7 @@ def current(place: Place, active: Sequence[Spec]) -> Spec | None:
         return by_slug[told]
     branch = git.branch(place.top).casefold()
     called = [one for one in active if one.slug.casefold() in (branch, branch.rpartition("/")[2])]
-    return called[0] if len(called) == 1 else active[0] if len(active) == 1 else None
+    return called[0] if len(called) == 1 else active[0] if alone and len(active) == 1 else None
 
 
 def work_on(place: Place, slug: str) -> None:
@@ -65,7 +65,7 @@ def work_on(place: Place, slug: str) -> None:
     if not name:
         return
     state = session.load(place.root, name)
-    told = {key: value for key, value in state.items() if key != STATE}
+    told = {key: value for key, value in state.items() if key not in (STATE, BY)}
     if slug:
         told[STATE] = slug
     if told != state:
