@@ -58,6 +58,7 @@ class MessagesApi:
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
+        self.faults: list[Exception] = []  # of turns that could not be made
         self.reports: deque[Turn | Later] = deque()
         self._turns: deque[Turn | Later] = deque()
         self._lock = threading.Lock()
@@ -96,7 +97,11 @@ class MessagesApi:
             with self._lock:
                 purpose, turns = ("agent", self.reports) if agent else ("main", self._turns)
                 turn = turns.popleft() if turns else "Done."
-            blocks = _blocks(turn)
+            try:
+                blocks = _blocks(turn)
+            except Exception as fault:  # whoever makes the turn is told when the prompt is through
+                self.faults.append(fault)
+                blocks = [say(f"There is no such turn: {fault!r}")]
         self.requests.append(request._replace(purpose=purpose))
         return blocks
 

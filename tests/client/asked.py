@@ -19,6 +19,7 @@ class Asked(Conversation):
         super().__init__([str(client.program), "-p", *flags, *asking], project, client.env)
         self.api: MessagesApi = client.api
         self.asked: list[str] = []
+        self.commands: list[str] = []  # that the user was asked for
         self.allows: set[str] = set()
         self.answers: dict[str, str] = {}
         self.says = "The user said no."
@@ -54,6 +55,7 @@ class Asked(Conversation):
 
     def _answer(self, identity: str, request: dict[str, Any]) -> None:
         self.asked.append(request["tool_name"])
+        self.commands += [request["input"]["command"]] if request["tool_name"] == "Bash" else []
         reply: dict[str, Any] = {"behavior": "deny", "message": self.says}
         if request["tool_name"] in self.allows:
             reply = {"behavior": "allow", "updatedInput": request["input"]}
