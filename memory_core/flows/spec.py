@@ -15,7 +15,7 @@ ACTIONS: Final = {
     "status": Action("spec_status", "status", "how far it is, and what is kept of it", "status rate-limits"),
     "help": Action("spec", "explain", "this list", "help"),
 }  # fmt: skip
-_TYPED: Final = re.compile(r"(?:^|(?<=\s))--(slug|phase)(?:=|[ \t]+)(\S+)")
+_TYPED: Final = re.compile(r"\A\s*--slug(?:=|[ \t]+)(\S+)(?=\s|\Z)|(?<=\s)--slug(?:=|[ \t]+)(\S+)\s*\Z")
 
 
 def main(arguments: list[str]) -> int:
@@ -43,10 +43,9 @@ def explain(arguments: list[str]) -> int:
 
 def _whole(call: Call) -> list[str]:
     """What is to be built, as one word with its lines and quotes: it is kept as it was typed."""
-    options: list[str] = []
-    for name, value in _TYPED.findall(call.text):
-        options.append(f"--{name}={value}")
-    text = (_TYPED.sub("", call.text) if options else call.text).strip()
+    named = _TYPED.search(call.text)
+    options = [f"--slug={named[1] or named[2]}"] if named else []
+    text = (_TYPED.sub("", call.text, count=1) if named else call.text).strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
     return [*options, text] if text else options

@@ -69,7 +69,7 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
         documents = specs.documents(place.top, spec)
         outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
         items = [_tagged(one, outcome) for one in reading.items(documents, spec.slug) if spec_keep.lasts(one)]
-        kept = spec_keep.keep(place, spec, items, commit or None)
+        kept = spec_keep.keep(place, spec, items, commit=commit or None)
         spec_place.work_on(place, "")
     why = spec_keep.indexed(place, kept)
     if options.json:

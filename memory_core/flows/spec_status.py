@@ -34,7 +34,7 @@ def _one(place: Place, spec: Spec, *, as_json: bool) -> int:
     found = tasks.tasks(documents)
     memories = spec_keep.shown(place, spec_keep.known(place, spec.slug))
     said = [one for one in reading.items(documents, spec.slug) if spec_keep.lasts(one)]
-    waiting = [one for one in said if spec_keep.alike(one, memories) is None]
+    waiting = spec_keep.waiting(said, memories)
     if as_json:
         listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
         items = [{"kind": one.kind, "summary": one.summary, "place": one.place, "line": one.line} for one in waiting]

@@ -42,8 +42,8 @@ def task(arguments: list[str]) -> int:
         before = specs.documents(place.top, spec)
         changed = _changed(spec, before, told)
         specs.write(place.top, spec, changed)
-        items = _said(before, {**before, **changed}, spec, told)
-        kept = spec_keep.keep(place, spec, items)
+        every = reading.items({**before, **changed}, spec.slug)
+        kept = spec_keep.keep(place, spec, _said(reading.items(before, spec.slug), every, told), every)
         spec_place.work_on(place, spec.slug)
     why = spec_keep.indexed(place, kept)
     return _answer(place, spec, kept, why, as_json=options.json)
@@ -113,10 +113,10 @@ def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
     )
 
 
-def _said(before: Mapping[str, str], after: Mapping[str, str], spec: Spec, told: _Told) -> list[Item]:
+def _said(before: Sequence[Item], after: Sequence[Item], told: _Told) -> list[Item]:
     """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
-    earlier = {(one.kind, one.key): one for one in reading.items(before, spec.slug)}
-    now = {(one.kind, one.key): one for one in reading.items(after, spec.slug)}
+    earlier = {(one.kind, one.key): one for one in before}
+    now = {(one.kind, one.key): one for one in after}
     found = [one for name, one in now.items() if _is_new(earlier.get(name), one)]
     for name, one in earlier.items():
         if one.kind == "blocker" and one.status == "open" and name not in now:
