@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import ledger, screen
+from memory_core.domain import ledger
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch, document, given
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit(_data(kept))
     else:
-        print(screen.neutral("\n".join(_lines(kept))))
+        print(view.answer(_lines(kept)))
     return 0
 
 

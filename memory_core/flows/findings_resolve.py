@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
@@ -19,6 +18,7 @@ from memory_core.views import review as view
 
 _BYTES: Final = 2_000_000
 _MOST: Final = 500  # resolutions at once
+_ROWS: Final = 40  # of them that the answer names
 _SHAPE: Final = (
     '{"resolutions": [{"id": "3f2a1b4c", "resolution": "the query is bound", "commit": "HEAD"}]}, or lines `ID WORDS`'
 )
@@ -55,10 +55,11 @@ def main(arguments: list[str]) -> int:
         found = {"findings": [view.data(one) for one in shown]}
         emit(found | {"patterns": [*map(findings_patterns.as_json, groups)], "already": already, "files": renewed})
         return 0
-    lines = [f"resolved {one.id}: {one.summary}\n  {one.attrs.get('resolution') or ''}".rstrip() for one in shown]
-    lines += [f"{name} was resolved already; nothing was changed" for name in already]
+    rows = [f"resolved {one.id}: {one.summary} ({one.attrs.get('resolution') or ''})" for one in shown]
+    rows += [f"{name} was resolved already; nothing was changed" for name in already]
+    lines = rows[:_ROWS] + ([f"… +{len(rows) - _ROWS} more"] if len(rows) > _ROWS else [])
     lines += [f"written again: {', '.join(renewed)}"] if renewed else []
-    print(screen.neutral("\n".join([*lines, *([why] if why else [])])))
+    print(view.answer([*lines, *([why] if why else [])]))
     return 0
 
 

@@ -2,13 +2,10 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, document, given, route
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
@@ -50,9 +47,7 @@ def main(arguments: list[str]) -> int:
         emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
         return 0
     text = view.routed(groups, conflicts, verifiers, loose) if groups else _nothing(len(memories))
-    # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-    shown = fenced(text, "findings") if options.args_stdin or not sys.stdout.isatty() else screen.neutral(text)
-    print(shown)
+    print(view.answer([text]))
     return 0
 
 

@@ -2,10 +2,12 @@
 
 import hashlib
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import budget, screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.review.document import Review, counted, headline, place, text
@@ -88,6 +90,12 @@ def routed(
     every = [one for group in groups for one in group.findings]
     head = f"{counted(every)} to mend\nVerification agents: {', '.join(named)}"
     return budget.fit(head, sections, lines=2_000, size=ROOM).text
+
+
+def answer(lines: Sequence[str]) -> str:
+    """The lines as they are printed: whoever reads them may be a model, and what was recorded is data for it."""
+    said = "\n".join(lines)
+    return screen.neutral(said) if sys.stdout.isatty() else fenced(said, "findings")
 
 
 def _agent(group: Group) -> str:
