@@ -13,7 +13,8 @@ class Turn(NamedTuple):
     call (a tool call), result (a tool's answer, with the call's `tool` and
     `input` repeated), summary (a compaction summary), feedback (a Stop hook's
     words to the model), answer (the user's answers to a question; `input` holds
-    `questions` and `answers`), interrupt (the user pressed Esc).
+    `questions` and `answers`), interrupt (the user pressed Esc), notice (the
+    client's, of an agent or a command in the background that has ended).
     """
 
     role: str

@@ -18,7 +18,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, propose, screening, ticket, write_briefing
+from memory_core.flows import indexing, propose, screening, spec_capture, ticket, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -26,6 +26,7 @@ from memory_core.stores import clock, decision_log, journal, log, matchers, plac
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
+    from memory_core.domain.spec.heard import Heard
     from memory_core.domain.tiers.learning import Learning
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
@@ -63,6 +64,7 @@ class Gathered(NamedTuple):
     situations: Mapping[str, Situation] = NOTHING
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
+    heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
 
 
 def on_event(event: Event) -> str:
@@ -89,9 +91,10 @@ def capture(
     `ours`, for its file came with the repository, nothing says how the user works.
     """
     end = time.monotonic() + seconds
+    has_specs = spec_capture.is_near(root, here)
     for _ in range(3):
         before = session.load(root, session_id)
-        found = gather(before, path, last_message, lambda: time.monotonic() > end)
+        found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs)
         if ours:
             found = found._replace(state=session.claimed(found.state))
         else:
@@ -107,7 +110,10 @@ def capture(
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
-            kept = store(root, session_id, found.candidates, work)._replace(complete=found.complete, learnings=new)
+            if has_specs:
+                state = spec_capture.follow(root, here, session_id, state, found, work)
+            kept = store(root, session_id, found.candidates, work, here, state)
+            kept = kept._replace(complete=found.complete, learnings=new)
             if found.rules:
                 state = _propose(root, session_id, found.rules, state)
             if new:
@@ -131,12 +137,26 @@ def learnings(found: Gathered, session_id: str) -> "list[Learning]":
     return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
 
 
-def store(root: str, session_id: str, candidates: list[Candidate], work: Work = NO_WORK) -> Kept:
-    """The candidates that are new, written to their home, save those that tier. The caller holds the lock."""
+def store(
+    root: str,
+    session_id: str,
+    candidates: list[Candidate],
+    work: Work = NO_WORK,
+    here: str = "",
+    state: Mapping[str, Any] = NOTHING,
+) -> Kept:
+    """The candidates that are new, written to their home, save those that tier. The caller holds the lock.
+
+    Where the session works on a spec, by its `state`, what it decided, learned and was blocked by are notes of that.
+    """
     now = clock.stamp(clock.now())
     memories = [_memory(candidate, session_id, now) for candidate in candidates if candidate.kind not in TIERED]
+    memories = spec_capture.routed(root, here, state, memories)
     new, mended = _novel(root, memories)
-    kept = ticket.keep(root, work, session_id, new) if new else []
+    notes = [memory for memory in new if memory.source.commit]
+    loose = [memory for memory in new if not memory.source.commit]
+    kept = ticket.keep(root, work, session_id, loose) if loose else []
+    kept += spec_capture.keep(root, notes) if notes else []
     if mended:
         workspace.change(root, mended)
     if kept or mended:
@@ -227,8 +247,13 @@ def forget_old(root: str) -> None:
     session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
-def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool]) -> Gathered:
-    """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning."""
+def gather(
+    before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool], *, listens: bool = False
+) -> Gathered:
+    """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning.
+
+    Where it `listens`, what belongs to a spec that is planned is told too.
+    """
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
@@ -237,6 +262,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
     situations: dict[str, Situation] = {}
     prompts: list[str] = []
     edited: list[str] = []
+    heard: list[Heard] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -254,6 +280,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
+            heard += spec_capture.listened(turns, path) if listens and name == path else []
             done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
             edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
             carry = found.carry
@@ -264,7 +291,7 @@ def gather(before: dict[str, Any], path: str, last_message: str, late: Callable[
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited)
+    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:

@@ -1,16 +1,281 @@
-"""Keep what changed in the active specs of a project, and in the session that works on one (CS-US-002 to 004)."""
+"""Keep what changed in the specs that are followed, and what a session said that works on one (CS-US-002 to 004).
 
-from typing import TYPE_CHECKING, Any
+A spec is followed from the first session that works on it. What its files say anew stands on the commit that brought
+it, what is not committed yet on HEAD. Where there is no `docs/spec/active` all of this costs a look at that folder.
+"""
 
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from memory_core.stores import git, log, places, spec_seen
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
+    from memory_core.domain.memory import Memory
+    from memory_core.domain.spec.changes import Known
+    from memory_core.domain.spec.heard import Heard
+    from memory_core.domain.spec.spec import Spec
+    from memory_core.domain.turn import Turn
     from memory_core.flows.capture import Gathered
+
+STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
+BY: Final = "spec_by"  # in it: what says so, where nobody named it: edited | branch
+ACTIVE: Final = "docs/spec/active"
+SECONDS: Final = 3.0  # for what the index knows of a spec
+MOST: Final = 400  # memories that one reading keeps: the rest comes with the next
+_KINDS: Final = ("decision", "learning", "blocker")  # of what a session said, that belongs to its spec
+
+
+class Now(NamedTuple):
+    """A spec as a reading finds it."""
+
+    spec: "Spec"
+    top: str
+    head: str
+    stamp: str
+    folders: tuple[str, ...]  # where it stood, the last one where it stands
+
+
+def is_near(root: str, here: str) -> bool:
+    """Whether there are specs at all; a look at two paths."""
+    return os.path.isdir(os.path.join(top_of(root, here), *ACTIVE.split("/"))) or spec_seen.is_used(root)
+
+
+def top_of(root: str, here: str) -> str:
+    """The worktree that a session is in."""
+    return (places.worktree(root, os.path.realpath(here)) if here else "") or root
 
 
 def follow(
     root: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered", work: Work
 ) -> dict[str, Any]:
-    """The session's state once its specs' changes are kept. The caller holds the lock."""
-    del root, here, session_id, gathered, work
+    """The session's state once its specs' changes are kept. The caller holds the lock; a fault costs only this."""
+    del work
+    if not is_near(root, here):
+        return state
+    try:
+        return _followed(root, top_of(root, here), here, session_id, state, gathered)
+    except Exception as error:  # noqa: BLE001 - the rest of the turn is kept, and its cursor moves
+        log.write("capture: specs", f"{type(error).__name__}: {error}", root)
+        return state
+
+
+def slug_of(state: Mapping[str, Any]) -> str:
+    """The slug of the spec that a session works on, "" for none."""
+    found = state.get(STATE)
+    return found if isinstance(found, str) else ""
+
+
+def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence["Memory"]) -> list["Memory"]:
+    """The memories of a session, those that belong to its spec as notes of it: decisions, learnings, blockers."""
+    slug = slug_of(state)
+    if not slug or not any(one.kind in _KINDS for one in memories):
+        return list(memories)
+    from memory_core.domain import ledger
+    from memory_core.domain.budget import clip
+    from memory_core.stores import specs
+
+    top = top_of(root, here)
+    spec = specs.find(top, slug)
+    head = git.head(top) if spec is not None and git.folder(root) else ""
+    if spec is None or not head:
+        return list(memories)
+    found = []
+    for one in memories:
+        if one.kind not in _KINDS or (spec.phase == "planning" and one.attrs.get("rule") == "answer"):
+            if one.kind not in _KINDS:
+                found.append(one)  # an answer while planning is a clarification: `follow` has kept it
+            continue
+        summary = clip(one.summary, ledger.SUMMARY)
+        body = one.body if summary == one.summary else "\n\n".join(filter(None, (one.summary, one.body)))
+        found.append(
+            one._replace(
+                summary=summary,
+                body=body,
+                scope=one.scope._replace(work=slug),
+                source=one.source._replace(commit=head),
+                attrs={**one.attrs, "phase": spec.phase},
+            )
+        )
+    return found
+
+
+def keep(root: str, memories: Sequence["Memory"]) -> list["Memory"]:
+    """The memories of a session's spec as they are kept now; in the journal where git takes none. The lock is held."""
+    from memory_core.domain.errors import Refusal
+    from memory_core.stores import workspace
+
+    try:
+        return workspace.keep(root, memories)
+    except Refusal as refusal:
+        log.write("capture: notes of the spec", str(refusal), root)
+        return workspace.keep(root, [one._replace(source=one.source._replace(commit="")) for one in memories])
+
+
+def listened(turns: Sequence["Turn"], path: str) -> list["Heard"]:
+    """The clarifications and reports in turns of the main session, whose transcript is at `path`."""
+    from memory_core.domain.spec import heard
+
+    found: list[Heard] = []
+    for turn in turns:
+        found += heard.of_turn(turn)
+        told = heard.notified(turn.text) if turn.role == "notice" else {}
+        if told:
+            about = told["summary"].partition('"')[2].rpartition('"')[0] or told["summary"]
+            call = turn._replace(call=told["tool-use-id"] or told["task-id"])
+            found += heard.reported(call, about, told["result"] or _last_words(path, told["task-id"]))
+    return found
+
+
+def _last_words(path: str, agent: str) -> str:
+    """What the agent of that name said last, "" where it has no transcript."""
+    from memory_core.domain import screen
+    from memory_core.intake import transcript
+
+    name = next((one for one in transcript.subagents_of(path) if agent and transcript.agent_of(one) == agent), "")
+    end = time.monotonic() + SECONDS
+    turns = transcript.read(name, deadline=lambda: time.monotonic() > end, clean=screen.clean).turns if name else []
+    return next((turn.text for turn in reversed(turns) if turn.role == "assistant"), "")
+
+
+def _followed(
+    root: str, top: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered"
+) -> dict[str, Any]:
+    from memory_core.stores import specs
+
+    active = {one.slug: one for one in specs.active(top)}
+    state = _with_spec(top, here, state, gathered.edited, active)
+    told = spec_seen.followed(root)
+    before = {slug: {**rows} for slug, rows in told.items()}
+    slug = slug_of(state)
+    if slug in active:
+        told.setdefault(slug, {}).setdefault(top, [active[slug].folder, ""])
+    for name in list(told):
+        _look(root, top, name, told, active)
+    if slug and gathered.heard:
+        _hear(root, top, session_id, slug, gathered.heard)
+    if told != before:
+        spec_seen.follow(root, {name: {one: row for one, row in rows.items() if os.path.isdir(one)}
+                                for name, rows in told.items()})  # fmt: skip
     return state
+
+
+def _with_spec(
+    top: str, here: str, state: dict[str, Any], edited: Sequence[str], active: Mapping[str, "Spec"]
+) -> dict[str, Any]:
+    """The state with the spec that the session works on: the one that it named, edited, or is on the branch of."""
+    by = state.get(BY)
+    own = slug_of(state)
+    if own and not by:
+        return state
+    above = os.path.join(os.path.realpath(top), *ACTIVE.split("/"), "")
+    paths = [os.path.realpath(os.path.join(here or top, path)) for path in edited if path]
+    names = [path[len(above) :].partition(os.sep)[0] for path in paths if path.startswith(above)]
+    folders = {one.folder.rpartition("/")[2]: slug for slug, one in active.items()}
+    touched = [folders[name] for name in names if name in folders]
+    if touched:
+        return {**state, STATE: touched[-1], BY: "edited"}
+    if own and by == "edited":
+        return state
+    branch = git.branch(top).casefold()
+    called = [slug for slug in active if branch and slug.casefold() in (branch, branch.rpartition("/")[2])]
+    if called:
+        return {**state, STATE: called[0], BY: "branch"}
+    return {key: value for key, value in state.items() if key not in (STATE, BY)} if by else state
+
+
+def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]], active: Mapping[str, "Spec"]) -> None:
+    """Keep what changed in a spec that is followed; nothing where its files look as before."""
+    row = told[slug].get(top)
+    if row is None:
+        if slug not in active:  # it is followed elsewhere, and is not here
+            return
+        row = [active[slug].folder, ""]
+    folder, seen = row
+    moved = folder.replace("/active/", "/completed/", 1)
+    stands = active[slug].folder if slug in active else moved
+    if slug not in active and not os.path.isdir(os.path.join(top, *moved.split("/"))):
+        return  # on this branch it is not there; it may come back
+    stamp = spec_seen.stamp(top, stands)
+    if stamp == seen and stands == folder:
+        return
+    from memory_core.stores import specs
+
+    spec = active.get(slug) or next((one for one in specs.every(top) if one.folder == moved), None)
+    if spec is None:
+        return
+    head = (git.head(top) or "") if git.folder(root) else ""
+    folders = tuple(dict.fromkeys((folder.replace("/completed/", "/active/", 1), stands)))
+    whole = _read(root, Now(spec, top, head, stamp, folders))
+    told[slug][top] = [stands, stamp if whole else ""]
+
+
+def _read(root: str, now: Now) -> bool:
+    """Whether all that is new in a spec is kept now."""
+    from memory_core.domain.spec import changes, reading, tasks
+    from memory_core.flows import spec_steps
+
+    data = spec_seen.load(root, now.spec.slug)
+    known: Known = {name: [*map(str, row)] for name, row in data.get("known", {}).items() if len(row) == 2}
+    mine = data.get("tops", {}).get(now.top, {})
+    books = spec_steps.Books(root, now.spec.slug, known, _of_index(root, now.spec.slug))
+    plan = mine.get("tasks") if mine.get("phase") == "implementation" else None
+    steps = spec_steps.steps(now.top, now.folders, str(mine.get("head", "")), now.head)
+    straight = not mine or spec_steps.is_straight(now.top, str(mine.get("head", "")), now.head)
+    for step in spec_steps.with_worktree(steps, now.top, now.spec, now.head):
+        documents = step.documents
+        if not documents:
+            continue
+        items = [one for one in reading.items(documents, now.spec.slug) if spec_steps.is_due(one, step)]
+        later = changes.planned(tasks.tasks(documents))
+        phase = spec_steps.phase_of(step)
+        half = not step.is_committed and plan is not None and changes.is_cut(plan, later)
+        if phase != "planning" and plan is not None and straight and not half:
+            named = {one.key for one in items}
+            items += [one for one in changes.deviations(plan, later) if one.key not in named]
+        books.enter(items, step, phase)
+        if not half:
+            plan = later if phase == "implementation" else None
+            mine = {"head": now.head, "phase": phase, "tasks": later}
+    whole = books.keep(MOST)
+    tops = {**data.get("tops", {}), now.top: {**mine, "head": now.head}}
+    spec_seen.save(root, now.spec.slug, {"known": books.known, "tops": tops})
+    return whole
+
+
+def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Heard"]) -> None:
+    """Keep the clarifications and reports of a session that plans."""
+    from memory_core.flows import spec_steps
+    from memory_core.stores import clock, specs
+
+    spec = specs.find(top, slug)
+    if spec is None or spec.phase != "planning":
+        return
+    data = spec_seen.load(root, slug)
+    books = spec_steps.Books(root, slug, dict(data.get("known", {})), _of_index(root, slug))
+    head = (git.head(top) or "") if git.folder(root) else ""
+    now = clock.stamp(clock.now())
+    for one in heard:
+        step = spec_steps.Step(head, min(one.when or now, now), spec.folder, {})
+        books.enter([one.item], step, spec.phase, session=session_id, uuid=one.uuid)
+    books.keep(MOST)
+    spec_seen.save(root, slug, {**data, "known": books.known})
+
+
+def _of_index(root: str, slug: str) -> list["Memory"]:
+    """The memories of a spec, whoever kept them; from the homes where the index cannot answer."""
+    from memory_core.flows import indexing
+    from memory_core.index import catalogue
+    from memory_core.index.keyword import Filter
+    from memory_core.stores import workspace
+
+    try:
+        with indexing.at_hand(root, time.monotonic() + SECONDS) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                rows = catalogue.chosen(index.connection, Filter("spec = ?", (slug,)), 100_000)
+                return list(catalogue.memories(index.connection, rows).values())
+    except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
+        log.write("capture: index", f"{type(error).__name__}: {error}", root)
+    return [one for one in workspace.read(root, SECONDS) if one.scope.work == slug]

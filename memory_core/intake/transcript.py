@@ -63,6 +63,7 @@ _MACHINE: Final = (
     "<command-", "<local-command-", "<bash-", "<task-notification", "<user-prompt-submit-hook", "<tick", "/cs:",
     "/iris:", "Caveat: The messages below", "This session is being continued from", "Base directory for this skill",
 )  # fmt: skip
+_NOTICE: Final = "<task-notification>"  # an agent in the background, or a command, has come to its end
 _REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
 _FEEDBACK: Final = "Stop hook feedback:"
 _REFUSED: Final = (
@@ -297,7 +298,7 @@ class _Pass:
         attachment = entry.get("attachment")
         if not isinstance(attachment, dict) or attachment.get("type") != "queued_command":
             return
-        if attachment.get("commandMode") in (None, "prompt"):
+        if attachment.get("commandMode") in (None, "prompt", "task-notification"):
             yield from self._said("user", words.string(attachment.get("prompt")), entry, base)
 
     def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
@@ -313,6 +314,9 @@ class _Pass:
             yield base._replace(role="feedback", text=text)
         elif text.startswith("[Request interrupted"):
             yield base._replace(role="interrupt")
+        elif text.startswith(_NOTICE):
+            if not base.agent:
+                yield base._replace(role="notice", text=text)
         elif remembered := _remembered(text):
             yield base._replace(role="user", text=remembered, tool="memory")
         elif text and not (entry.get("isMeta") or base.agent or _by_machine(entry) or text.startswith(_MACHINE)):

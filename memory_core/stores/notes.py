@@ -23,6 +23,7 @@ from memory_core.domain.review.merge import Reported, Review
 from memory_core.stores import git
 
 NAME: Final = "notes"
+_ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
 MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
@@ -165,6 +166,30 @@ def keep(root: str, memory: Memory) -> Memory:
     _can_take(root, space, [memory.source.commit], len(text))
     git.append(root, ref_of(space), memory.source.commit, text)
     return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
+
+
+def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
+    """Append new memories to the notes of their commits, in one commit of the ref for all of a namespace.
+
+    What `keep` says of one holds for each.
+    """
+    if len(memories) <= _ONE_BY_ONE:
+        return [keep(root, memory) for memory in memories]
+    for space in dict.fromkeys(map(ledger.spaces, memories)):
+        news: dict[str, bytes | None] = {}
+        for memory in memories:
+            if ledger.spaces(memory) == space:
+                name = memory.source.commit
+                news[name] = git.together(news.get(name), _text(ledger.document(memory)))
+        _can_take(root, space, news, max(len(text or b"") for text in news.values()))
+        tip = git.tips(root).get(ref_of(space))
+        stands = git.annotations(root, tip, news) if tip else {}
+        told = {name: git.together(stands.get(name), text) for name, text in news.items()}
+        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {len(memories)} memories")
+    return [
+        ledger.memories([Told(one.source.commit, Piece("", ledger.document(one)))], ledger.spaces(one))[0]
+        for one in memories
+    ]
 
 
 def add(root: str, memory: Memory, document: note.Document) -> None:

@@ -104,7 +104,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     logged = _log(root, decided)
     journal.add(root, loose)
     warm = learned.keep(root, learnt)
-    return [*ruled, *logged, *warm, *(notes.keep(root, memory) for memory in anchored), *loose]
+    return [*ruled, *logged, *warm, *notes.keep_all(root, anchored), *loose]
 
 
 def keep_findings(

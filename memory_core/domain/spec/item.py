@@ -9,7 +9,7 @@ from memory_core.domain.spec import outline
 from memory_core.domain.spec.spec import Item
 
 BODY: Final = 4_000  # characters
-_KEY: Final = 120
+KEY: Final = 120
 _TAIL: Final = 60  # characters: where a body ends what a summary begins, it is not told twice
 _HEADING: Final = re.compile(r"^#{1,6}(?=[ \t])", re.MULTILINE)
 
@@ -30,7 +30,7 @@ def made(
     summary = clip(said, ledger.SUMMARY)
     if summary != said and said[-_TAIL:] not in outline.plain(body):
         body = f"{said}\n\n{body}"
-    return Item(kind, key[:_KEY].rstrip(), summary, cut(body), status, place, line, tags)
+    return Item(kind, key[:KEY].rstrip(), summary, cut(body), status, place, line, tags)
 
 
 def cut(text: str) -> str:

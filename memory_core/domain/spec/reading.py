@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from memory_core.domain.spec import choices, outline, said, skeleton, tasks
-from memory_core.domain.spec.item import BODY, made
+from memory_core.domain.spec.item import BODY, KEY, made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import (
     ARCHITECTURE,
@@ -58,8 +58,11 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 def _once(found: list[Item]) -> list[Item]:
     """Each thing once, as it is told first; a blocker is resolved where one of its tellings says so."""
     known: dict[tuple[str, str], Item] = {}
-    for one in found:
-        name = one.kind, one.key
+    for told in found:
+        one, name = told, (told.kind, told.key)
+        if one.kind == "progress" and name in known and known[name].summary != one.summary:
+            one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())  # numbers begin anew
+            name = one.kind, one.key
         old = known.setdefault(name, one)
         if old.status == "open" and one.status == "resolved":
             known[name] = one
@@ -109,7 +112,8 @@ def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], sl
     if parts:
         head = outline.first_sentence(outline.plain(parts[0][1]))
         body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
-        yield made("inception", "inception", f"{title}: {head}", body, place=README)
+        told = head if outline.words(head).startswith(outline.words(title)) else f"{title}: {head}"
+        yield made("inception", "inception", told, body, place=README)
 
 
 def _opening(document: Outline) -> str:

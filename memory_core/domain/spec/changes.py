@@ -1,0 +1,142 @@
+"""What a spec's files say that is not known yet: new, done, resolved, and what became of the plan."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain.spec import outline
+from memory_core.domain.spec.item import KEY, made
+from memory_core.domain.spec.spec import Item
+from memory_core.domain.spec.tasks import Task
+
+SINGLE: Final = ("inception", "retrospective")  # of which a spec has one
+RELATED: Final = 0.3  # of the words of two wordings in common: under one name they are one thing
+SAME: Final = 0.6  # under two names
+FEW: Final = 400  # things that are compared with each other
+MANY: Final = 8  # tasks that came or went: more is told as one change of the plan
+_BECAME: Final = {"resolved": "is done", "rejected": "was skipped"}
+_NO_CHANGE: Final = frozenset(("open", "active"))
+
+Known = dict[str, list[str]]
+"""Name of a thing to [the words of its summary, its status]."""
+
+
+class Change(NamedTuple):
+    """An item that is new, or that says something new of what is known."""
+
+    item: Item
+    known: str = ""  # the name under which it is known already
+
+
+def name_of(kind: str, key: str) -> str:
+    """The name of a thing in its spec."""
+    return f"{kind} {key}"
+
+
+def news(items: Sequence[Item], known: Known) -> list[Change]:
+    """What of the items is new; `known` then has them all. Of tasks only those that are done count.
+
+    Another wording is nothing new, nor is another number; a blocker that is resolved now is, and a decision that was
+    given up.
+    """
+    here = {outline.words(one.summary) for one in items}
+    by_words = {(name.partition(" ")[0], said): name for name, (said, _) in known.items()}
+    gone = [name for name, (said, _) in known.items() if said not in here]
+    found = []
+    for item in items:
+        if item.kind == "progress" and item.status != "resolved":
+            continue
+        one, said = item, outline.words(item.summary)
+        old = by_words.get((one.kind, said), "") or _named(one, said, known, here) or _like(one, said, known, gone)
+        if not old:
+            name = name_of(one.kind, one.key)
+            if name in known:  # another thing had this number
+                one = item._replace(key=f"{item.key} {said}"[:KEY].rstrip())
+                name = name_of(one.kind, one.key)
+            known[name] = [said, one.status]
+            by_words[one.kind, said] = name
+            found.append(Change(one))
+            continue
+        status = known[old][1]
+        if one.status != status and one.status not in _NO_CHANGE and one.kind in ("blocker", "decision"):
+            known[old][1] = one.status
+            found.append(Change(one, old))
+        if old in gone:
+            gone.remove(old)
+            known[old][0] = said
+            by_words[one.kind, said] = old
+    return found
+
+
+def _named(one: Item, said: str, known: Known, here: Iterable[str]) -> str:
+    """The known thing of that name, where its words are near, or nothing else has them now."""
+    name = name_of(one.kind, one.key)
+    if name not in known:
+        return ""
+    old = known[name][0]
+    return name if one.kind in SINGLE or _near(said, old) >= RELATED or old not in here else ""
+
+
+def _like(one: Item, said: str, known: Known, gone: Sequence[str]) -> str:
+    """The known thing whose words are gone, and nearly those of this one."""
+    if len(gone) > FEW:
+        return ""
+    best, name = SAME, ""
+    for other in gone:
+        near = _near(said, known[other][0]) if other.startswith(f"{one.kind} ") else 0.0
+        if near >= best:
+            best, name = near, other
+    return name
+
+
+def _near(one: str, other: str) -> float:
+    own, its = set(one.split()), set(other.split())
+    return len(own & its) / len(own | its) if own and its else 0.0
+
+
+def planned(found: Iterable[Task]) -> list[list[str]]:
+    """The tasks of a plan, to be compared with a later one: [key, words, as a line tells it]."""
+    return [[one.key, outline.words(one.words), one.told] for one in found]
+
+
+def is_cut(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> bool:
+    """Whether a plan is the beginning of what it was: a file that is only half written looks so."""
+    return len(now) < len(before) and [one[1] for one in now] == [one[1] for one in before[: len(now)]]
+
+
+def deviations(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> list[Item]:
+    """How a plan was changed: the tasks that were added and dropped since; another wording or number is no change."""
+    added = _without(now, before)
+    dropped = _without(before, now)
+    for one in list(dropped):  # the same task in other words: under its number, or near them
+        other = next((new for new in added if new[0] == one[0] or _near(new[1], one[1]) >= SAME), None)
+        if other is not None:
+            added.remove(other)
+            dropped.remove(one)
+    if len(added) + len(dropped) > MANY:
+        rows = [f"- added: {one[2]}" for one in added] + [f"- dropped: {one[2]}" for one in dropped]
+        told = f"The plan was reworked: {len(added)} tasks added, {len(dropped)} dropped, {len(now)} in all"
+        key = f"deviation reworked {len(before)} {len(now)}"
+        return [made("decision", key, told, "\n".join(rows), tags=("deviation",))]
+    return [_deviation(one, "added") for one in added] + [_deviation(one, "dropped") for one in dropped]
+
+
+def _without(these: Sequence[Sequence[str]], those: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    words = {one[1] for one in those}
+    return [one for one in these if one[1] not in words]
+
+
+def _deviation(task: Sequence[str], what: str) -> Item:
+    return made("decision", f"deviation {task[0]} {what}", f"{task[2]} — {what}", tags=("deviation",))
+
+
+def settled(known: Known, items: Iterable[Item]) -> list[tuple[str, str]]:
+    """The open blockers of tasks that go on by now: (name, what became of it)."""
+    opening = name_of("blocker", "blocker task ")
+    blocked = {name_of(one.kind, one.key) for one in items if one.kind == "blocker"}
+    named = {one.key.removeprefix("task "): one for one in items if one.kind == "progress"}
+    found = []
+    for name, (_, status) in known.items():
+        task = named.get(name.removeprefix(opening)) if status == "open" and name.startswith(opening) else None
+        if task is not None and name not in blocked:
+            found.append((name, f"{task.summary} {_BECAME.get(task.status, 'goes on')}."))
+    return found

@@ -1,0 +1,145 @@
+"""The steps in which a spec's files changed, and what each of them keeps."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.domain.ledger import Addition
+from memory_core.domain.memory import Memory, Source
+from memory_core.domain.spec import changes, memories, skeleton
+from memory_core.domain.spec.changes import Change, Known
+from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
+from memory_core.flows import screening
+from memory_core.stores import clock, spec_history, specs, workspace
+
+_PLANNED: Final = ("deviation",)
+
+
+class Step(NamedTuple):
+    """The documents of a spec at a commit, or as they lie in the worktree."""
+
+    commit: str  # where what they say anew is kept; "" for the journal
+    when: str
+    folder: str
+    documents: dict[str, str]
+    is_committed: bool = False
+    archives: bool = False  # the commit that moved the folder to the completed ones
+
+
+def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
+    """The commits after `since` that changed the spec; [] where there is no history."""
+    if not head:
+        return []
+    found: list[Step] = []
+    was_done = False
+    for one in spec_history.steps(top, folders, since, head):
+        is_done = one.folder.startswith(COMPLETED_FOLDER)
+        clean = {name: screening.clean(text) for name, text in one.documents.items()}
+        found.append(Step(one.commit, one.when, one.folder, clean, True, is_done and not was_done))
+        was_done = was_done or is_done
+    last = next((at for at, one in enumerate(found) if one.archives), -1)
+    # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
+    return [
+        one._replace(documents={name: text for name, text in one.documents.items() if name != RETROSPECTIVE})
+        if at < last
+        else one
+        for at, one in enumerate(found)
+    ]
+
+
+def is_straight(top: str, since: str, head: str) -> bool:
+    """Whether the history goes on from where it was seen: after a rebase a plan is another one, not changed."""
+    return since == head or (bool(since and head) and spec_history.descends(top, since, head))
+
+
+def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> Iterator[Step]:
+    """The steps, and at the end the documents as they lie in the worktree."""
+    yield from found
+    documents = {name: screening.clean(text) for name, text in specs.documents(top, spec).items()}
+    if not found or found[-1].documents != documents:
+        yield Step(head, _changed(top, spec, documents), spec.folder, documents)
+
+
+def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
+    """When the documents were written last: the same however often it is asked."""
+    now = clock.now()
+    newest = 0.0
+    for name in documents:
+        try:
+            newest = max(newest, os.stat(os.path.join(top, *spec.folder.split("/"), name)).st_mtime)
+        except OSError:
+            continue
+    return clock.stamp(min(now, now.fromtimestamp(newest, now.tzinfo)) if newest else now)
+
+
+def phase_of(step: Step) -> str:
+    """The phase in which the documents were at a step."""
+    if step.folder.startswith(COMPLETED_FOLDER):
+        return COMPLETED
+    return skeleton.told(step.documents.get(README, "")).phase
+
+
+def is_due(one: Item, step: Step) -> bool:
+    """Whether an item is to be kept at a step.
+
+    A skipped task changes no plan that is still made; what closes a spec waits for the commit that does.
+    """
+    if one.place == RETROSPECTIVE and not step.is_committed and step.commit:
+        return step.folder.startswith(COMPLETED_FOLDER)
+    return not (phase_of(step) == PLANNING and one.tags == _PLANNED)
+
+
+class Books:
+    """What is known of a spec, what comes to be known, and what of it is to be written."""
+
+    def __init__(self, root: str, slug: str, known: Known, stands: Sequence[Memory]) -> None:
+        self.root, self.slug = root, slug
+        standing = memories.known(stands)
+        # The words as the files have them now; the status as it is kept, for others keep things too.
+        self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
+        self.new: list[tuple[str, Memory]] = []
+        self.changed: list[tuple[Change, Step]] = []
+        self.all: list[Memory] = list(stands)
+
+    def enter(self, items: Sequence[Item], step: Step, phase: str, session: str = "", uuid: str = "") -> None:
+        """Take over what of the items is new."""
+        for name, told in changes.settled(self.known, items):
+            self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
+            self.known[name][1] = "resolved"
+        for change in changes.news(items, self.known):
+            if change.known:
+                self.changed.append((change, step))
+                continue
+            source = Source(session=session, uuid=uuid)
+            one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
+            self.new.append((changes.name_of(one.kind, change.item.key), one))
+
+    def keep(self, most: int) -> bool:
+        """Whether everything new was written; else the rest is not known yet. The caller holds the lock."""
+        kept, rest = self.new[:most], self.new[most:]
+        for name, _ in rest:
+            self.known.pop(name, None)
+        self.all += workspace.keep(self.root, [one for _, one in kept]) if kept else []
+        for change, step in self.changed:
+            self._change(change, step)
+        return not rest
+
+    def _change(self, change: Change, step: Step) -> None:
+        """Add to what is known what became of it: the resolution of a blocker, the end of a decision."""
+        old = self._standing(change)
+        item = change.item
+        if old is None or old.status == item.status:
+            return
+        head = "Resolution" if item.status == "resolved" else item.status.capitalize()
+        body = f"## {head}\n\n{item.body or item.summary}"
+        when = max(step.when, old.updated or old.created)
+        workspace.add(self.root, old, when, Addition(screening.clean(body), item.status))
+
+    def _standing(self, change: Change) -> Memory | None:
+        """The memory that a change is about, as it is kept."""
+        kind, _, key = change.known.partition(" ")
+        words = self.known[change.known][0] if change.known in self.known else ""
+        for one in reversed(self.all):
+            if one.kind == kind and (memories.key_of(one) == key or memories.words_of(one) in (key, words)):
+                return one
+        return None

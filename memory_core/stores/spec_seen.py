@@ -1,0 +1,81 @@
+"""What was seen of the specs that are followed, in `.cs-memory/specs/`. Derived: notes and git say what is known.
+
+`followed.json` says of each spec where it stood and how its files looked from outside, so that a turn in which nothing
+changed costs a look at them; `<slug>.json` says what is known of a spec.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+from typing import Any, Final
+
+from memory_core.domain.spec.spec import DOCUMENTS
+from memory_core.stores import files, places
+
+FOLDER: Final = os.path.join(places.DERIVED, "specs")
+FOLLOWED: Final = "followed.json"
+MOST: Final = 24  # specs that are followed
+_LIMIT: Final = 20_000_000
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
+
+
+def is_used(root: str) -> bool:
+    """Whether any spec of the project was ever followed."""
+    return os.path.isfile(os.path.join(root, FOLDER, FOLLOWED))
+
+
+def followed(root: str) -> dict[str, dict[str, list[str]]]:
+    """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
+    told = _read(os.path.join(root, FOLDER, FOLLOWED))
+    found: dict[str, dict[str, list[str]]] = {}
+    for slug, tops in told.items():
+        if isinstance(tops, dict):
+            rows = {
+                top: [str(one) for one in row] for top, row in tops.items() if isinstance(row, list) and len(row) == 2
+            }
+            found[slug] = rows
+    return found
+
+
+def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
+    """Write which specs are followed, the last ones where they are too many. The caller holds the project's lock."""
+    _write(os.path.join(root, FOLDER, FOLLOWED), {slug: told[slug] for slug in list(told)[-MOST:]})
+
+
+def load(root: str, slug: str) -> dict[str, Any]:
+    """What is known of a spec; {} where nothing is, or nothing readable."""
+    return _read(_path(root, slug))
+
+
+def save(root: str, slug: str, told: dict[str, Any]) -> None:
+    """Write what is known of a spec. The caller holds the project's lock."""
+    _write(_path(root, slug), told)
+
+
+def stamp(top: str, folder: str) -> str:
+    """How the documents of a spec look from outside; changes whenever one of them may have changed."""
+    above = os.path.join(top, *folder.split("/"))
+    return files.stamp(os.path.join(above, name) for name in DOCUMENTS)
+
+
+def _path(root: str, slug: str) -> str:
+    mark = hashlib.sha256(slug.encode("utf-8", "replace")).hexdigest()[:8]
+    return os.path.join(root, FOLDER, f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
+
+
+def _read(path: str) -> dict[str, Any]:
+    with contextlib.suppress(ValueError, RecursionError):
+        told = None if os.path.islink(path) else json.loads(files.read(path, _LIMIT) or "null")
+        if isinstance(told, dict):
+            return told
+    return {}
+
+
+def _write(path: str, told: dict[str, Any]) -> None:
+    folder = os.path.dirname(path)
+    if os.path.islink(folder) or (os.path.lexists(folder) and not os.path.isdir(folder)):
+        files.clear(folder, -1)
+    files.clear(path, _LIMIT)
+    files.write(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,0 +1,404 @@
+"""What a session that works on a spec keeps by itself, on the right commits (CS-US-002 to 004, CS-NFR-007)."""
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.domain.memory import Memory
+from memory_core.flows import capture
+from memory_core.stores import places, session, workspace
+from tests.test_hooks import Client
+
+FOLDER = "docs/spec/active/2026-03-10-rate-limits"
+DONE = FOLDER.replace("/active/", "/completed/")
+README = (
+    "---\nslug: rate-limits\nstatus: {}\ntitle: Rate limits\n---\n# Rate limits\n\nNo caller may slow the others.\n"
+)
+PLAN = "# Plan\n\n- [ ] 1.1 Count the calls\n- [ ] 1.2 Refuse what is too much\n- [ ] 1.3 Tell the caller\n"
+PROGRESS = "# Progress\n\n| ID | Description | Status |\n|----|----|----|\n"
+RECORD = "## ADR-{}: {}\n\n**Status**: Accepted\n\n### Context\n\nBursts hurt.\n\n### Decision\n\nWe do so.\n\n"
+
+
+class Session(Client):
+    """A session in a project that has a spec."""
+
+    def has(self, name: str, text: str, folder: str = FOLDER) -> None:
+        path = self.project / folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def writes(self, name: str, text: str, folder: str = FOLDER) -> None:
+        """The file, and the call of the client that wrote it."""
+        self.has(name, text, folder)
+        call = f"toolu_{os.urandom(6).hex()}"
+        path = str(self.project / folder / name)
+        self.says({"type": "tool_use", "id": call, "name": "Write", "input": {"file_path": path, "content": text}})
+        self.says({"type": "tool_result", "tool_use_id": call, "content": "ok"}, role="user")
+
+    def plans(self, status: str = "planning") -> None:
+        self.writes("README.md", README.format(status))
+
+    def has_done(self, *states: str, more: str = "") -> None:
+        words = ("Count the calls", "Refuse what is too much", "Tell the caller")
+        rows = [f"| 1.{at} | {words[at - 1]} | {state} |\n" for at, state in enumerate(states, 1)]
+        self.has("PROGRESS.md", PROGRESS + "".join(rows) + more)
+
+    def stops(self) -> None:
+        self.run("Stop")
+
+    def notes(self, kind: str = "") -> list[Memory]:
+        found = [one for one in workspace.read(str(self.project)) if one.scope.work == "rate-limits"]
+        return [one for one in found if not kind or one.kind == kind]
+
+    def told(self, kind: str = "") -> list[str]:
+        return sorted(one.summary for one in self.notes(kind))
+
+    def answers(self, asked: str, answer: str, why: str = "") -> None:
+        call = f"toolu_{os.urandom(6).hex()}"
+        options = [{"label": answer, "description": why}, {"label": "Neither", "description": ""}]
+        given = {"questions": [{"question": asked, "options": options}]}
+        self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": given})
+        result = {"type": "tool_result", "tool_use_id": call, "content": f'User answered: "{asked}"="{answer}"'}
+        self.says(result, role="user", toolUseResult={**given, "answers": {asked: answer}})
+
+
+@pytest.fixture
+def client(repo: Path) -> Session:
+    return Session(repo)
+
+
+@pytest.fixture
+def commit(repo: Path, git: Callable[..., str]) -> Callable[[str], str]:
+    def run(words: str) -> str:
+        git(repo, "add", "-A")
+        git(repo, "commit", "-qm", words)
+        return git(repo, "rev-parse", "HEAD")
+
+    return run
+
+
+@pytest.mark.req("CS-US-002", "CS-NFR-007")
+def test_planning_is_kept_without_a_hand(client: Session, git: Callable[..., str]) -> None:
+    client.plans()
+    client.writes("DECISIONS.md", RECORD.format("001", "Count in Redis"))
+    client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Redis\n\nINCR counts one call in a fifth of a millisecond.\n")
+    client.writes("REQUIREMENTS.md", "# R\n\n## Open Questions\n\n- [x] Per key or per tenant? → Per tenant\n")
+    client.answers("What is sent when a caller is refused?", "429", "the status that HTTP has for it")
+    client.stops()
+    assert client.told("inception") == ["Rate limits: No caller may slow the others."]
+    assert client.told("decision") == ["Count in Redis"]
+    assert client.told("research") == ["Redis: INCR counts one call in a fifth of a millisecond."]
+    assert client.told("elicitation") == [
+        "Per key or per tenant? → Per tenant",
+        "What is sent when a caller is refused? → 429",
+    ]
+    head = git(client.project, "rev-parse", "HEAD")
+    assert {one.source.commit for one in client.notes()} == {head}
+    assert {one.attrs["phase"] for one in client.notes()} == {"planning"}
+    before = client.notes()
+    client.stops()
+    assert client.notes() == before
+
+
+@pytest.mark.req("CS-US-003", "CS-NFR-007")
+def test_each_item_stands_on_the_commit_that_brought_it(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    client.has_done("pending", "pending", "pending")
+    commit("Plan")
+    client.stops()
+    client.has_done("done", "pending", "pending")
+    first = commit("Count")
+    client.has_done("done", "done", "pending", more="\n## Blockers\n\n- The sandbox has no Redis\n")
+    second = commit("Refuse")
+    client.stops()
+    client.has_done("done", "done", "done", more="\n## Blockers\n\n- The sandbox has no Redis. Resolved: a container\n")
+    client.stops()
+    assert {one.summary: one.source.commit for one in client.notes("progress")} == {
+        "Task 1.1: Count the calls": first,
+        "Task 1.2: Refuse what is too much": second,
+        "Task 1.3: Tell the caller": second,
+    }
+    (blocker,) = client.notes("blocker")
+    assert (blocker.status, blocker.source.commit) == ("resolved", second)
+    assert "a container" in blocker.body
+
+
+@pytest.mark.req("CS-US-003")
+def test_what_changes_the_plan_is_a_deviation(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    client.has_done("pending", "pending", "pending")
+    commit("Plan")
+    client.stops()
+    assert client.notes("decision") == []
+    client.has_done("done", "skipped")
+    client.stops()
+    assert client.told("decision") == ["Task 1.2: Refuse what is too much — skipped"]  # it may be half written yet
+    client.has_done("done", "skipped", more="| 1.4 | Log who was refused | pending |\n")
+    commit("Another plan")
+    client.has_done("done", "skipped", more="| 1.4 | Log who was refused | done |\n")
+    client.stops()
+    found = client.notes("decision")
+    assert all("deviation" in one.tags for one in found)
+    assert client.told("decision") == [
+        "Task 1.2: Refuse what is too much — skipped",
+        "Task 1.3: Tell the caller — dropped",
+        "Task 1.4: Log who was refused — added",
+    ]
+
+
+@pytest.mark.req("CS-US-003")
+def test_wording_order_and_numbers_make_nothing_new(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "done", "pending", more="\n## Blockers\n\n- [ ] The sandbox has no Redis at all\n")
+    commit("Plan")
+    client.stops()
+    before = client.notes()
+    rows = (
+        "| 2.2 | Refuse what is too much | done |\n| 2.1 | Count all the calls | done |\n| 2.3 | Tell the caller | |\n"
+    )
+    client.has("PROGRESS.md", PROGRESS + rows + "\n## Blockers\n\n- [ ] The sandbox has got no Redis at all\n")
+    client.stops()
+    client.has("PROGRESS.md", (PROGRESS + rows.replace("done", "pending")).replace("\n", "\r\n"))
+    client.stops()
+    client.has_done("done", "done", "pending")
+    client.stops()
+    assert client.notes() == before
+
+
+@pytest.mark.req("CS-US-004")
+def test_what_closes_a_spec_by_hand_stands_on_the_archive_commit(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "done", "done")
+    commit("Work")
+    client.stops()
+    client.has(
+        "RETROSPECTIVE.md",
+        "# Retrospective\n\nIt took three days.\n\n## Key Learnings\n\n- **Scripts**: INCR and EXPIRE need one script\n\n"
+        "## Recommendations\n\n1. Load test before the first review\n",
+    )
+    (client.project / DONE).parent.mkdir(parents=True)
+    git(client.project, "add", "-A")
+    git(client.project, "mv", FOLDER, DONE)
+    archive = commit("Archive")
+    client.stops()
+    found = {one.kind: one for one in client.notes() if one.kind in ("retrospective", "learning", "convention")}
+    assert sorted(found) == ["convention", "learning", "retrospective"]
+    assert {one.source.commit for one in found.values()} == {archive}
+    assert found["retrospective"].summary == "Retrospective of Rate limits: It took three days."
+    before = client.notes()
+    client.stops()
+    assert client.notes() == before
+
+
+@pytest.mark.req("CS-US-003")
+def test_what_a_session_says_goes_to_its_spec(client: Session) -> None:
+    client.plans("in-progress")
+    client.says("DECISION: Refused callers are told after how many seconds they may call again, never more than sixty "
+                "of them, because clients that wait longer give up and call by hand")  # fmt: skip
+    client.says("LEARNED: The proxy drops the header Retry-After when it is no number")
+    client.stops()
+    (decision,) = client.notes("decision")
+    assert len(decision.summary) <= 100
+    assert "never more than sixty" in decision.body
+    assert decision.source.home == "notes"
+    assert client.told("learning") == ["The proxy drops the header Retry-After when it is no number"]
+    assert not (client.project / ".genius/memory/decisions.json").exists()
+
+
+@pytest.mark.req("CS-US-002")
+def test_reports_of_agents_are_research(client: Session, tmp_path: Path) -> None:
+    client.plans()
+    report = "## Findings\n\nThe gateway counts by address, so one office is one caller.\n\n- token ghp_" + "a" * 36
+    given = {"description": "How the gateway counts", "prompt": "look"}
+    client.says({"type": "tool_use", "id": "toolu_1", "name": "Agent", "input": given})
+    client.says({"type": "tool_result", "tool_use_id": "toolu_1", "content": [
+        {"type": "text", "text": report}, {"type": "text", "text": "agentId: abc (use SendMessage …)\n<usage>x</usage>"},
+    ]}, role="user")  # fmt: skip
+    client.says(
+        {"type": "tool_use", "id": "toolu_2", "name": "Agent", "input": {"description": "Redis", "prompt": "x"}}
+    )
+    client.says(
+        {
+            "type": "tool_result",
+            "tool_use_id": "toolu_2",
+            "content": "Async agent launched successfully.\nagentId: def",
+        },
+        role="user",
+    )
+    client.stops()
+    (found,) = client.notes("research")
+    assert found.summary == "How the gateway counts: The gateway counts by address, so one office is one caller."
+    assert "ghp_" not in found.body
+    assert "agentId" not in found.body
+    notice = (
+        "<task-notification>\n<task-id>def</task-id>\n<tool-use-id>toolu_2</tool-use-id>\n<status>completed</status>\n"
+        '<summary>Agent "What Redis costs" completed</summary>\n{}</task-notification>'
+    )
+    agents = tmp_path / "s-1" / "subagents"
+    agents.mkdir(parents=True)
+    line = {"type": "assistant", "uuid": "u1", "isSidechain": True, "agentId": "def", "message": {
+        "role": "assistant", "content": [{"type": "text", "text": "One INCR costs us a fifth of a millisecond."}]}}  # fmt: skip
+    (agents / "agent-def.jsonl").write_text(json.dumps(line) + "\n")
+    client.says(notice.format(""), role="user", promptSource="system")
+    client.says(notice.format("<result>The cache is shared with the shop itself.</result>\n").replace("toolu_2", "t3"),
+                role="user", turnOrigin="task_notification")  # fmt: skip
+    client.stops()
+    assert client.told("research") == [
+        "How the gateway counts: The gateway counts by address, so one office is one caller.",
+        "What Redis costs: One INCR costs us a fifth of a millisecond.",
+        "What Redis costs: The cache is shared with the shop itself.",
+    ]
+
+
+def test_a_folder_alone_changes_nothing(client: Session) -> None:
+    client.has("README.md", README.format("in-progress"))
+    client.has_done("done", "done", "done")
+    client.says("DECISION: Prices are integers in cents everywhere")
+    client.stops()
+    assert client.notes() == []
+    assert (client.project / ".genius/memory/decisions.json").exists()
+
+
+def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> None:
+    client.has("README.md", README.format("in-progress"))
+    git(client.project, "checkout", "-qb", "feature/rate-limits")
+    client.stops()
+    assert client.told("inception") == ["Rate limits: No caller may slow the others."]
+    assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
+
+
+def test_without_what_was_seen_notes_say_what_is_known(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "done", "pending", more="\n## Blockers\n\n- Redis is down. Resolved: it is up again\n")
+    commit("Work")
+    client.stops()
+    before = client.notes()
+    subprocess.run(["rm", "-rf", str(client.project / places.DERIVED)], check=True)
+    client.stops()
+    assert client.notes() == before
+
+
+def test_a_branch_without_the_folder_forgets_nothing(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    git(client.project, "checkout", "-qb", "work")
+    client.plans("in-progress")
+    client.has_done("done", "pending", "pending")
+    commit("Work")
+    client.stops()
+    before = client.notes()
+    git(client.project, "checkout", "-q", "main")
+    client.stops()
+    git(client.project, "checkout", "-q", "work")
+    client.stops()
+    assert client.notes() == before
+
+
+def test_an_amended_and_a_squashed_commit_bring_nothing_twice(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    client.plans("in-progress")
+    client.has_done("pending", "pending", "pending")
+    commit("Plan")
+    client.has_done("done", "pending", "pending")
+    commit("One")
+    client.stops()
+    client.has_done("done", "done", "pending")
+    git(client.project, "commit", "-qa", "--amend", "-m", "Two")
+    client.stops()
+    git(client.project, "reset", "-q", "--soft", "HEAD~2")
+    commit("All")
+    client.has_done("done", "done", "done")
+    client.stops()
+    assert len(client.told("progress")) == 3
+    assert client.told("decision") == []
+
+
+def test_two_sessions_at_once_keep_each_thing_once(client: Session, commit: Callable[[str], str]) -> None:
+    other = Session(client.project, "s-2")
+    client.plans("in-progress")
+    other.plans("in-progress")
+    client.has_done("done", "done", "done", more="\n## Blockers\n\n- The sandbox has no Redis\n")
+    commit("Work")
+    running = [one.start("Stop") for one in (client, other, client, other)]
+    for one in running:
+        one.communicate(timeout=60)
+    assert client.told("progress") == [
+        "Task 1.1: Count the calls",
+        "Task 1.2: Refuse what is too much",
+        "Task 1.3: Tell the caller",
+    ]
+    assert len(client.notes()) == 5
+
+
+@pytest.mark.parametrize("where", ["write", "save"])
+def test_killed_between_note_and_state_keeps_nothing_twice(
+    client: Session, commit: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    from memory_core.stores import spec_seen
+
+    class Killed(BaseException):
+        """The process is gone."""
+
+    def killed(*_: Any) -> None:
+        raise Killed
+
+    client.plans("in-progress")
+    client.has_done("done", "done", "done", more="\n## Blockers\n\n- The sandbox has no Redis\n")
+    commit("Work")
+    root = str(client.project)
+    with monkeypatch.context() as patch:
+        patch.setattr(spec_seen if where == "save" else session, "save", killed)
+        with pytest.raises(Killed):
+            capture.capture(root, "s-1", str(client.transcript), here=root)
+    before = client.notes()
+    assert len(before) == 5
+    client.stops()
+    assert client.notes() == before
+
+
+def test_a_linked_worktree_has_files_of_its_own(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str], tmp_path: Path
+) -> None:
+    client.plans("in-progress")
+    client.has_done("pending", "pending", "pending")
+    commit("Plan")
+    linked = tmp_path / "linked"
+    git(client.project, "worktree", "add", "-q", "-b", "rate-limits", str(linked))
+    there = Session(linked, "s-3")
+    there.has_done("done", "pending", "pending")
+    made = subprocess.run(["git", "commit", "-qam", "Count"], cwd=linked, check=True)
+    assert made.returncode == 0
+    there.stops()
+    (found,) = client.notes("progress")
+    assert found.source.commit == git(linked, "rev-parse", "HEAD")
+
+
+def test_without_git_the_journal_takes_it(tmp_path: Path) -> None:
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    client = Session(folder)
+    client.plans("in-progress")
+    client.has_done("done", "pending", "pending")
+    client.stops()
+    client.stops()
+    assert [one.summary for one in workspace.read(str(folder)) if one.kind == "progress"] == [
+        "Task 1.1: Count the calls"
+    ]
+
+
+def test_many_tasks_at_once_are_kept_quickly_and_wholly(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    rows = "".join(f"| {at}.1 | Do the thing of number {at} | done |\n" for at in range(1, 701))
+    client.has("PROGRESS.md", PROGRESS + rows)
+    commit("Work")
+    client.stops()
+    client.stops()
+    assert len(client.told("progress")) == 700
