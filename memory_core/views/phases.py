@@ -25,6 +25,7 @@ _LINE: Final = 230  # characters of any other line
 _FOOT: Final = 330  # for what is said of what was left out
 _AROUND: Final = 24  # characters around a title, with a line that counts what is not told
 _PINNED: Final = 0.6  # of the room, for lines where there are memories too
+_WHOLE: Final = "`memory-core show ID` shows one whole."
 _ANY: Final = 10**6  # lines: tokens alone are counted here
 
 
@@ -69,7 +70,7 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
     left = sum(fitted.left_out.values())
     body = [fitted.text] if fitted.text else []
     notes = [f"({_line(recalled.note)})"] if recalled.note else []
-    foot = [_foot(left, cut)] if cut else []
+    foot = [_foot(left, cut)] if cut else [_WHOLE] if rows else []
 
     def whole(known: int) -> str:
         first = f"{_HEADS.get(recalled.phase, recalled.phase)}, about {known:,} of at most {budget:,} tokens:"

@@ -144,11 +144,13 @@ def compared(memories: Sequence[Memory], promised: Promise, began: str, today: s
 def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Memory], promised: Promise,
             today: str) -> list[str]:  # fmt: skip
     """Two to four lines that say where a spec stands (CS-US-013)."""
-    age = f", {_days(days_between(began, today))} old" if began else ""
+    days = days_between(began, today)
+    age = f", {_days(days)} old" if days > 0 else ""
     name = f"{slug}: {clip(title, _FEW)}" if title and title != slug else slug
     lines = [f"{name} ({phase}{age})"]
     said = [one.summary for one in memories if one.kind == "inception"]
-    if goal := promised.goal or (said[0] if said else ""):
+    goal = promised.goal or (said[0] if said else "")
+    if goal and outline.words(goal) != outline.words(title):
         lines.append(f"Goal: {clip(goal, LINE)}")
     if memories:
         lines.append(f"Known: {counted(memories)}; the newest of {max(one.created for one in memories)[:10]}")
