@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from memory_core import cli
 from memory_core.domain.memory import Memory
 from memory_core.stores import suggested, workspace
-from tests.conftest import Said
+from tests.conftest import ROOT, Said
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
 ASKED = "set SameSite of the session cookie to Lax"
@@ -98,3 +99,29 @@ def test_a_folder_that_cannot_be_written_is_a_refusal(suggest: Any, home: Path) 
     assert said.code == 1
     assert "suggestions.json" in said.err
     assert suggest(ASKED, "--json").json["suggestions"]
+
+
+@pytest.mark.req("CS-US-016")
+def test_in_a_session_the_memory_command_does_it_too(
+    suggest: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def typed(words: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(words.encode())))
+        assert cli.main(["memory", "--args-stdin"]) == 0
+        return capsys.readouterr().out
+
+    assert COOKIE in typed(f"suggest {ASKED}")
+    assert "session cookie" in typed("suggest --dismiss session cookie")
+    assert COOKIE not in typed(f"suggest {ASKED}")
+    assert "session cookie" in typed("suggest --list")
+    assert "1 dismissal" in typed("suggest --restore")
+    assert "off" in typed("suggest --off")
+    assert COOKIE in typed(f"suggest {ASKED}")
+    assert "<project-memory" in typed("suggest run the tests")
+
+
+def test_two_at_once_lose_no_wish(suggest: Any, repo: Path) -> None:
+    command = [sys.executable, "-m", "memory_core.cli", "suggest", "--root", str(repo), "--dismiss"]
+    running = [subprocess.Popen([*command, f"webhook signature{number}"], cwd=ROOT) for number in range(6)]
+    assert [one.wait() for one in running] == [0] * 6
+    assert len(suggested.read(str(repo)).topics) == 6

@@ -29,7 +29,7 @@ ENOUGH = 0.5  # confidence from which on a memory is suggested
 _WEIGHTS = (2.21, 2.52, 1.0, 0.94, -0.4, 0.99, -0.46, 0.46, 1.2, -0.47, 0.95)
 _BASE = -2.61
 _SEVERAL = 0.75  # of four telling words that are shared, or
-_MOST_OF_IT = 0.45  # of what the prompt says that is covered, or a name: else all hangs on a word with two meanings
+_MOST_OF_IT = 0.45  # of what the prompt says that two words cover, or a name: else all hangs on one with two meanings
 _BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
 _NAMES = (SYMBOL, PATH)
 _WEAK = ("progress", "inception", "review")  # what seldom helps who asks
@@ -110,7 +110,8 @@ class Weighed:
         said = any(
             not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
         )  # else a body that lists many words would be about everything
-        return said and (several >= _SEVERAL or covered >= _MOST_OF_IT or names > 0)
+        covers = covered >= _MOST_OF_IT and len(_apart(self.shared)) > 1
+        return said and (several >= _SEVERAL or covers or names > 0)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:

@@ -44,7 +44,9 @@ class Term:
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
         self.stem = " ".join(map(stem, parts))
-        self.common = kind in (WORD, SYMBOL) and all(one in COMMON or len(one) < _LEAST for one in parts)
+        self.common = kind in (WORD, SYMBOL) and (
+            "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
+        )
 
     @property
     def match(self) -> str:
