@@ -239,3 +239,18 @@ def test_in_a_linked_worktree_its_own_branch_gets_the_commit(run: Run, repo: Pat
     assert told["commit"] == git(repo, "rev-parse", "limits") != before
     assert git(repo, "rev-parse", "main") == before
     git(repo, "worktree", "remove", "--force", str(linked))
+
+
+@pytest.mark.req("CS-US-004", "CS-NFR-006")
+def test_a_folder_that_was_moved_by_hand_is_closed_on_the_commit_that_moved_it(run: Run, repo: Path, git: Git):
+    at = implemented(run, repo, git)
+    (repo / "docs" / "spec" / "completed").mkdir()
+    git(repo, "mv", str(at), "docs/spec/completed")
+    git(repo, "commit", "-qm", "Archive the limits")
+    moved = git(repo, "rev-parse", "HEAD")
+    git(repo, "commit", "-qm", "Something else", "--allow-empty")
+    told = run("spec", "close", SLUG, "--json").json
+    assert told["commit"] == moved
+    assert sorted(one["kind"] for one in told["memories"]) == ["convention", "learning", "learning", "retrospective"]
+    assert {one["commit"] for one in told["memories"]} == {moved}
+    assert run("spec", "close", SLUG).code == 1

@@ -4,6 +4,7 @@ With `--dry-run` nothing changes: what is known of the spec is shown, from its b
 """
 
 import argparse
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -59,16 +60,15 @@ def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
 def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words, completed=True)
-        waits = spec.phase != COMPLETED or (not options.no_commit and not specs.is_committed(place.top, spec))
-        if not waits:
-            raise Refusal(f"{spec.slug} is closed already, it stands in {spec.folder}")
         if spec.phase != COMPLETED:
             spec = _moved(options, place, spec)
+        elif (options.no_commit or specs.archived(place.top, spec)) and not _waiting(place, spec):
+            raise Refusal(f"{spec.slug} is closed already, it stands in {spec.folder}")
     commit, why_not = _committed(options, place, spec)
     with spec_place.held(place):
         documents = specs.documents(place.top, spec)
         outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
-        items = [_tagged(one, outcome) for one in reading.items(documents, spec.slug) if spec_keep.lasts(one)]
+        items = [_tagged(one, outcome) for one in _said(documents, spec)]
         kept = spec_keep.keep(place, spec, items, commit=commit or None)
         spec_place.work_on(place, "")
     why = spec_keep.indexed(place, kept)
@@ -96,6 +96,16 @@ def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
     return specs.move(place.top, spec)
 
 
+def _said(documents: Mapping[str, str], spec: Spec) -> list[Item]:
+    return [one for one in reading.items(documents, spec.slug) if spec_keep.lasts(one)]
+
+
+def _waiting(place: Place, spec: Spec) -> list[Item]:
+    """What the files of a completed spec say that is not kept: who closed it was ended before."""
+    items = _said(specs.documents(place.top, spec), spec)
+    return spec_keep.waiting(items, spec_keep.known(place, spec.slug))
+
+
 def _outcome(found: list[tasks.Task]) -> str:
     return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
 
@@ -104,6 +114,8 @@ def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[s
     """(the commit that archives the spec, "" where there is none; why there is none)."""
     if not git.folder(place.root):
         return "", "this is no git repository"
+    if commit := specs.archived(place.top, spec):  # an earlier call was ended behind it
+        return commit, ""
     if options.no_commit:
         return "", "as you said; `git add -A docs/spec` and commit it when you like"
     if git.head(place.top) is None:

@@ -127,11 +127,14 @@ def move(top: str, spec: Spec) -> Spec:
     return spec._replace(folder=new, phase=COMPLETED)
 
 
-def is_committed(top: str, spec: Spec) -> bool:
-    """Whether HEAD has the folder as it stands, and git knows of nothing else in it."""
-    if git.head(top) is None or not git.says(top, "ls-files", "--", spec.folder):
-        return False
-    return git.says(top, "status", "--porcelain", "--", spec.folder) == ""
+def archived(top: str, spec: Spec) -> str:
+    """The last commit that changed the folder of a completed spec, "" where that is not how the folder stands."""
+    if not git.folder(top) or git.head(top) is None or not git.says(top, "ls-files", "--", spec.folder):
+        return ""
+    gone = f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}"
+    if git.says(top, "status", "--porcelain", "--", spec.folder, gone) != "":
+        return ""
+    return git.says(top, "log", "-1", "--no-show-signature", "--format=%H", "--", spec.folder) or ""
 
 
 def archive(top: str, spec: Spec, message: str) -> str:
