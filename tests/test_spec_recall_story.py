@@ -84,6 +84,16 @@ def test_the_first_and_the_last_step_stay_and_what_matters_more_stays_longer() -
     assert more > 200
 
 
+def test_what_was_done_or_found_on_one_day_is_one_sentence() -> None:
+    found = [memory("review", f"Finding {at}", "2026-01-03") for at in range(200)]
+    done = [memory("progress", f"Task {at}", "2026-01-02") for at in range(3)]
+    lines, more = story.told([*found, *done, memory("learning", "Slow", "2026-01-04")], 30)
+    assert more == 0
+    assert lines[0] == "2026-01-02 Done (3 tasks): Task 0; Task 1; Task 2"
+    assert lines[1].startswith("2026-01-03 Reviewed (200 findings): Finding 0; Finding 1")
+    assert lines[2:] == ["2026-01-04 Learned: Slow"]
+
+
 @pytest.mark.parametrize(
     ("memories", "how"),
     [

@@ -42,6 +42,7 @@ _WORDED: Final[Mapping[str, tuple[str, str]]] = {
     "elicitation": ("answer", "answers"), "convention": ("pattern", "patterns"),
 }  # fmt: skip
 _OTHER: Final = ("Noted", 1)
+_TOGETHER: Final = {"progress": "tasks", "review": "findings"}
 _ORDER: Final = tuple(_VERBS)
 
 
@@ -246,7 +247,7 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
             settled = resolution(one)
             words = f"{clip(wording(one), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(one), LINE)
             found.append(Step(max(one.updated, one.created), "resolved", words, one.id))
-    found.sort(key=lambda step: (step.at, _order(step.kind), step.id, step.words))
+    found.sort(key=lambda step: (step.at, _order(step.kind), step.words, step.id))
     return found
 
 
@@ -261,11 +262,11 @@ def told(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
 
 
 def _together(found: Sequence[Step]) -> list[Step]:
-    """The steps, those of progress that follow each other on one day put together."""
+    """The steps; tasks, and what reviews found, that follow each other on one day are one."""
     told: list[Step] = []
     for step in found:
         last = told[-1] if told else None
-        if last and step.kind == last.kind == "progress" and step.at[:10] == last.at[:10]:
+        if last and step.kind in _TOGETHER and step.kind == last.kind and step.at[:10] == last.at[:10]:
             told[-1] = last._replace(words=clip(f"{last.words}; {step.words}", LINE), many=last.many + 1)
         else:
             told.append(step)
@@ -288,7 +289,7 @@ def _chosen(every: Sequence[Step], most: int) -> list[Step]:
 
 def _said(step: Step) -> str:
     verb = _VERBS.get(step.kind, _OTHER)[0]
-    number = f" ({step.many} tasks)" if step.many > 1 else ""
+    number = f" ({step.many} {_TOGETHER[step.kind]})" if step.many > 1 else ""
     return f"{step.at[:10] or 'once'} {verb}{number}: {step.words}"
 
 
