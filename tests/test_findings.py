@@ -257,7 +257,25 @@ def test_route_reads_a_code_review_ours_and_by_hand(run: Run, repo: Path):
     assert run("capture", "--file", "BY_HAND.md").code == 0
     told = run("route", "--json", "--from", "BY_HAND.md").json
     assert ([one["summary"] for one in told["findings"]], told["not_kept"]) == (["Passwords are logged"], [])
-    assert run("route", "--from", "nothing.md").code == 1
+    for place in ("nothing.md", "../outside.md", "README.md"):
+        assert run("route", "--from", place).code == 1
+
+
+@pytest.mark.req("CS-US-018", "C-6")
+def test_in_a_linked_worktree_the_documents_are_its_own_and_the_memory_is_shared(run: Run, repo: Path, git: Git):
+    other = repo.parent / "other"
+    git(repo, "worktree", "add", "-q", str(other), "-b", "other")
+    git(other, "commit", "-q", "--allow-empty", "-m", "there")
+    said = run("capture", "--json", given=[finding(file=str(other / "src" / "a.py"))], at=other).json
+    assert said["commit"] == git(other, "rev-parse", "HEAD")
+    assert said["findings"][0]["file"] == "src/a.py"
+    assert (other / "CODE_REVIEW.md").is_file()
+    assert not (repo / "CODE_REVIEW.md").exists()
+    assert len(run("route", "--json", "--from", "CODE_REVIEW.md", at=other).json["findings"]) == 1
+    assert run("route", "--args-stdin", given="--from CODE_REVIEW.md", at=other).out.count("SQL is joined") == 1
+    assert run("resolve", said["findings"][0]["id"], "bound", at=other).code == 0
+    assert "- [x]" in (other / "REMEDIATION_TASKS.md").read_text()
+    assert run("route", "--json").json["findings"] == []
 
 
 @pytest.mark.req("CS-US-018", "CS-FR-021", "C-12")

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -74,6 +75,8 @@ def main(arguments: list[str]) -> int:
 
 def taken(options: argparse.Namespace) -> Given:
     """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
+    if options.file == "-" and sys.stdin.isatty():
+        raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
     raw = input_bytes(options, "--file", options.file, _BYTES + 1)
     if len(raw) > _BYTES:
         raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")

@@ -3,6 +3,7 @@
 import argparse
 import json
 import re
+import sys
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, route
 from memory_core.domain.review.finding import OPEN, RESOLVED
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening
-from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, workspace
 from memory_core.views import review as view
 
@@ -39,7 +40,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("id", nargs="?", default="", help="the id of the finding, or its beginning")
     parser.add_argument("resolution", nargs="*", help="what settled it")
     parser.add_argument("--commit", metavar="REV", default="", help="the commit that mended it")
-    parser.add_argument("--file", metavar="F", default="-", help="a file with the resolutions; - for standard input")
     options = parser.read(arguments)
     told = _told(options)
     settled, already = _settled(options, told)
@@ -115,7 +115,7 @@ def _told(options: argparse.Namespace) -> list[Resolution]:
         if not text:
             raise Refusal(f"say what settled it: `memory-core findings resolve {options.id} the query is bound now`")
         return [Resolution(options.id, text)]
-    raw = input_bytes(options, "--file", options.file, _BYTES + 1)
+    raw = b"" if sys.stdin.isatty() else sys.stdin.buffer.read(_BYTES + 1)
     text = raw.decode("utf-8-sig", "replace").strip()
     if len(raw) > _BYTES or not text:
         raise Refusal(f"standard input {'is too long' if text else 'is empty'}; give {_SHAPE}. Nothing was resolved")

@@ -11,8 +11,8 @@ from memory_core.domain.review import batch, document, given, route
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import Group
 from memory_core.flows import find, findings_patterns
-from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import agents, workspace
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import agents, files, places, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 50_000_000
@@ -79,8 +79,13 @@ def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> li
 
 def _told(options: argparse.Namespace) -> list[Finding]:
     """The findings of the document that is named."""
-    name = os.path.join(options.here, options.source)
-    text = input_bytes(options, "--from", name, _BYTES).decode("utf-8-sig", "replace")
+    path = os.path.join(options.here, options.source)
+    tops = {options.root, places.worktree(options.root, options.here) or options.root}
+    if not any(places.leads_inside(top, path) for top in tops):
+        raise Refusal(f"--from {options.source}: only a document of the project is read")
+    text = files.read(path, _BYTES)
+    if text is None:
+        raise Refusal(f"--from {options.source}: there is no such file that can be read")
     try:
         found = document.read(text) if not text.lstrip().startswith(("[", "{")) else given.read(text)
     except given.Unreadable as error:
