@@ -155,6 +155,13 @@ def test_secrets_do_not_reach_the_note_nor_the_documents(run: Run, repo: Path, g
     assert not any(key in text for text in texts)
 
 
+def test_a_secret_that_a_cut_would_halve_is_taken_out_of_a_document_too(run: Run, repo: Path, git: Git):
+    key = "AKIA" + "IOSFODNN7EXAMPLA"
+    (repo / "BY_HAND.md").write_text(f"# Review\n\n## High\n\n### {'The key is in the code ' * 4}{key}\n")
+    assert run("capture", "--file", "BY_HAND.md").code == 0
+    assert key[:12] not in git(repo, "notes", "--ref=cs/reviews", "show", "HEAD")
+
+
 @pytest.mark.req("CS-US-017")
 def test_three_documents_are_written_and_those_of_somebody_else_set_aside(run: Run, repo: Path):
     (repo / "CODE_REVIEW.md").write_text("# My own\n")

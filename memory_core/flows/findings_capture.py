@@ -82,13 +82,14 @@ def taken(options: argparse.Namespace) -> Given:
         raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")
     text = raw.decode("utf-8-sig", "replace")
     inside = partial(_inside, [options.root, places.worktree(options.root, options.here)])
+    clean = partial(screening.clean, thorough=True)
     try:
         if options.file.endswith(".md") or text.lstrip().startswith("# "):
-            found = document.read(text)
+            found = document.read(text, inside, clean)
             if not found.findings and not found.problems:
                 raise given.Unreadable("no finding with a severity stands in it")
         else:
-            found = given.read(text, inside, partial(screening.clean, thorough=True))
+            found = given.read(text, inside, clean)
     except given.Unreadable as error:
         where = "standard input" if options.file == "-" else options.file
         raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None

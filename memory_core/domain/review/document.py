@@ -83,10 +83,13 @@ def place(finding: Finding) -> str:
     return f"{finding.file}:{finding.line}" if finding.line and finding.file else finding.file
 
 
-def read(content: str) -> given.Given:
-    """The findings of such a document; what names no category counts as one of quality."""
+def read(content: str, inside: given.Clean = str, clean: given.Clean = str) -> given.Given:
+    """The findings of such a document; what names no category counts as one of quality.
+
+    `inside` says what a path is called in the project, `clean` takes secrets out of a text.
+    """
     found = [{"category": "quality", **item} for item in _objects(content)]
-    return given.of_objects(found)
+    return given.of_objects(found, inside, clean)
 
 
 def _written(one: Finding, before: Sequence[str]) -> list[str]:
