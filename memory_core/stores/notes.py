@@ -283,6 +283,12 @@ def forget(root: str, memory: Memory, when: str) -> None:
         git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
 
 
+def forgotten(root: str, space: str) -> set[str]:
+    """The ids that are not to come back in a namespace."""
+    tip = tips(root).get(space)
+    return ledger.forgotten(one.piece for one in _told(root, tip)) if tip else set()
+
+
 def marks_of(tip: str) -> str:
     """The object whose note holds what is forgotten on every commit, by the kind of names that the repository has."""
     return next(name for name in ledger.MARKS if len(name) == len(tip))

@@ -173,7 +173,7 @@ n-plus-one; performance; Queries run once per row (N+1); Load what a list needs 
   one every x.datawords !retry
   x.lazyload every
 missing-index; performance; Queries run without an index; Give columns that are searched by an index
-  x.noindex
+  x.noindex !x.excessindex
   table indexed no !dead
   scan table
   indexed no !dead
@@ -197,6 +197,8 @@ lock-span; performance, architecture, quality; Locks or transactions are held to
 whole-file; performance; Whole files are read into memory; Read files in pieces
   x.wholefile memory
   x.wholefile load
+excess-indexes; performance; Indexes that nobody needs slow down writes; Drop indexes that no query uses
+  x.excessindex
 over-fetching*; performance; More columns are read than are needed; Select only what is used
   overfetch
 unbounded-query; performance; Results are read without a limit; Page or stream what can grow
@@ -250,7 +252,7 @@ needless-copy; performance; Data is copied or serialised without need; Copy only
   serialise every
 circular-dependency; architecture; Modules depend on each other in a circle; Move what both need into a third module
   cycle x.modules
-  x.importcycle
+  x.importcycle !x.negdep
 god-class; architecture, quality; One class or module does too much; Split it by responsibility
   god !cycle
 layering; architecture; A layer reaches past its neighbour; Keep queries and rules in their own layer
@@ -278,7 +280,7 @@ missing-transaction; architecture, quality; Writes that belong together are not 
   x.notransaction
   transact no !test2
   transact write
-hardcoded-config; architecture, quality; Addresses and paths of one environment stand in the code; Read them from configuration
+hardcoded-config; architecture, quality; Addresses of one environment stand in the code; Read them from configuration
   x.hardconfig
   address hardcoded !secret
   env hardcoded !secret
@@ -322,11 +324,11 @@ inconsistent-api; architecture, quality; Endpoints answer in different shapes; U
 swallowed-exception; quality, architecture; Errors are swallowed; Handle or pass on each error, never drop it
   x.swallow
   except swallow !testwords !null
-resource-leak; quality, performance; Files or connections are not closed; Close them in a block that is never left without it
+resource-leak; quality, performance; Files or connections are not closed; Close them in `finally` or its like
   x.leak
   handle closed no !grow
   handle leak
-race-condition; quality, architecture, performance; Shared data is changed without a lock; Guard it, or make check and change one step
+race-condition; quality, architecture, performance; Shared data is changed without a lock; Guard it by a lock
   x.race
   race !testwords
   concurrent no !testwords !sequential

@@ -12,7 +12,7 @@ review of that commit is one sighting; one that is found again on a later commit
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
@@ -20,15 +20,16 @@ from memory_core.domain.review import reading
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.reading import Reading
 
-SAME: Final = 0.6  # likeness from which on two findings are the same kind of defect
+SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
 Cosine = Callable[[int, int], float | None]
 """The cosine of two findings' meaning, by their places in a sequence; None where no model has read them."""
+Meant = Callable[[int], Mapping[str, float]]
+"""How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
-_SECOND: Final = 0.1  # less for a kind that is not the likeliest of a finding
 _BEHIND: Final = 0.06  # by how much it may be less likely than the likeliest
-_CATEGORY: Final = 0.08  # less where the categories differ
-_MEANT: Final = (0.12, 0.5, -0.03, 0.12)  # a cosine of as much says nothing; by which it counts; least and most it does
+_CATEGORY: Final = 0.05  # less where the categories differ
+_MEANT: Final = (0.15, 0.5, -0.05, 0.15)  # a cosine of as much says nothing; by which it counts; least and most it does
 _REPEATED: Final = 0.6  # share of words from which on two summaries are one, whatever they speak of
 _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
@@ -70,22 +71,29 @@ def alike(one: Finding, other: Finding, cosine: float | None = None) -> float:
     return _alike(_read(one), _read(other), cosine)
 
 
-def groups(seen: Sequence[Seen], cosine: Cosine | None = None, least: int = 2) -> list[Group]:
+def groups(
+    seen: Sequence[Seen], cosine: Cosine | None = None, least: int = 2, meant: Meant | None = None
+) -> list[Group]:
     """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings.
 
-    `cosine` is asked by the places in `seen`.
+    `cosine` and `meant` are asked by the places in `seen`.
     """
-    made = [[seen[place] for place in members] for members in clusters([each.finding for each in seen], cosine)]
-    found = [_group(count, members) for members in made if (count := _reviews(members)) >= least]
+    return grouped(seen, clusters([each.finding for each in seen], cosine, meant), least)
+
+
+def grouped(seen: Sequence[Seen], made: Iterable[Sequence[int]], least: int = 2) -> list[Group]:
+    """The groups that clusters make, of those that at least so many reviews saw, most often first."""
+    members = [[seen[place] for place in places] for places in made]
+    found = [_group(count, each) for each in members if (count := reviews(each)) >= least]
     return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
 
-def clusters(findings: Sequence[Finding], cosine: Cosine | None = None) -> list[list[int]]:
+def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: Meant | None = None) -> list[list[int]]:
     """The places of the findings that are one kind of defect each; what is nobody's kin stands alone.
 
     The same for any order of findings.
     """
-    read = [_read(one) for one in findings]
+    read = [_read(one, meant(place) if meant else None) for place, one in enumerate(findings)]
     order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
     made: list[list[int]] = []
     by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
@@ -133,17 +141,11 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
 
 
 def _kin(one: Reading, other: Reading) -> tuple[str, float]:
-    """The kind of defect that two findings have in common, and how surely they do; ("", 0.0) where they have none."""
-    best, likeness = "", 0.0
+    """The kind of defect that two findings have in common, and how likely both are of it; ("", 0.0) where none is."""
     second = dict(other.found)
-    for name, sure in one.found:
-        as_sure = second.get(name)
-        if as_sure is None or max(one.sure - sure, other.sure - as_sure) > _BEHIND:
-            continue
-        less = _SECOND * ((sure < one.sure) + (as_sure < other.sure))
-        if min(sure, as_sure) - less > likeness:
-            best, likeness = name, min(sure, as_sure) - less
-    return best, likeness
+    both = [(likely * second[name], name) for name, likely in one.found if name in second]
+    likelihood, name = max(both, default=(0.0, ""))
+    return name, likelihood
 
 
 def _by_meaning(one: _Read, other: _Read, cosine: float | None) -> float:
@@ -164,9 +166,9 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _read(one: Finding) -> _Read:
+def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
     words = novelty.words(one.summary)
-    return _Read(one, reading.read(one), words, words | novelty.words(one.details))
+    return _Read(one, reading.read(one, meant), words, words | novelty.words(one.details))
 
 
 def _marks(one: _Read) -> Iterable[str]:
@@ -178,7 +180,7 @@ def _identity(one: Finding) -> tuple[str, ...]:
     return one.summary, one.file, one.details, one.id
 
 
-def _reviews(seen: Sequence[Seen]) -> int:
+def reviews(seen: Sequence[Seen]) -> int:
     """How many reviews saw it: commit and time; a place of a commit that is found again there counts once."""
     first: dict[tuple[str, str], str] = {}
     for each in sorted(seen, key=lambda one: one.when):
@@ -186,7 +188,7 @@ def _reviews(seen: Sequence[Seen]) -> int:
     return len({(commit, when) for (commit, _), when in first.items()})
 
 
-def _group(reviews: int, seen: Sequence[Seen]) -> Group:
+def _group(count: int, seen: Sequence[Seen]) -> Group:
     members = sorted(seen, key=lambda each: (each.when, _identity(each.finding)))
     readings = [reading.read(each.finding) for each in members]
     names = [one.name for one in readings if one.sure >= SAME]
@@ -199,7 +201,7 @@ def _group(reviews: int, seen: Sequence[Seen]) -> Group:
     places = f" in {len(files)} files" if len(files) > 1 else f" in {files[0]}" if files else ""
     categories = [each.finding.category for each in members]
     return Group(
-        reviews,
+        count,
         told,
         tuple(dict.fromkeys(each.finding.id for each in members)),
         agreed + places,

@@ -170,7 +170,9 @@ god: god class*, god object*, does everything, too many responsibilit*, single r
   kitchen sink, too many concerns, does too much, knows too much, swiss army, catch all, many unrelated, mixes
   unrelated, too much in one, grab bag, responsible for too, several responsibilit*, multiple responsibilit*, handles
   everything, blob, unrelated functions, unrelated helper*, unrelated concerns, monolithic class, does too many, many
-  responsibilit*, 000 lines
+  responsibilit*, 000 lines, grown to, knows everything, for all logic, # public methods, # methods, all live here,
+  unrelated purpose, several concerns, half the application, everything lives, everything in one, thousand lines,
+  hundred methods
 layer: layer*, repository layer, service layer, data access, domain model, presentation, business logic, business
   rule*, persistence, infrastructure, domain, use case*, ui code, view, controller*, handler*, architecture boundary,
   boundaries, business code, view model, adapter
@@ -278,9 +280,10 @@ typed: type*, typing, compiler, cast*, ts ignore, annotat*, mypy, typescript, ts
 offbyone: off by one, one too far, one too many, one too few, fencepost, one element too, out of bounds, one short,
   last element is skipped, first element is skipped, out of range, array bounds, inclusive, exclusive, last item is,
   past the end, last page is, boundary is wrong, less than or equal
-floats: float*, floating point, double, doubles, binary floating, ieee, imprecise, rounding error*, number type
+floats: float*, floating point, double, doubles, binary floating, ieee, imprecise, rounding error*, number type, f64,
+  f32, fractions, float64, js numbers, numbers with fractions
 money: money, price*, amount*, balance*, currency, cents, cent, tax*, decimal, bigdecimal, monetary, invoice*, total*,
-  payment*, financial, interest, payout*, discount*, fee*
+  payment*, financial, interest, payout*, discount*, fee*, wallet, nights, sums, deposit*, salar*, wage*, cart
 zone: timezone*, time zone*, naive datetime*, utc, utcnow, tz, tzinfo, local time, datetime now, local date*, offset
   naive, aware datetime*, zoneinfo, zone, naive, wall clock, localtime, zoneddatetime, off by one day, off by a day,
   off by an hour, shift by an hour, hour off, hours off, one hour late, one hour early, day early, day late,
