@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,6 +14,8 @@ from tests.client.driver import Client
 from tests.client.seen import answer, briefings, memories, remember, tree
 
 COMMANDS = {"cs:remember", "cs:recall", "cs:context", "cs:memory", "iris:memory"}
+COMMANDS |= {"cs:p", "cs:i", "cs:c", "cs:review", "cs:fix"}
+ALWAYS_ON = 600  # tokens that both plugins may cost a session in which none of them is used
 
 
 @pytest.mark.parametrize("folder", [".", "commands/cs"])
@@ -30,6 +33,15 @@ def test_installing_cs_brings_iris_and_every_command(client: Client, project: Pa
     start = next(event for event in ran.events if event.get("subtype") == "init")
     assert set(start["slash_commands"]) >= COMMANDS
     assert not start.get("plugin_errors")
+
+
+@pytest.mark.req("CS-FR-017")
+def test_both_plugins_cost_a_session_little_and_bring_six_reviewers(client: Client):
+    told = {name: client.plugin("details", f"{name}@memory-core") for name in ("iris", "cs")}
+    assert "Agents (6)" in told["cs"]
+    costs = [re.search(r"Always-on:\s+~?([\d,.]+)(k?) tok", said) for said in told.values()]
+    assert sum(float(cost[1].replace(",", "")) * (1_000 if cost[2] else 1) for cost in costs if cost) <= ALWAYS_ON
+    assert all(costs)
 
 
 def test_a_folder_serves_as_marketplace_too(other_home: Client, marketplace: Path):

@@ -23,7 +23,7 @@ PLANNED = (START, MEANT, BUILT)
 # kind, what its summary says, its status, the commits that it may stand on
 EXPECTED = [
     ("inception", "Rate limits for the public API", "active", PLANNED),
-    ("elicitation", cycle.ANSWERS[cycle.EXEMPT], "active", (MEANT,)),
+    ("elicitation", cycle.ANSWERS[cycle.EXEMPT], "active", PLANNED),  # HEAD is the first where a turn ends before it
     ("elicitation", cycle.ANSWERS[cycle.STORE], "active", PLANNED),
     ("research", "token bucket in Redis needs one round trip", "active", PLANNED),
     ("research", "The gateway keeps no state", "active", (MEANT,)),
