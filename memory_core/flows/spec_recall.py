@@ -23,6 +23,7 @@ from memory_core.views import context
 LONGEST: Final = 2_000  # characters of what is planned that are looked at
 SPECS: Final = 4  # similar specs
 ROWS: Final = 6  # memories of a section that come from elsewhere
+OFFERED: Final = 160  # memories of a section that a budget has room for at the most
 TASKS: Final = 15  # open tasks
 STEPS: Final = 36  # sentences of a story
 _FIRST: Final = 90  # characters of what is told by the way
@@ -58,12 +59,12 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
     decided = [one for one in own if one.kind == "decision" and not story.is_deviation(one)]
     sections = [
         Part("Open tasks", [], max(len(todo) - TASKS, 0), tuple(todo[:TASKS]), f"memory-core spec status {spec.slug}"),
-        Part("Open blockers", _told([one for one in own if one.kind == "blocker" and one.status == "open"])),
-        Part("Decisions", _decisions(decided, _worded(documents, spec.slug))),
-        Part("Deviations so far", _told([one for one in own if story.is_deviation(one)])),
-        Part("Research", _told([one for one in own if one.kind == "research"])),
-        Part("Answered questions", _told([one for one in own if one.kind == "elicitation"])),
-        Part("Learned in this spec", _told([one for one in own if one.kind in ("learning", "convention")])),
+        _told("Open blockers", [one for one in own if one.kind == "blocker" and one.status == "open"]),
+        _decisions(decided, _worded(documents, spec.slug)),
+        _told("Deviations so far", [one for one in own if story.is_deviation(one)]),
+        _told("Research", [one for one in own if one.kind == "research"]),
+        _told("Answered questions", [one for one in own if one.kind == "elicitation"]),
+        _told("Learned in this spec", [one for one in own if one.kind in ("learning", "convention")]),
     ]
     kept = [one._replace(command=one.command or command) for one in sections if one.rows or one.lines]
     head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
@@ -86,7 +87,7 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     ]
     sections = [one for one in sections if one.lines]
     for space, memories in context.grouped(own).items():
-        sections.append(Part(space.capitalize(), _told(memories), 0, (), command))
+        sections.append(_told(space.capitalize(), memories)._replace(command=command))
     head = (f"{spec.slug}: {story.counted(own)}",) if own else (f"{spec.slug}: nothing was kept of it",)
     return Recalled(terms.COMPLETED, sections, note, head)
 
@@ -206,23 +207,27 @@ def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
     return {one.key: one for one in reading.items(documents, slug) if one.kind == "decision" and one.key}
 
 
-def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> list[tuple[Memory, str]]:
+def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
     """The decisions of a spec, those in force first, the newest first, each in its newest wording.
 
     Of one that is not in force, what took its place is told.
     """
     by = story.replaced(decided)
-    rows = []
-    for one in sorted(decided, key=lambda each: (each.created, each.id), reverse=True):
-        newest = now.get(key_of(one))
-        worded, why = (one, "") if newest is None else _reworded(one, newest)
-        why = "; ".join(filter(None, (why, story.reason(worded))))
-        if worded.status == "rejected":
-            why = f"rejected{f': {why}' if why else ''}"
-        elif story.is_over(worded, by):
-            why = f"superseded by {by[one.id].id}: {by[one.id].summary}" if one.id in by else f"superseded; {why}"
-        rows.append((worded, why.removesuffix("; ")))
-    return sorted(rows, key=lambda row: story.is_over(row[0], by))
+    newest = sorted(decided, key=lambda each: (each.created, each.id), reverse=True)
+    worded = [_reworded(one, now[name]) if (name := key_of(one)) in now else (one, "") for one in newest]
+    worded.sort(key=lambda row: story.is_over(row[0], by))
+    rows = [(one, _decided(one, first, by.get(one.id))) for one, first in worded[:OFFERED]]
+    return Part("Decisions", rows, max(len(worded) - OFFERED, 0))
+
+
+def _decided(memory: Memory, first: str, place: Memory | None) -> str:
+    """What else is said of a decision: how it was worded at first, why it was made, what took its place."""
+    why = "; ".join(filter(None, (first, story.reason(memory))))
+    if memory.status == "rejected":
+        return ": ".join(filter(None, ("rejected", why)))
+    if place is not None:
+        return f"superseded by {place.id}: {place.summary}"
+    return "; ".join(filter(None, ("superseded", why))) if memory.status == "superseded" else why
 
 
 def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
@@ -234,10 +239,10 @@ def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
     return memory._replace(summary=new, body=now.body, status=status), f"at first: {clip(memory.summary, _FIRST)}"
 
 
-def _told(memories: Iterable[Memory]) -> list[tuple[Memory, str]]:
+def _told(title: str, memories: Iterable[Memory]) -> Part:
     """Memories of the spec itself, the newest first, each with what was made of it."""
     newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
-    return [(one, _state(one)) for one in newest]
+    return Part(title, [(one, _state(one)) for one in newest[:OFFERED]], max(len(newest) - OFFERED, 0))
 
 
 def _state(memory: Memory) -> str:
