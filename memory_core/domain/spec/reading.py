@@ -56,7 +56,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 
 
 def _once(found: list[Item]) -> list[Item]:
-    """Each thing once, as it is told first; a blocker is resolved where one of its tellings says so."""
+    """Each thing once, as it is told first, with what another telling has more; resolved where one of them says so."""
     known: dict[tuple[str, str], Item] = {}
     for told in found:
         one, name = told, (told.kind, told.key)
@@ -66,6 +66,8 @@ def _once(found: list[Item]) -> list[Item]:
         old = known.setdefault(name, one)
         if old.status == "open" and one.status == "resolved":
             known[name] = one
+        elif one.body and not old.body:  # a row of the tasks says that it was skipped, one of the deviations why
+            known[name] = old._replace(body=one.body)
     return list(known.values())
 
 
