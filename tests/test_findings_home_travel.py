@@ -302,6 +302,14 @@ def test_the_verbs_know_a_finding_by_its_uuid(repo: Path, git: Git) -> None:
     assert run(repo, "verify").code == 0
 
 
+def test_the_same_words_about_two_files_are_found_as_two(repo: Path, git: Git) -> None:
+    head = git(repo, "rev-parse", "HEAD")
+    kept = keep(repo, head, [Finding("No docstring", f"src/{name}.py", category="documentation") for name in "abc"])
+    found = run(repo, "recall", "docstring", "--json").json
+    rows = found["results"] if isinstance(found, dict) else found
+    assert {row["id"] for row in rows} == {one.id for one in kept}
+
+
 def test_an_index_built_anew_has_the_same_bytes(repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_DATA", str(repo.parent / "nothing"))
     head = git(repo, "rev-parse", "HEAD")

@@ -62,8 +62,12 @@ class Memory(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """Says that two homes or two sessions hold the same thing: kind and words, no time."""
-        return fingerprint(self.kind, self.summary)
+        """Says that two homes or two sessions hold the same thing: kind and words, no time.
+
+        Of a finding its file too: "No docstring" is said of many.
+        """
+        about = self.scope.path if self.kind == "review" else None
+        return fingerprint(self.kind, f"{self.summary} {about}" if about else self.summary)
 
 
 def fingerprint(kind: str, summary: str) -> str:

@@ -1,6 +1,7 @@
 """Moments as the house writes them: UTC, ISO 8601, seconds, `Z` (X-12)."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _TIME: Final = re.compile(
@@ -9,6 +10,7 @@ _TIME: Final = re.compile(
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
+@lru_cache(1024)  # what is read together was often written together
 def utc(text: str) -> str:
     """The moment that a text names, `2026-01-31T12:00:00Z`; a naive one is read as UTC; "" for what is no time."""
     match = _TIME.match(text.strip())

@@ -27,11 +27,13 @@ PLACE: Final = f"refs/notes/cs/{SPACE}"
 INHERITED: Final = ("created", "spec", "author", "phase")
 HEADING: Final = "## Findings"
 DEEP: Final = 20  # levels of a value of others
-_KEYS: Final = (
-    "id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
-    "updated",
+_KEYS: Final = frozenset(
+    ("id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
+     "updated")
 )  # fmt: skip
 _LISTS: Final = ("tags", "relates_to", "amended_by")
+_TOLD: Final = frozenset((*INHERITED, *_LISTS))
+_NESTED: Final = (dict, list)
 _OWN: Final = frozenset(("type", "spec", "timestamp", "summary", "author", "phase"))
 _SETTLED: Final = ("resolved", "fixed", "closed", "done", "complete", "completed", "wontfix", "rejected", "superseded")
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -165,10 +167,9 @@ def without(one: Document, ids: Collection[str]) -> Document | None:
 
 def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
     """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
-    extra = dict(finding.extra)
-    given = dict(zip(INHERITED, (when, spec, author, ""), strict=True))
-    created, work, who, phase = (str(extra.pop(name, None) or given[name]) for name in INHERITED)
-    tags, related, amended = (_words(extra.pop(name, ())) for name in _LISTS)
+    said = finding.extra
+    created, work = utc(str(said.get("created") or when)), str(said.get("spec") or spec)
+    tags, related, amended = (_words(said[name]) if name in said else () for name in _LISTS)
     attrs: dict[str, Any] = {
         "severity": finding.severity,
         "category": finding.category,
@@ -176,15 +177,20 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
         "remediation": finding.remediation,
         "resolution": finding.resolution or None,
     }
-    more = {"phase": phase, "author": who, "amended_by": list(amended), "extra": extra}
+    more: dict[str, Any] = {
+        "phase": str(said.get("phase") or ""),
+        "author": str(said.get("author") or author),
+        "amended_by": list(amended),
+        "extra": {name: said[name] for name in said if name not in _TOLD},
+    }
     return Memory(
         id=finding.id,
         kind="review",
         summary=finding.summary,
-        body="\n\n".join(part for part in (finding.details, _sections(finding)) if part),
+        body="\n\n".join(filter(None, (finding.details, _sections(finding)))),
         scope=Scope(work=work or None, path=finding.file or None),
-        created=utc(created),
-        updated=max(utc(created), utc(finding.updated)),
+        created=created,
+        updated=max(created, utc(finding.updated)),
         status=finding.status,
         tags=tuple(dict.fromkeys((finding.severity, finding.category, *tags))),
         links=tuple(Link("relates_to", target) for target in related),
@@ -309,10 +315,6 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
     status, line = _line(item.get("status")).casefold(), item.get("line")
     if isinstance(line, str):
         line = int(match[1]) if (match := _LINE.match(line)) else 0
-    extra = {name: value for name, value in item.items() if name not in _KEYS}
-    extra |= {name: value for name, value in zip(INHERITED, inherited, strict=True) if value and name not in item}
-    created = utc(_line(extra.get("created"))) or ("" if item.get("created", "") is None else inherited[0])
-    extra |= {"created": created, **{name: _line(extra.get(name)) for name in INHERITED[1:]}}
     one = Finding(
         summary,
         file=_line(item.get("file")),
@@ -325,26 +327,44 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         status=RESOLVED if status in _SETTLED else OPEN,
         resolution=_text(item.get("resolution")),
         updated=utc(_line(item.get("updated"))),
-        extra={whole(name): _tame(value) for name, value in extra.items() if value or name not in INHERITED},
+        extra=_extra(item, inherited),
     )
     # The same on every commit that the note was copied to.
     return one if is_uuid(one.id) else one._replace(id=named(inherited[0], one.id, *key(one)))
 
 
+def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
+    """What an entry says beside its own keys, and what it has of its batch."""
+    own = dict(zip(INHERITED, inherited, strict=True))
+    found = {}
+    for name in sorted(item.keys() - _KEYS):  # the index compares by the order, too
+        if name == "created":
+            own[name] = utc(_line(item[name])) or ("" if item[name] is None else own[name])
+        elif name in own:
+            own[name] = _line(item[name])
+        else:
+            found[whole(name)] = _tame(item[name])
+    return found | {name: value for name, value in own.items() if value}
+
+
 def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings, none with the id of another that stands in another place: an id that was made up may come twice."""
+    if len({one.id for one in findings}) == len(findings):
+        return tuple(findings)
     first: dict[str, tuple[Any, ...]] = {}
     for one in findings:
         first[one.id] = min(first.get(one.id, key(one)), key(one))
     return tuple(one if key(one) == first[one.id] else one._replace(id=named(one.id, *key(one))) for one in findings)
 
 
-def _is_deep(value: Any) -> bool:
-    level = [value]
+def _is_deep(value: dict[str, Any]) -> bool:
+    level = [one for one in value.values() if isinstance(one, _NESTED)]
     for _ in range(DEEP):
-        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)
-                 if isinstance(each, dict | list)]  # fmt: skip
-    return bool(level)
+        if not level:
+            return False
+        inside = (each for one in level for each in (one.values() if isinstance(one, dict) else one))
+        level = [each for each in inside if isinstance(each, _NESTED)]
+    return True
 
 
 def _tame(value: Any) -> Any:
@@ -359,13 +379,13 @@ def _tame(value: Any) -> Any:
 
 
 def _line(value: Any) -> str:
-    return " ".join(_text(value).split())
+    return " ".join((whole(value) if isinstance(value, str) else _text(value)).split())
 
 
 def _text(value: Any) -> str:
     """A text; of another value what JSON says of it, and nothing of none."""
     said = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
-    return whole(note.body(said))
+    return whole(note.body(said)) if said[:1].isspace() or said[-1:].isspace() else whole(said)
 
 
 def _words(value: Any) -> tuple[str, ...]:
