@@ -37,3 +37,31 @@ KNOWN = frozenset(
     "handlebars mustache.js ejs sentry bugsnag rollbar mixpanel segment.io stripe paypal braintree twilio sendgrid "
     "mailgun mailchimp storybook moment-timezone".split()
 )
+# What only those say who speak of programs: it means the same in every project.
+TECHNICAL = frozenset(
+    (
+        "aab aarch64 adb aes aks amd64 amqp ansible apk argon2 argon2id aria arm64 asyncio autoscaler autovacuum "
+        "avif avro backfill backfills backpressure base64 bazel bcrypt bigint bigquery bluegreen btree buildkit "
+        "buildx cardinality cgroup charset checkpointing clang cloudfront cloudwatch cmake cname cocoapods "
+        "configmap conftest containerd coredata coredump coroutine coroutines cors crashloopbackoff cron crontab "
+        "csp csr csrf cuda daemonset dataloader ddl deadlock deadlocks debounce deeplink dkim dmarc dml dns dnssec "
+        "dockerfile dynamodb ec2 ecr ecs ed25519 egress eks elf embeddings entitlements eslintrc eventbridge "
+        "exemplars firestore flaky flamegraph flexbox float32 ftp fuzzing gcc gcr gdb ghcr gin gke glob globs "
+        "goroutine goroutines gpu gpus gradle graphql grpc hmac hpa hsts httponly hydration iam idempotency "
+        "idempotent iframe iframes imagepullbackoff imap indexeddb ingress int64 iptables isr jsonb jwt jwts "
+        "keystore kinesis kmeans kms kubectl kubelet kustomize launchd linter linters livelock liveness llvm "
+        "localstorage lockfile lora makefile memoization memoize mfa middleware middlewares minify mobx monkeypatch "
+        "monorepo mqtt mtls mutex mutexes mvcc namespace namespaces nfs npmjs npmrc nullable oauth oidc oncall onnx "
+        "oomkilled openapi orm orms otel p95 p99 pagerduty parquet passkey passkeys pcap percentile pgbouncer pinia "
+        "plist polyfill polyfills postmortem preact prerender prestop profiler proguard protobuf pubsub pypi qemu "
+        "quantization quantize quic r8 rds readiness redshift redux regexp rehydrate replicas replication rollback "
+        "rollbacks route53 rsa rsync s3 samesite saml scp screenreader scrypt segfault semaphore semver "
+        "serializable sessionstorage sftp sha256 shadowdom sharding sidecar sigint sigkill sigterm simd sla sli slo "
+        "smtp sns sourcemap sourcemaps spf sqli sqs srcset sse ssg ssh sso ssr ssrf statefulset storybook strace "
+        "submodule submodules swagger swiftui systemd tabindex tensor tensors terraform testcontainers testflight "
+        "tfstate tls tokenizer tokenizers totp tpu transpile transpiler treeshaking trigram tsconfig tsvector uikit "
+        "ulid upsert upserts useeffect usememo usestate utf16 utf8 uuidv7 valgrind varchar viewmodel viewport "
+        "virtualenv vpn vuex wal wasm webassembly webauthn webgl webp webpack webrtc websocket websockets wireguard "
+        "x86 xcode xdist xss zustand "
+    ).split()
+)

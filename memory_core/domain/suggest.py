@@ -13,7 +13,7 @@ which deserve nothing; `bench/suggest.py` measures others.
 Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
 """
 
-from memory_core.domain.products import KNOWN
+from memory_core.domain.products import KNOWN, TECHNICAL
 from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, stems, telling
 
 TYPE_CHECKING = False
@@ -26,12 +26,12 @@ MOST = 3  # memories that are suggested on a topic (CS-NFR-013)
 ENOUGH = 0.5  # confidence from which on a memory is suggested
 # What each feature adds to the confidence: covered, its strength, telling words, share of the summary, a weak kind,
 # words side by side, the rarest word, how much the prompt says, names; how many are as near, how far ahead it is.
-_WEIGHTS = (2.21, 2.52, 1.0, 0.94, -0.4, 0.99, -0.46, 0.46, 1.2, -0.47, 0.95)
-_BASE = -2.61
+_WEIGHTS = (2.65, 3.2, 1.39, 1.03, -0.82, 1.41, -0.75, 0.41, 2.04, -0.46, 1.35)
+_BASE = -3.16
 _SEVERAL = 0.75  # of four telling words that are shared, or
 _MOST_OF_IT = 0.45  # of what the prompt says that two words cover, or a name: else all hangs on one with two meanings
+_ALL_BUT = 0.6  # of what the prompt says, where a file is all that is shared: what is asked about is the file
 _BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
-_NAMES = (SYMBOL, PATH)
 _WEAK = ("progress", "inception", "review")  # what seldom helps who asks
 _NEAR = 0.85  # of the confidence of the first, from which on another one is suggested beside it
 _TOPIC = 3  # words that name a topic
@@ -111,7 +111,8 @@ class Weighed:
             not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
         )  # else a body that lists many words would be about everything
         covers = covered >= _MOST_OF_IT and len(_apart(self.shared)) > 1
-        return said and (several >= _SEVERAL or covers or names > 0)
+        is_file = covered >= _ALL_BUT and any(term.kind == PATH for term in self.shared)
+        return said and (several >= _SEVERAL or covers or names > 0 or is_file)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
@@ -217,7 +218,7 @@ def _features(
         min(_together(terms, memory), 2) / 2.0,
         max((weight[term.stem] for term in rare), default=0.0),
         min(len([term for term in terms if not term.common]), 8) / 8.0,
-        min(sum(term.kind in _NAMES or term.said.lower() in KNOWN for term in rare), 2) / 2.0,
+        min(sum(_is_name(term) for term in rare), 2) / 2.0,
     ]
 
 
@@ -229,6 +230,11 @@ def _together(terms: "Sequence[Term]", memory: Seen) -> int:
         for one, other in zip(words, words[1:], strict=False)  # noqa: RUF007 - `itertools` is not imported
         if one.stem != other.stem and not (one.common and other.common)
     )
+
+
+def _is_name(term: "Term") -> bool:
+    """Whether a term means one thing wherever it stands. A file alone names no topic: much is asked about it."""
+    return term.kind == SYMBOL or term.said.lower() in KNOWN or term.said.lower() in TECHNICAL
 
 
 def _is_part(term: "Term", others: "Sequence[Term]") -> bool:
