@@ -127,6 +127,30 @@ def test_a_review_belongs_to_the_spec_that_is_worked_on(run: Run, repo: Path, gi
     assert kept(run, [finding("Another")], "--spec", "other")["findings"][0]["spec"] == "other"
 
 
+@pytest.mark.req("CS-US-017", "CS-US-019")
+def test_the_same_defect_in_three_reviews_is_told_with_its_ids_and_becomes_a_pattern(run: Run, repo: Path, git: Git):
+    told = [
+        finding("SQL is put together from user input in search", file="src/search.py"),
+        finding("Query string concatenated with a request parameter", file="src/export.py", severity="critical"),
+        finding("SQL injection through an f-string in the order filter", file="api/orders.py"),
+    ]
+    said, ids = [], []
+    for number, one in enumerate(told):
+        git(repo, "commit", "-q", "--allow-empty", "-m", str(number))
+        other = finding("Session cookie lacks the secure flag", file="api/orders.py")
+        said.append(run("capture", given=[one, *([other] if number == 2 else [])]).out)
+        ids.append(next(row["id"] for row in batch(repo, git) if row["summary"] == one["summary"]))
+    assert ["You've seen this" in text for text in said] == [False, True, True]
+    assert "You've seen this twice before: SQL injection" in said[2]
+    assert all(name[:8] in said[2] for name in ids)
+    assert "secure flag (" not in said[2].split("kept as a pattern")[0]
+    assert "kept as a pattern of the project: patterns-" in said[2]
+    summary = (repo / "REVIEW_SUMMARY.md").read_text()
+    assert all(name in summary.split("## Seen before")[1] for name in ids[:2])
+    patterns = run("route", "--json").json["patterns"]
+    assert [(one["count"], set(one["ids"])) for one in patterns] == [(3, set(ids))]
+
+
 def test_a_review_needs_a_commit(run: Run, tmp_path: Path, git: Git):
     folder = tmp_path / "empty"
     folder.mkdir()
