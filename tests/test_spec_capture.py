@@ -23,6 +23,8 @@ PLAN = "# Plan\n\n- [ ] 1.1 Count the calls\n- [ ] 1.2 Refuse what is too much\n
 PROGRESS = "# Progress\n\n| ID | Description | Status |\n|----|----|----|\n"
 RECORD = "## ADR-{}: {}\n\n**Status**: Accepted\n\n### Context\n\nBursts hurt.\n\n### Decision\n\nWe do so.\n\n"
 
+SECRET = "ghp_" + "1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7q8R"
+
 
 class Session(Client):
     """A session in a project that has a spec."""
@@ -180,7 +182,7 @@ def test_what_closes_a_spec_by_hand_stands_on_the_archive_commit(
     client.stops()
     client.has(
         "RETROSPECTIVE.md",
-        "# Retrospective\n\nIt took three days.\n\n## Key Learnings\n\n- **Scripts**: INCR and EXPIRE need one script\n\n"
+        "# Retrospective\n\nIt took three days.\n\n## Key Learnings\n\n- INCR and EXPIRE need one script\n\n"
         "## Recommendations\n\n1. Load test before the first review\n",
     )
     (client.project / DONE).parent.mkdir(parents=True)
@@ -215,12 +217,12 @@ def test_what_a_session_says_goes_to_its_spec(client: Session) -> None:
 @pytest.mark.req("CS-US-002")
 def test_reports_of_agents_are_research(client: Session, tmp_path: Path) -> None:
     client.plans()
-    report = "## Findings\n\nThe gateway counts by address, so one office is one caller.\n\n- token ghp_" + "a" * 36
+    report = "## Findings\n\nThe gateway counts by address, so one office is one caller.\n\n- token " + SECRET
     given = {"description": "How the gateway counts", "prompt": "look"}
     client.says({"type": "tool_use", "id": "toolu_1", "name": "Agent", "input": given})
-    client.says({"type": "tool_result", "tool_use_id": "toolu_1", "content": [
-        {"type": "text", "text": report}, {"type": "text", "text": "agentId: abc (use SendMessage …)\n<usage>x</usage>"},
-    ]}, role="user")  # fmt: skip
+    parts = [report, "agentId: abc (use SendMessage …)\n<usage>x</usage>"]
+    content = [{"type": "text", "text": part} for part in parts]
+    client.says({"type": "tool_result", "tool_use_id": "toolu_1", "content": content}, role="user")
     client.says(
         {"type": "tool_use", "id": "toolu_2", "name": "Agent", "input": {"description": "Redis", "prompt": "x"}}
     )
@@ -243,8 +245,8 @@ def test_reports_of_agents_are_research(client: Session, tmp_path: Path) -> None
     )
     agents = tmp_path / "s-1" / "subagents"
     agents.mkdir(parents=True)
-    line = {"type": "assistant", "uuid": "u1", "isSidechain": True, "agentId": "def", "message": {
-        "role": "assistant", "content": [{"type": "text", "text": "One INCR costs us a fifth of a millisecond."}]}}  # fmt: skip
+    words = [{"type": "text", "text": "One INCR costs us a fifth of a millisecond."}]
+    line = {"type": "assistant", "uuid": "u1", "isSidechain": True, "agentId": "def", "message": {"content": words}}
     (agents / "agent-def.jsonl").write_text(json.dumps(line) + "\n")
     client.says(notice.format(""), role="user", promptSource="system")
     client.says(notice.format("<result>The cache is shared with the shop itself.</result>\n").replace("toolu_2", "t3"),
@@ -402,3 +404,76 @@ def test_many_tasks_at_once_are_kept_quickly_and_wholly(client: Session, commit:
     client.stops()
     client.stops()
     assert len(client.told("progress")) == 700
+
+
+@pytest.mark.req("CS-US-003", "CS-NFR-007")
+def test_what_a_verb_kept_is_not_kept_again(client: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memory_core.cli import main
+
+    monkeypatch.chdir(client.project)
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    client.plans("in-progress")
+    client.has("IMPLEMENTATION_PLAN.md", PLAN)
+    client.stops()
+    said = (
+        "task 1.1 done; task 1.2 skipped nobody asks for it; task 1.3 blocked no cluster; task 1.3 done; "
+        "task new added Log who was refused; note learning INCR and EXPIRE need one script"
+    )
+    for words in said.split("; "):
+        assert main(["spec", *words.split(maxsplit=3)]) == 0
+        client.stops()
+    client.has("RETROSPECTIVE.md", "# R\n\nAll is done.\n\n## Learnings\n\n- INCR and EXPIRE need one script\n")
+    before = client.told()
+    client.stops()
+    assert client.told() == before
+    assert main(["spec", "close", "rate-limits"]) == 0
+    closed = client.notes()
+    client.stops()
+    assert client.notes() == closed
+    assert len(client.notes("learning")) == 1
+    assert len(client.notes("retrospective")) == 1
+    assert [one.status for one in client.notes("blocker")] == ["resolved"]
+    assert sorted("deviation" in one.tags for one in client.notes("decision")) == [True, True]
+
+
+def test_several_specs_are_followed_each_for_itself(client: Session, commit: Callable[[str], str]) -> None:
+    other = FOLDER.replace("rate-limits", "dark-mode")
+    client.plans("in-progress")
+    client.writes("README.md", README.format("in-progress").replace("rate-limits", "dark-mode"), other)
+    client.stops()
+    client.has_done("done", "pending", "pending")
+    client.has("PROGRESS.md", f"{PROGRESS}| 1.1 | Paint it black | done |\n", other)
+    commit("Both")
+    client.stops()
+    every = [one for one in workspace.read(str(client.project)) if one.kind == "progress" and one.scope.work]
+    assert {(one.scope.work, one.summary) for one in every} == {
+        ("dark-mode", "Task 1.1: Paint it black"),
+        ("rate-limits", "Task 1.1: Count the calls"),
+    }
+
+
+def test_a_forgotten_item_does_not_come_back(client: Session) -> None:
+    from memory_core.cli import main
+
+    client.plans("in-progress")
+    client.has_done("done", "pending", "pending")
+    client.stops()
+    (found,) = client.notes("progress")
+    assert main(["forget", found.id, "--root", str(client.project)]) == 0
+    client.has_done("done", "done", "pending")
+    client.stops()
+    assert client.told("progress") == ["Task 1.2: Refuse what is too much"]
+
+
+@pytest.mark.parametrize("harm", [b"", b"\xff\xfe\0\0", b"[]", b'{"rate-limits": 3}', b'{"a": {"b": ["c"]}}'])
+def test_damage_of_what_was_seen_costs_nothing(client: Session, harm: bytes) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "pending", "pending")
+    client.stops()
+    before = client.notes()
+    for path in (client.project / places.DERIVED / "specs").iterdir():
+        path.write_bytes(harm)
+    client.has_done("done", "pending", "pending", more="\n")
+    client.plans("in-progress")
+    client.stops()
+    assert client.notes() == before

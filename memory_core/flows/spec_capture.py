@@ -146,12 +146,14 @@ def _followed(
     from memory_core.stores import specs
 
     active = {one.slug: one for one in specs.active(top)}
-    state = _with_spec(top, here, state, gathered.edited, active)
+    touched = _touched(top, here, gathered.edited, active)
+    state = _with_spec(top, state, touched, active)
     told = spec_seen.followed(root)
     before = {slug: {**rows} for slug, rows in told.items()}
     slug = slug_of(state)
-    if slug in active:
-        told.setdefault(slug, {}).setdefault(top, [active[slug].folder, ""])
+    for name in (*touched, slug):
+        if name in active:
+            told.setdefault(name, {}).setdefault(top, [active[name].folder, ""])
     for name in list(told):
         _look(root, top, name, told, active)
     if slug and gathered.heard:
@@ -162,19 +164,21 @@ def _followed(
     return state
 
 
-def _with_spec(
-    top: str, here: str, state: dict[str, Any], edited: Sequence[str], active: Mapping[str, "Spec"]
-) -> dict[str, Any]:
+def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, "Spec"]) -> list[str]:
+    """The slugs of the specs whose files were edited, the last one last."""
+    above = os.path.join(os.path.realpath(top), *ACTIVE.split("/"), "")
+    paths = [os.path.realpath(os.path.join(here or top, path)) for path in edited if path]
+    names = [path[len(above) :].partition(os.sep)[0] for path in paths if path.startswith(above)]
+    folders = {one.folder.rpartition("/")[2]: slug for slug, one in active.items()}
+    return [folders[name] for name in names if name in folders]
+
+
+def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: Mapping[str, "Spec"]) -> dict[str, Any]:
     """The state with the spec that the session works on: the one that it named, edited, or is on the branch of."""
     by = state.get(BY)
     own = slug_of(state)
     if own and not by:
         return state
-    above = os.path.join(os.path.realpath(top), *ACTIVE.split("/"), "")
-    paths = [os.path.realpath(os.path.join(here or top, path)) for path in edited if path]
-    names = [path[len(above) :].partition(os.sep)[0] for path in paths if path.startswith(above)]
-    folders = {one.folder.rpartition("/")[2]: slug for slug, one in active.items()}
-    touched = [folders[name] for name in names if name in folders]
     if touched:
         return {**state, STATE: touched[-1], BY: "edited"}
     if own and by == "edited":

@@ -63,7 +63,8 @@ _MACHINE: Final = (
     "<command-", "<local-command-", "<bash-", "<task-notification", "<user-prompt-submit-hook", "<tick", "/cs:",
     "/iris:", "Caveat: The messages below", "This session is being continued from", "Base directory for this skill",
 )  # fmt: skip
-_NOTICE: Final = "<task-notification>"  # an agent in the background, or a command, has come to its end
+_NOTICE: Final = "<task-notification>"  # of an agent in the background, or of a command ...
+_ENDED: Final = "<status>completed</status>"  # ... that has come to its end
 _REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
 _FEEDBACK: Final = "Stop hook feedback:"
 _REFUSED: Final = (
@@ -315,7 +316,7 @@ class _Pass:
         elif text.startswith("[Request interrupted"):
             yield base._replace(role="interrupt")
         elif text.startswith(_NOTICE):
-            if not base.agent:
+            if _ENDED in text and not base.agent:
                 yield base._replace(role="notice", text=text)
         elif remembered := _remembered(text):
             yield base._replace(role="user", text=remembered, tool="memory")

@@ -59,6 +59,7 @@ _LEARNED: Final = re.compile(
     r"\W{0,3}:\W{0,3}\s*(.+)",
     re.IGNORECASE,
 )
+_MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {
     "blocker": ("blocker", "description", "issue", "problem", "what", "impediment", "obstacle", "hindernis"),
@@ -159,10 +160,9 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
         shelf = "resolved" if _SETTLED.search(part.title) else ""
         if part.level == outline.BOLD and not shelf:
             continue
-        for entry in outline.entries(document, part):
-            if not entry.indent:
-                box = "resolved" if entry.box in ("x", "X") else shelf
-                yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
+        for entry in _tops(document, part):
+            box = "resolved" if entry.box in ("x", "X") else shelf
+            yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
         for table in outline.tables(document, part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
@@ -297,6 +297,17 @@ def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int
 def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
     at = next((table.head.index(one) for one in _CELLS[sort] if one in table.head), -1)
     return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _tops(document: Outline, section: Section) -> list[Entry]:
+    """The entries of the lists below a heading, each with those that stand below it."""
+    found: list[Entry] = []
+    for entry in outline.entries(document, section):
+        if entry.indent and found:
+            found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
+        else:
+            found.append(entry)
+    return found
 
 
 def _whole(entry: Entry) -> str:

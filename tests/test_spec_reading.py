@@ -1,0 +1,216 @@
+"""What the files of a spec say, whoever wrote them, and what they do not say."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.domain import ledger
+from memory_core.domain.spec import changes, item, outline, reading, skeleton, tasks
+from memory_core.domain.spec.spec import DOCUMENTS, Item
+
+HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
+
+
+def said(name: str, text: str, kind: str = "") -> list[Item]:
+    found = reading.items({name: text}, "rate-limits")
+    return [one for one in found if kind in ("", one.kind)]
+
+
+def summaries(name: str, text: str, kind: str) -> list[str]:
+    return [one.summary for one in said(name, text, kind)]
+
+
+TASKS = {
+    "a row of a table": (f"{HEAD}| 1.2 | Count the calls | done | |\n", "1.2", "done"),
+    "a row without a head": ("| 1.2 | Count the calls | done |\n", "1.2", "done"),
+    "a box": ("- [x] 1.2 Count the calls\n", "1.2", "done"),
+    "a box with a word and weight": ("- [x] **Task 1.2**: Count the calls\n", "1.2", "done"),
+    "a box without an id": ("- [x] Count the calls\n", "", "done"),
+    "an empty box": ("- [ ] 1.2 Count the calls\n", "1.2", "open"),
+    "a struck box": ("- [ ] ~~1.2 Count the calls~~\n", "1.2", "skipped"),
+    "a box with a word behind": ("- [ ] 1.2 Count the calls (skipped: nobody asks)\n", "1.2", "skipped"),
+    "a blocked row": (f"{HEAD}| T-3 | Count the calls | 🚫 blocked | no Redis |\n", "T-3", "blocked"),
+    "a status with a sign": (f"{HEAD}| 1.2 | Count the calls | ✅ Completed (2026-01-02) | |\n", "1.2", "done"),
+    "a status that says no": (f"{HEAD}| 1.2 | Count the calls | not done | |\n", "1.2", "open"),
+    "in German": ("| Nr. | Aufgabe | Status |\n|---|---|---|\n| 1.2 | Count the calls | erledigt |\n", "1.2", "done"),
+    "in Spanish": ("| # | Tarea | Estado |\n|---|---|---|\n| 1.2 | Count the calls | hecho |\n", "1.2", "done"),
+}
+
+
+@pytest.mark.req("CS-US-003")
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_is_read_however_it_is_written(name: str) -> None:
+    text, number, state = TASKS[name]
+    (found,) = tasks.tasks({"PROGRESS.md": text})
+    assert (found.id, found.words, found.state) == (number, "Count the calls", state)
+
+
+def test_a_plan_of_headings_is_done_where_its_boxes_are() -> None:
+    plan = (
+        "## Phase 1\n### Tasks\n#### Task 1.1: Count the calls\n- **Criteria**:\n  - [x] counts\n\n```md\n- [ ] "
+        "9.9 no task\n"
+        "```\n#### Task 1.2: Refuse\n- [x] refuses\n- [ ] tells\n### Phase 1 Deliverables\n- [x] a file\n"
+    )
+    found = tasks.tasks({"IMPLEMENTATION_PLAN.md": plan})
+    assert [(one.id, one.state) for one in found] == [("1.1", "done"), ("1.2", "open")]
+    both = tasks.tasks({"IMPLEMENTATION_PLAN.md": plan, "PROGRESS.md": f"{HEAD}| 1.2 | Refuse | done | |\n"})
+    assert [(one.id, one.state) for one in both] == [("1.1", "done"), ("1.2", "done")]
+
+
+def test_numbers_that_begin_anew_are_other_tasks() -> None:
+    text = f"## Phase 1\n\n{HEAD}| 1 | Count | done | |\n\n## Phase 2\n\n{HEAD}| 1 | Refuse | done | |\n"
+    assert summaries("PROGRESS.md", text, "progress") == ["Task 1: Count", "Task 1: Refuse"]
+
+
+@pytest.mark.req("CS-US-002")
+def test_decisions_are_read_however_they_are_called() -> None:
+    text = (
+        "# Records\n\n## ADR-001: Count in Redis\n**Status**: Accepted\n### Context\nIt is there.\n### "
+        "Decision\nYes.\n\n"
+        "## ADR-2 — Sliding windows\nFixed ones let bursts through.\n\n## Decision 3\n### Decision\nOne limit a "
+        "tenant. So.\n"
+        "## ADR-4: [Decision Title]\n### Context\n[why]\n\n## ADR-5: Half of it\n**Date**: 2026-01-01\n"
+        "## ADR-6: Old\n**Status**: Superseded by ADR-2\n\nWords.\n"
+    )
+    found = said("DECISIONS.md", text, "decision")
+    assert [(one.key, one.summary, one.status) for one in found] == [
+        ("adr 1", "Count in Redis", "active"),
+        ("adr 2", "Sliding windows", "active"),
+        ("adr 3", "One limit a tenant.", "active"),
+        ("adr 6", "Old", "superseded"),
+    ]
+    assert "## Context" in found[0].body
+    table = "| ID | Decision | Rationale |\n|---|---|---|\n| D-1 | Count in Redis | It is there |\n| D-2 | TBD | |\n"
+    assert summaries("DECISIONS.md", f"# D\n\n{table}", "decision") == ["Count in Redis"]
+
+
+BLOCKERS = {
+    "- The sandbox has no Redis\n": "open",
+    "- [ ] The sandbox has no Redis\n": "open",
+    "- [x] The sandbox has no Redis\n": "resolved",
+    "- ~~The sandbox has no Redis~~\n": "resolved",
+    "- The sandbox has no Redis. Resolved: a container\n": "resolved",
+    "- The sandbox has no Redis\n  - Resolution: a container\n": "resolved",
+    "- **The sandbox has no Redis**\n  Resolved by: a container\n": "resolved",
+    "- The sandbox has no Redis. Resolution: TBD\n": "open",
+    "### The sandbox has no Redis\nIt is slow.\n\n**Resolution**: a container\n": "resolved",
+    "### Resolved\n- The sandbox has no Redis\n": "resolved",
+    "| Blocker | Status | Resolution |\n|---|---|---|\n| The sandbox has no Redis | resolved | a container "
+    "|\n": "resolved",
+    "| Blocker | Status | Resolution |\n|---|---|---|\n| The sandbox has no Redis | open | |\n": "open",
+}
+
+
+@pytest.mark.req("CS-US-003")
+@pytest.mark.parametrize("text", BLOCKERS)
+def test_a_blocker_and_its_end(text: str) -> None:
+    (found,) = said("PROGRESS.md", f"# P\n\n## Blockers\n\n{text}\n## Notes\n\n- else\n", "blocker")
+    assert (found.summary, found.status) == ("The sandbox has no Redis", BLOCKERS[text])
+    if "a container" in text:
+        assert found.body == "a container"
+
+
+ANSWERS = (
+    "- [x] Per key or per tenant? → **Per tenant**",
+    "- **Q**: Per key or per tenant?\n  **A**: Per tenant",
+    "- Q: Per key or per tenant?\n- A: Per tenant",
+    "1. Per key or per tenant? -> Per tenant",
+    "| Question | Resolution |\n|---|---|\n| Per key or per tenant? | Per tenant |\n| And now? | TBD |",
+)
+
+
+@pytest.mark.req("CS-US-002")
+@pytest.mark.parametrize("text", ANSWERS)
+def test_an_answered_question(text: str) -> None:
+    found = summaries("REQUIREMENTS.md", f"# R\n\n## Open Questions\n\n{text}\n- [ ] Else? → TBD\n", "elicitation")
+    assert found == ["Per key or per tenant? → Per tenant"]
+
+
+@pytest.mark.req("CS-US-004")
+def test_learnings_and_patterns_of_a_retrospective() -> None:
+    text = (
+        "---\noutcome: success\n---\n# Retro\n\nIt took three days.\n\n## Key Learnings\n\n### Technical\n- "
+        "**Scripts**: two "
+        "commands need one\n- TBD\n\n## Recommendations for Future Projects\n\n1. Load test before the "
+        "review\n2. [item]\n"
+    )
+    assert summaries("RETROSPECTIVE.md", text, "learning") == ["Scripts: two commands need one"]
+    assert summaries("RETROSPECTIVE.md", text, "convention") == ["Load test before the review"]
+    assert summaries("RETROSPECTIVE.md", text, "retrospective") == ["Retrospective of rate-limits: It took three days."]
+
+
+def test_a_template_says_nothing() -> None:
+    fresh = skeleton.documents("rate-limits", "", "2026-03-10", "")
+    assert [one.kind for one in reading.items(fresh, "rate-limits") if one.kind != "inception"] == []
+    texts = {
+        "PROGRESS.md": f"{HEAD}| 1.1 | [Task name] | done | |\n| 1.2 | TBD | done | |\n\n## Blockers\n\n- "
+        f"None\n- [blocker]\n"
+        "\n## Divergence Log\n\n| Date | Type | Task ID | Description |\n|--|--|--|--|\n| | | | [what] |\n",
+        "DECISIONS.md": "## ADR-001: {title}\n\n[context]\n\n## ADR-002: ...\n\nTBD\n",
+        "RESEARCH_NOTES.md": "## [Topic]\n\n- [finding]\n\n## Findings\n\nTBD\n",
+        "RETROSPECTIVE.md": "# Retro\n\n[summary]\n\n## Key Learnings\n\n- [learning]\n- ...\n",
+        "REQUIREMENTS.md": "## Problem Statement\n\n[problem]\n\n## Open Questions\n\n- [ ] [question]\n",
+    }
+    assert reading.items(texts, "rate-limits") == []
+
+
+@pytest.mark.parametrize("mark", ["```", "~~~", "````"])
+def test_what_stands_in_code_is_not_said(mark: str) -> None:
+    inner = "## Blockers\n- The sandbox has no Redis\n- [x] 1.1 Count\n## ADR-001: Use it\nBecause.\n"
+    for name in DOCUMENTS:
+        assert [
+            one for one in said(name, f"# T\n\n{mark}md\n{inner}{mark}\n") if one.kind in ("blocker", "decision")
+        ] == []
+        assert said(name, f"# T\n\n<!--\n{inner}-->\n") == []
+    assert tasks.tasks({"PROGRESS.md": f"{mark}\n{inner}"}) == []
+
+
+_PIECES = st.sampled_from(
+    (
+        "# T\r## Blockers\r- [x] 1.1 Count\r| 1.1 | Count | done |\r|---|---|\r```\r<!--\r-->\r## ADR-1: Use it\r"
+        "**Q**: why?\rA: so\r## Open Questions\rtext\r  more\r---\r\\|\r[x](y)\r~~gone~~\r## Key Learnings\r\t- a b c"
+    ).split("\r")
+)
+
+
+@given(st.lists(st.one_of(_PIECES, st.text(max_size=20)), max_size=30), st.sampled_from(DOCUMENTS))
+def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: str) -> None:
+    text = "\n".join(lines)
+    found = reading.items({name: text}, "rate-limits")
+    for one in found:
+        assert 0 < len(one.summary) <= ledger.SUMMARY
+        assert "\n" not in one.summary
+        assert len(one.body) <= item.BODY + ledger.SUMMARY * 60
+        assert len(one.key) <= item.KEY
+    assert len({(one.kind, one.key) for one in found}) == len(found)
+    assert reading.items({name: text.replace("\n", "\r\n")}, "rate-limits") == reading.items(
+        {name: text.replace("\r", "\n")}, "rate-limits"
+    )
+    document = outline.outline(text)
+    for section in document.sections:
+        assert section in document.below(section)
+
+
+@given(st.permutations([f"| 1.{at} | Do {word} | done | |\n" for at, word in enumerate("abcdef")]))
+def test_an_order_of_rows_is_nothing_new(rows: list[str]) -> None:
+    known: changes.Known = {}
+    first = f"{HEAD}" + "".join(sorted(rows))
+    assert len(changes.news(reading.items({"PROGRESS.md": first}, "s"), known)) == 6
+    assert changes.news(reading.items({"PROGRESS.md": HEAD + "".join(rows)}, "s"), known) == []
+
+
+def test_a_plan_changes_by_what_comes_and_goes() -> None:
+    def plan(*rows: str) -> list[list[str]]:
+        return changes.planned(tasks.tasks({"PROGRESS.md": "".join(f"- [ ] {row}\n" for row in rows)}))
+
+    before = plan("1.1 Count the calls", "1.2 Refuse what is too much", "1.3 Tell the caller")
+    assert (
+        changes.deviations(before, plan("2.1 Tell the caller", "2.2 Count the calls", "2.3 Refuse what is too much"))
+        == []
+    )
+    assert changes.deviations(before, plan("1.1 Count all", "1.2 Refuse what is far too much", "1.3 Tell them")) == []
+    found = changes.deviations(before, plan("1.1 Count the calls", "1.3 Tell the caller", "1.4 Log who was refused"))
+    assert [one.key for one in found] == ["deviation 1.4 added", "deviation 1.2 dropped"]
+    assert changes.is_cut(before, plan("1.1 Count the calls"))
+    many = plan(*(f"{at}.1 Do thing {at}" for at in range(20)))
+    assert len(changes.deviations(before, many)) == 1
