@@ -5,6 +5,8 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import indexing, write_briefing
 from memory_core.flows import suggest as verb
 from memory_core.stores import guard, journal, places, suggested, workspace
+from tests.conftest import ROOT
 from tests.test_prompted import AT, Typist
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
@@ -104,6 +107,30 @@ def test_what_is_dismissed_is_silent_for_this_user_in_this_project(typist: Typis
     [lock] = [one.id for one in workspace.read(root) if one.summary == LOCK]
     assert verb.main(["--root", root, "--dismiss", lock]) == 0
     assert typist.types(HANGS) == ""
+
+
+def test_without_the_library_learnings_are_told_all_the_same(typist: Typist) -> None:
+    typist.knows(Learning("pref_001", "preference", "Commit messages in French"))
+    typist.types("hello")
+    given = {"session_id": "s-9", "cwd": str(typist.project), "prompt": f"commit this: {ASKED}"}
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.flows import prompted;"
+        f"from memory_core.intake.event import Event; print(prompted.on_event(Event({given!r})))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert "French" in done.stdout
+    assert "SameSite" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "record", ["{}", "[" * 30_000, '["a", "decision"]', "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]", "x"]
+)
+def test_a_record_of_a_stranger_is_silence(typist: Typist, record: str) -> None:
+    with contextlib.closing(apsw.Connection(str(index(typist)))) as connection:
+        connection.execute("UPDATE memories SET record = ?", (record,))
+    typist.types("hello")
+    assert typist.types(ASKED) == ""
+    assert not (typist.project / places.DERIVED / "log.jsonl").exists()
 
 
 def test_subagents_are_told_nothing(typist: Typist) -> None:

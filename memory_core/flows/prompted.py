@@ -62,6 +62,8 @@ def _kept(root: str, event: "Event") -> str:
     wishes = suggested.read(root)
     if wishes.off:
         return ""
-    from memory_core.flows import suggesting
-
+    try:
+        from memory_core.flows import suggesting
+    except ImportError:  # an environment without SQLite's library: `doctor` says so, and what was learned is still told
+        return ""
     return suggesting.at_prompt(root, event.session, terms, wishes)

@@ -47,8 +47,8 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
             found = search(connection, terms, session)
         finally:
             connection.close()
-    except (apsw.Error, OSError, ValueError, TypeError):  # busy, damaged, too slow, of another version or a stranger's
-        return ""
+    except (apsw.Error, OSError, ValueError, TypeError, LookupError, RecursionError):
+        return ""  # busy, damaged, too slow, of another version, or a stranger's
     chosen = _new(root, session, found, wishes) if found.chosen else []
     if not chosen:
         return ""
