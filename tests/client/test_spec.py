@@ -45,15 +45,11 @@ EXPECTED = [
 def lived(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Cycle:
     """A repository in which each client has lived through a spec and begun another."""
     found = Cycle(installed[request.param])
-    with found.session() as talk:
-        found.plan(talk)
-        found.implement(talk)
-        found.review(talk)
-        found.close(talk)
-        found.commands += talk.commands
-    with found.session() as talk:
-        found.plan_next(talk)
-        found.commands += talk.commands
+    for turns in ((found.plan,), (found.implement, found.review, found.close), (found.plan_next,)):
+        with found.session() as talk:
+            for turn in turns:
+                turn(talk)
+            found.commands += talk.commands
     return found
 
 
