@@ -75,6 +75,7 @@ def main(arguments: list[str]) -> int:
 
 def taken(options: argparse.Namespace) -> Given:
     """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
+    options.file = _found(options)
     if options.file == "-" and sys.stdin.isatty():
         raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
     raw = input_bytes(options, "--file", options.file, _BYTES + 1)
@@ -158,6 +159,15 @@ def _commit(options: argparse.Namespace, told: Given) -> str:
             "there is no commit yet to keep a review on; commit what was reviewed, then give the findings again"
         )
     return found
+
+
+def _found(options: argparse.Namespace) -> str:
+    """The file that is named; one that is handed over may stand at the top, whatever folder a session is in."""
+    name: str = options.file
+    tops = (places.worktree(options.root, options.here), options.root)
+    if os.path.dirname(name) == places.DERIVED and not os.path.lexists(name):
+        return next((path for top in tops if top and os.path.isfile(path := os.path.join(top, name))), name)
+    return name
 
 
 def _clear(options: argparse.Namespace) -> None:
