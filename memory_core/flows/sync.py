@@ -24,7 +24,8 @@ _MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
 _ESCAPE: Final = re.compile(
     r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(000[0-9A-Fa-f]{5}|0010[0-9A-Fa-f]{4})|(/)|\r?\n[ \t]*)"
 )
-_START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type)", re.MULTILINE)
+_START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type|\{\"id\": \")", re.MULTILINE)
+_ENTRY: Final = b'{"id": "'  # that a finding of a batch begins with
 
 
 class Find(NamedTuple):
@@ -223,14 +224,14 @@ def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
         if kinds := _kinds(_said(part)):
             pieces = [(piece, notes.encoded(piece.raw).strip()) for piece in notes.parsed(raw)]
             near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
-            told = [one for piece, text in near for one in _of_piece(piece, text)]
+            told = [one for piece, text in near for one in _of_piece(piece, text, part)]
             found += told or [("", kinds)]
     return found
 
 
 def _parts(raw: bytes) -> list[bytes]:
-    """The text of a note, cut before whatever looks like a document: no two parts share a line."""
-    return [part.strip() for part in _START.split(raw)]
+    """The text of a note, cut before whatever looks like a document or a finding: no two parts share a line."""
+    return [part.strip().removesuffix(b",") for part in _START.split(raw)]
 
 
 def _said(text: bytes) -> str:
@@ -244,6 +245,8 @@ def _said(text: bytes) -> str:
     pieces = [piece for piece in notes.parsed(text) if piece.document]
     headers = [piece.document.header for piece in pieces if piece.document]
     findings = [one for piece in pieces for one in ledger.findings(piece)]
+    if text.startswith(_ENTRY):
+        findings += ledger.findings(Piece("", Document({"type": batch.TYPE}, f"[{plain.partition(chr(10))[0]}]")))
     hidden = [
         f"{key}: {one}"
         for header in headers
@@ -254,9 +257,10 @@ def _said(text: bytes) -> str:
     return note.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
 
 
-def _of_piece(piece: Piece, text: bytes) -> list[tuple[str, tuple[str, ...]]]:
-    """(memory, kinds of secret) of a piece of a note: of a batch those of each finding."""
-    found = [(one.id, what) for one in ledger.findings(piece) if (what := _kinds(_spoken(one)))]
+def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
+    """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
+    own = [one for one in ledger.findings(piece) if part.startswith(_ENTRY) and one.id.encode() in part]
+    found = [(one.id, what) for one in own or ledger.findings(piece) if (what := _kinds(_spoken(one)))]
     kinds = () if found else _kinds(_said(text))
     return found or ([(_memory_of(piece), kinds)] if kinds else [])
 
