@@ -153,6 +153,9 @@ def test_a_session_keeps_the_spec_that_it_named(run: Run, repo: Path, monkeypatc
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
     run("spec", "start", ASKED)
     assert session.load(str(repo), "s-1")["spec"] == SLUG
+    session.save(str(repo), "s-1", {"spec": "something-else", "spec_by": "branch", "cursors": {"a": 1}})
+    run("spec", "start", SLUG)  # what is named stays, whatever is edited later
+    assert session.load(str(repo), "s-1") == {"spec": SLUG, "cursors": {"a": 1}}
     assert run("spec", "status", "--json").json["slug"] == SLUG
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-2")
     assert run("spec", "status", "--json").json["slug"] is None

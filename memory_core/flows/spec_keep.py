@@ -64,9 +64,10 @@ def waiting(items: Sequence[Item], others: Iterable[Memory]) -> list[Item]:
 
 
 def _settled(place: Place, old: Memory, one: Item, author: str) -> Memory:
-    body = f"## Resolution\n\n{one.body or one.summary}" if one.status == "resolved" else one.body
-    workspace.add(place.root, old, find.after(old), Addition(screening.clean(body), one.status), author)
-    return old._replace(status=one.status)
+    body = screening.clean(f"## Resolution\n\n{one.body or one.summary}" if one.status == "resolved" else one.body)
+    when = find.after(old)
+    workspace.add(place.root, old, when, Addition(body, one.status), author)
+    return old._replace(status=one.status, updated=when, body="\n\n".join(filter(None, (old.body, body))))
 
 
 def anchor(place: Place) -> str:
