@@ -46,7 +46,8 @@ def main(arguments: list[str]) -> int:
         }
         emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
         return 0
-    text = view.routed(groups, conflicts, verifiers, loose) if groups else _nothing(len(memories))
+    gone = _gone(options, [*chosen, *loose])
+    text = view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
     print(view.answer([text]))
     return 0
 
@@ -124,6 +125,13 @@ def _fits(one: Finding, word: str) -> bool:
     if plain in (one.severity, one.category) or (len(plain) > 3 and one.id.startswith(plain)):
         return True
     return plain in one.file.casefold() or plain in one.summary.casefold()
+
+
+def _gone(options: argparse.Namespace, findings: Sequence[Finding]) -> set[str]:
+    """The files of findings that are not there any more, or moved: the defect may be gone with them, or not."""
+    top = places.worktree(options.root, options.here) or options.root
+    named = {one.file for one in findings if one.file}
+    return {file for file in named if not os.path.lexists(os.path.join(top, file))}
 
 
 def _nothing(every: int) -> str:

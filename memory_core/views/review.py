@@ -3,7 +3,7 @@
 import hashlib
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import budget, screen
@@ -73,12 +73,19 @@ def row(one: Finding, *, of: bool = True) -> str:
 
 
 def routed(
-    groups: Sequence[Group], conflicts: Sequence[Conflict], verifiers: Mapping[str, str], unkept: Sequence[Finding]
+    groups: Sequence[Group],
+    conflicts: Sequence[Conflict],
+    verifiers: Mapping[str, str],
+    unkept: Sequence[Finding],
+    gone: Collection[str] = (),
 ) -> str:
-    """Who mends what, worst first, within the room of a session's answer; what was left out is counted."""
+    """Who mends what, worst first, within the room of a session's answer; what was left out is counted.
+
+    `gone` are files that are not there any more.
+    """
     sections = [
         budget.Section(f"{group.category} ({len(group.findings)}): {_agent(group)}",
-                       [_told(one) for one in group.findings], 2_000)
+                       [_told(one, one.file in gone) for one in group.findings], 2_000)
         for group in groups
     ]  # fmt: skip
     sections += [budget.Section(f"Not kept yet ({len(unkept)}): no resolution can be written back to these",
@@ -104,8 +111,8 @@ def _agent(group: Group) -> str:
     return f"agent {group.called}"
 
 
-def _told(one: Finding) -> str:
-    remedy = budget.clip(one.remediation or one.details, 200)
+def _told(one: Finding, gone: bool) -> str:
+    remedy = "this file is gone" if gone else budget.clip(one.remediation or one.details, 200)
     return f"- {row(one, of=False)}" + (f"\n  {remedy}" if remedy else "")
 
 
