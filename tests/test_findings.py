@@ -151,6 +151,24 @@ def test_the_same_defect_in_three_reviews_is_told_with_its_ids_and_becomes_a_pat
     assert [(one["count"], set(one["ids"])) for one in patterns] == [(3, set(ids))]
 
 
+@pytest.mark.req("CS-US-017")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [("src", 2), ("src/a.py", 1), ("HEAD~1..HEAD", 2), ("feature/x", 2), ("main...feature/x src/b.py", 1), ("docs/", 0),
+     ("the new filters", 2), ("", 2), ("v1.2", 2)],
+)  # fmt: skip
+def test_what_was_found_before_is_narrowed_by_paths_not_by_revisions(
+    run: Run, repo: Path, git: Git, words: str, expected: int
+):
+    (repo / "src").mkdir()
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second")
+    git(repo, "branch", "feature/x")
+    git(repo, "tag", "v1.2")
+    kept(run, [finding(), finding("Slow", file="src/b.py", category="performance")])
+    assert len(run("patterns", "--json", *words.split()).json["findings"]) == expected
+    assert run("patterns", "--args-stdin", given=words).out.count("high src/") == expected
+
+
 def test_a_review_needs_a_commit(run: Run, tmp_path: Path, git: Git):
     folder = tmp_path / "empty"
     folder.mkdir()
@@ -227,7 +245,8 @@ def test_the_file_a_session_hands_over_is_read_and_taken_away_when_it_was_kept(r
     assert run("capture", "--file", ".cs-memory/review.json").code == 1
     assert handed.exists()
     handed.write_text(json.dumps([finding()]))
-    assert run("capture", "--file", ".cs-memory/review.json").code == 0
+    (repo / "src").mkdir()
+    assert run("capture", "--file", ".cs-memory/review.json", at=repo / "src").code == 0
     assert not handed.exists()
     own = repo / "findings.json"
     own.write_text(json.dumps([finding("Another")]))
@@ -245,6 +264,7 @@ def test_route_shows_what_is_open_by_who_mends_it(run: Run, repo: Path, home: Pa
     kept(run, [finding(), finding("Slow", category="performance", severity="low"),
                finding("Old docs", category="documentation", severity="low", file="README.md")])  # fmt: skip
     said = run("route")
+    assert said.out.count("this file is gone") == 2  # README.md is there
     assert "agent security-engineer" in said.out
     assert "performance-engineer is not installed" in said.out
     assert "pr-test-analyzer: pr-test-analyzer" in said.out
@@ -384,11 +404,21 @@ def test_without_open_findings_route_says_what_to_do(run: Run):
 
 
 @pytest.fixture
-def many(run: Run) -> dict[str, Any]:
+def many(run: Run, repo: Path) -> dict[str, Any]:
     """A review of 200 findings."""
+    (repo / "src").mkdir()
+    for number in range(7):
+        (repo / "src" / f"{number}.py").touch()
     remedy = "Say it once. " * 12
     found = [finding(f"Defect {number}", file=f"src/{number % 7}.py", remediation=remedy) for number in range(200)]
     return kept(run, found)
+
+
+@pytest.mark.req("CS-FR-018")
+def test_each_finding_has_its_vector_when_the_answer_comes(run: Run, many: dict[str, Any], capsys: Any):
+    assert main(["status", "--json"]) == 0
+    index = json.loads(capsys.readouterr().out)["index"]
+    assert (index["records"], index["vectors"], index["owed"]) == (len(many["findings"]), len(many["findings"]), 0)
 
 
 @pytest.mark.req("CS-FR-018")

@@ -12,6 +12,7 @@ import pytest
 from memory_core import hook
 from memory_core.domain.review import given
 from memory_core.domain.review.finding import CATEGORIES
+from memory_core.domain.review.route import VERIFIERS
 from tests.conftest import ROOT
 
 PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}
@@ -131,6 +132,18 @@ def test_each_category_of_findings_has_its_reviewer_who_changes_nothing():
         assert given.read(json.dumps(shape)).problems == []
         assert len(text) <= 1_500
         assert len(head["description"]) <= 60
+
+
+@pytest.mark.req("CS-US-018", "CS-FR-020")
+def test_fix_asks_at_each_point_of_decision_and_names_who_verifies():
+    text = (ROOT / "commands" / "cs" / "fix.md").read_text()
+    asked = next(line for line in text.splitlines() if "AskUserQuestion" in line)
+    for words in (
+        "severity (all, high and worse, critical)", "categories", "verification (full, quick, tests-only, skip)",
+        "commits (single, separate, review-first", "files are listed under several agents", "With `--quick` ask nothing",
+    ):  # fmt: skip
+        assert words in asked
+    assert all(name in text for name in VERIFIERS)
 
 
 def test_a_command_is_cheap_to_call():
