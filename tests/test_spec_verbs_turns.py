@@ -1,0 +1,63 @@
+"""A spec begun by the verb, and the hooks that end the turns behind it: what one has kept the other knows."""
+
+from pathlib import Path
+
+import pytest
+
+from memory_core.stores import session
+from tests.spec_runs import ASKED, SLUG, Git, Run, folder, run
+from tests.test_hooks import Client
+
+__all__ = ["run"]
+
+
+@pytest.mark.req("CS-US-002", "CS-US-003", "CS-US-004", "CS-NFR-007")
+def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
+    run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+):
+    client = Client(repo)
+    client.says("We plan the limits.")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    client.run("SessionStart", source="startup")
+    run("spec", "start", "--args-stdin", words=ASKED)
+    client.run("Stop")
+    assert session.load(str(repo), "s-1")["spec"] == SLUG
+    at = folder(repo)
+    (at / "README.md").write_text((at / "README.md").read_text().replace(ASKED, "No key may take what others need."))
+    (at / "IMPLEMENTATION_PLAN.md").write_text(
+        "# Plan\n\n## Phase 1\n\n- [ ] 1.1 A token bucket\n- [ ] 1.2 Answer 429\n"
+    )
+    (at / "DECISIONS.md").write_text("# Decisions\n\n## ADR-001: Count in Redis\n\n### Context\n\nWorkers share.\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "docs(spec): plan the limits")
+    planned = git(repo, "rev-parse", "HEAD")
+    client.run("Stop")
+    run("spec", "start", "--phase", "implementation", "--args-stdin", words=SLUG)
+    client.run("Stop")
+    run("spec", "task", "1.1", "done")
+    run("spec", "task", "1.2", "blocked", "No cluster here")
+    client.run("Stop")
+    run("spec", "task", "1.2", "done", "A cluster in a container")
+    run("spec", "note", "decision", "Count in Redis")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "Limits")
+    client.run("Stop")
+    (at / "RETROSPECTIVE.md").write_text("# R\n\nAll is done.\n\n## Key Learnings\n\n- Hand the clock in, always\n")
+    closed = run("spec", "close", SLUG, "--json").json
+    client.run("Stop")
+    client.run("SessionEnd", reason="other")
+    found = run("spec", "status", SLUG, "--json").json
+    kinds = sorted((one["kind"], one["status"]) for one in found["memories"])
+    assert kinds == [
+        ("blocker", "resolved"),
+        ("decision", "active"),
+        ("inception", "active"),
+        ("learning", "active"),
+        ("progress", "resolved"),
+        ("progress", "resolved"),
+        ("retrospective", "active"),
+    ]
+    commits = {one["kind"]: one["commit"] for one in found["memories"]}
+    assert commits["decision"] == planned
+    assert commits["retrospective"] == commits["learning"] == closed["commit"] == git(repo, "rev-parse", "HEAD")
+    assert found["not_kept"] == []
