@@ -282,6 +282,7 @@ FILTERS = {
     ("--severity", "high"): {"A", "B"}, ("--severity", "critical"): {"A"}, ("--category", "tests"): {"C"},
     ("--category", "tests,security"): {"A", "C"}, ("src/b.py",): {"B"}, ("low",): {"C"}, ("src",): {"A", "B", "C"},
     (): {"A", "B", "C"}, ("--quick",): {"A", "B", "C"}, ("nowhere",): set(),
+    ("src/*.py",): {"A", "B", "C"}, ("**/b.*",): {"B"},
 }  # fmt: skip
 
 
@@ -294,6 +295,7 @@ def test_route_narrows_to_what_is_asked_for(run: Run, subtests: pytest.Subtests)
             assert {one["summary"] for one in run("route", "--json", *arguments).json["findings"]} == expected
             assert run("route", "--args-stdin", given=" ".join(arguments)).code == 0
     assert run("route", "--severity", "purple").code == 1
+    assert "--limit is no option" in run("route", "--args-stdin", given="--limit 3").out
     assert "there is no such one" in run("route", "--args-stdin", given="--severity purple").out
 
 

@@ -1,6 +1,7 @@
 """`memory-core findings route`: what is open, who mends it, what would collide (CS-US-018, CS-FR-019, CS-FR-020)."""
 
 import argparse
+import fnmatch
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +21,7 @@ _BYTES: Final = 50_000_000
 
 def main(arguments: list[str]) -> int:
     """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
-    parser = Parser("findings route", "What is open, by the agent that mends it.")
+    parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
     parser.add_argument(
         "words", nargs="*", metavar="WORDS", help="only findings of this path, with this id, or these words"
     )
@@ -124,6 +125,8 @@ def _fits(one: Finding, word: str) -> bool:
     plain = word.casefold().rstrip("/")
     if plain in (one.severity, one.category) or (len(plain) > 3 and one.id.startswith(plain)):
         return True
+    if set(plain) & set("*?["):
+        return fnmatch.fnmatchcase(one.file.casefold(), plain)
     return plain in one.file.casefold() or plain in one.summary.casefold()
 
 
