@@ -1,6 +1,8 @@
 """What a model says of findings: how near they are to each other, and to the kinds of defect that are known."""
 
 import contextlib
+import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -13,10 +15,11 @@ from memory_core.edges import bulk_embedder, cosines, query_embedder
 from memory_core.flows import indexing, search
 from memory_core.index import freshness, schema, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import install, log
+from memory_core.stores import files, install, log
 
 _FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 _MADE: Final = 600  # vectors that one call makes; what is owed beyond is read by its words alone until the next
+_BYTES: Final = 4 * vectors.WIDTH  # of a vector
 _PART: Final = 500  # keys that one statement asks for
 _PAIRS: Final = 3000  # findings up to which each is held against each
 
@@ -46,28 +49,43 @@ def of(root: str, findings: Sequence[Finding]) -> Meaning:
     folder = install.model_dir()
     if folder is None or len(findings) < 2:
         return NOTHING
-    known = reading.examples()
     texts = [reading.text(one) for one in findings]
     try:
+        known = _examples(folder)
         with indexing.at_hand(root) as (index, _):
-            made = _vectors(root, index, folder, [text for _, text in known] + texts)
+            made = _vectors(root, index, folder, texts)
         return _compared(known, texts, made)
     except (apsw.Error, Refusal, OSError) as error:  # words go on alone
         log.write("findings: meaning", f"{type(error).__name__}: {error}", root)
         return NOTHING
 
 
-def _compared(known: Sequence[tuple[str, str]], texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
+def _examples(folder: str) -> list[tuple[str, bytes]]:
+    """(kind of defect, vector) of each example; made once for all projects of a user, seconds of work."""
+    known = reading.examples()
+    said = "\0".join(text for _, text in known)
+    name = f"{install.model_key(folder)}-{hashlib.sha256(said.encode()).hexdigest()[:12]}.bin"
+    place = install.data("examples", name)
+    raw = files.read_bytes(place) or b""
+    if len(raw) != _BYTES * len(known):
+        raw = b"".join(bulk_embedder(folder).embed([text for _, text in known]))
+        with contextlib.suppress(OSError):  # it is made again
+            files.write(place, raw)
+            for other in set(os.listdir(os.path.dirname(place))) - {name}:
+                os.unlink(os.path.join(os.path.dirname(place), other))
+    return [(kind, raw[_BYTES * row : _BYTES * (row + 1)]) for row, (kind, _) in enumerate(known)]
+
+
+def _compared(known: Sequence[tuple[str, bytes]], texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
     have = [place for place, text in enumerate(texts) if text in made]
-    examples = [(name, made[text]) for name, text in known if text in made]
-    if not have or not examples:
+    if not have:
         return NOTHING
     product = cosines()
     own = [made[texts[place]] for place in have]
     near = {}
-    for place, row in zip(have, product(own, [vector for _, vector in examples]), strict=True):
+    for place, row in zip(have, product(own, [vector for _, vector in known]), strict=True):
         best: dict[str, float] = {}
-        for (name, _), cosine in zip(examples, row, strict=True):
+        for (name, _), cosine in zip(known, row, strict=True):
             if cosine > best.get(name, -1.0):
                 best[name] = cosine
         near[place] = best
@@ -76,7 +94,7 @@ def _compared(known: Sequence[tuple[str, str]], texts: Sequence[str], made: Mapp
 
 
 def _vectors(root: str, index: Index, folder: str, texts: Sequence[str]) -> dict[str, bytes]:
-    """The vectors of those texts that have one, a bounded number of them made now; the first texts first."""
+    """The vectors of those texts that have one, a bounded number of them made now, the first texts first."""
 
     def lock() -> contextlib.AbstractContextManager[None]:
         return indexing.held(root)

@@ -2,18 +2,18 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from memory_core.domain import ledger, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.domain.memory import Link, Memory, Source, namespace
+from memory_core.domain.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
-from memory_core.domain.review.recur import Group, Seen
+from memory_core.domain.review.recur import Cluster, Group, Seen
 from memory_core.flows import find, findings_meaning, remember
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, notes, workspace
@@ -23,7 +23,7 @@ TAG: Final = "recurring"
 _TOKENS: Final = 1500  # of what a review is told before it begins (design: budgets)
 _IDS: Final = 8  # hex digits of an id, as the other verbs show it
 _NAMED: Final = 6  # findings that a pattern names
-_made: dict[str, tuple[tuple[Seen, ...], list[list[int]]]] = {}  # of a project: what one run works out once
+_made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
 
 
 def main(arguments: list[str]) -> int:
@@ -32,7 +32,9 @@ def main(arguments: list[str]) -> int:
     if options.promote is not None:
         return _promoted(options)
     kept = find.shown(options.here, workspace.findings(options.root))
-    near = [one for one in kept if _is_near(options, one)]
+    folders = {(one.scope.path or "").partition("/")[0] for one in kept}
+    places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
+    near = [one for one in kept if _is_near(options.spec, places, one)]
     groups = recurring(options.root)
     if len(near) < len(kept):
         ids = {one.id for one in near}
@@ -57,9 +59,9 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     known = {one.id: one for one in earlier}
     every = [*findings, *map(batch.of_memory, earlier)]
     found: dict[str, list[Memory]] = {}
-    for members in _clusters(root, tuple(Seen(one) for one in every)):
-        others = [known[every[place].id] for place in members if every[place].id in known]
-        for place in members:
+    for cluster in _clusters(root, every):
+        others = [known[every[place].id] for place in cluster.places if every[place].id in known]
+        for place in cluster.places:
             if (one := wanted.get(every[place].id)) is None:
                 continue
             before = [other for other in others if not _is_same_place(one, other, commit)]
@@ -70,11 +72,11 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least so many reviews of the project saw, most often first."""
-    seen = tuple(
+    seen = [
         Seen(batch.of_memory(one), min(ledger.commits(one), default=""), one.created)
         for one in workspace.findings(root)
-    )
-    return recur.grouped(seen, _clusters(root, seen), least)
+    ]
+    return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
 
 
 def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[str] = ()) -> list[Memory]:
@@ -148,32 +150,37 @@ def _patterns(root: str) -> tuple[set[str], set[str]]:
     return linked, {tag.removeprefix("defect-") for one in made for tag in one.tags if tag.startswith("defect-")}
 
 
-def _clusters(root: str, seen: tuple[Seen, ...]) -> list[list[int]]:
-    """The places of the findings that are one kind of defect each; worked out once for the same findings."""
-    key = tuple(Seen(one.finding) for one in seen)
+def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
+    """The findings that are one kind of defect each; worked out once in a run for the same findings."""
+    places = sorted(range(len(findings)), key=lambda place: (findings[place].id, findings[place].summary))
+    key = tuple(findings[place]._replace(status=OPEN, resolution="", updated="", extra=NOTHING) for place in places)
     before = _made.get(root)
     if before is None or before[0] != key:
-        findings = [one.finding for one in seen]
-        meaning = findings_meaning.of(root, findings)
-        before = _made[root] = key, recur.clusters(findings, meaning.cosine, meaning.meant)
-    return before[1]
+        meaning = findings_meaning.of(root, key)
+        before = _made[root] = key, recur.clusters(key, meaning.cosine, meaning.meant)
+    return [Cluster(tuple(places[row] for row in one.places), one.defect) for one in before[1]]
 
 
 def _is_same_place(one: Finding, other: Memory, commit: str) -> bool:
     return bool(commit) and commit in ledger.commits(other) and (other.scope.path or "") == one.file
 
 
-def _is_near(options: argparse.Namespace, one: Memory) -> bool:
+def _is_near(spec: str, places: Sequence[str], one: Memory) -> bool:
     """Whether a finding lies where the user's words point; everywhere, where they name no path."""
-    if options.spec and one.scope.work != options.spec:
+    if spec and one.scope.work != spec:
         return False
     path = one.scope.path or ""
-    places = [_inside(options, word) for word in options.words if _is_path(options, word)]
     return not places or any(not place or path == place or path.startswith(f"{place}/") for place in places)
 
 
-def _is_path(options: argparse.Namespace, word: str) -> bool:
-    return "/" in word or "." in word.strip(".") or os.path.exists(os.path.join(options.here, word))
+def _is_path(options: argparse.Namespace, word: str, folders: Collection[str]) -> bool:
+    """Whether a word names a place: one that is there, or that findings are of, and not a commit or a range."""
+    inside = _inside(options, word)
+    return (
+        os.path.exists(os.path.join(options.here, word))
+        or inside.partition("/")[0] in folders
+        or ("." in os.path.basename(inside) and ".." not in inside)
+    )
 
 
 def _inside(options: argparse.Namespace, word: str) -> str:

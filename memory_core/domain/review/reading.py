@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from heapq import nlargest
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
@@ -17,9 +18,10 @@ _EXAMPLES: Final = (examples_risk.EXAMPLES, examples_shape.EXAMPLES, examples_pr
 # What ranks the kinds: what is said together, what is said alike, what a model holds for near.
 _PARTS: Final = (0.6, 0.7, 0.7)
 # How likely the first is the right one: a constant, then for each of these how much speaks for it, and how much more
-# than for the next. Fitted to findings of which it is known, none of them an example (bench/recur.py).
+# than for the next. Fitted to findings of which it is known, none of them an example.
 _WORDS: Final = (-0.91, 3.58, 0.1, 2.15, 2.7)
 _MODEL: Final = (-0.97, 1.57, 2.09, 1.93, 2.02, 1.71, 2.47)
+_SHORT: Final = 8  # kinds of each source that are weighed
 _KINDS: Final = 6  # that a reading tells of
 _STEM: Final = 6  # letters by which the forms of a word are one
 _UNKNOWN: Final = 6.0  # what a word says that no example has
@@ -81,24 +83,22 @@ def read(one: Finding, meant: Mapping[str, float] | None = None) -> Reading:
 
     `meant` gives, for kinds of defect, how near a model holds the finding to those: the best of their cosines.
     """
-    homes = {kind.name: _at_home(one.category, kind.categories) for kind in _table()[0].values()}
+    homes = _homes(one.category)
     sources = [_told(one), _like(one)]
     weights: Sequence[float] = _WORDS
     if meant:
-        sources.append({name: max(0.0, near) for name, near in meant.items() if name in homes})
+        sources.append({name: near for name, near in meant.items() if near > 0 and name in homes})
         weights = _MODEL
     ranked = [{name: speaks * homes[name] for name, speaks in source.items()} for source in sources]
-    firsts = [[*sorted(source.values(), reverse=True)[:2], 0.0, 0.0] for source in ranked]
+    firsts = [_first(source) for source in ranked]
     found = []
-    for name in dict.fromkeys(name for source in ranked for name in source):
+    for name in {name: None for names in (*firsts, ranked[0]) for name in names}:
         total, odds = 0.0, weights[0]
         for at, source in enumerate(ranked):
             speaks = source.get(name, 0.0)
-            first, second = firsts[at][:2]
             total += _PARTS[at] * speaks
-            odds += weights[2 * at + 1] * speaks + weights[2 * at + 2] * (
-                speaks - (second if speaks == first else first)
-            )
+            best = next((source[other] for other in firsts[at][:2] if other != name), 0.0)
+            odds += weights[2 * at + 1] * speaks + weights[2 * at + 2] * (speaks - best)
         found.append((name, round(1 / (1 + exp(-odds)), 3), total))
     found.sort(key=lambda each: (-each[2], each[0]))
     return Reading(tuple((name, likely) for name, likely, _ in found[:_KINDS]))
@@ -172,6 +172,16 @@ def _known() -> tuple[list[tuple[str, str, float]], dict[str, list[int]], dict[s
     weights = {word: log((len(found) + 1) / (len(rows) + 0.5)) for word, rows in postings.items()}
     sized = [(kind, said, sqrt(sum(weights[word] ** 2 for word in _stems(said)))) for kind, said in found]
     return sized, postings, weights
+
+
+def _first(source: Mapping[str, float]) -> list[str]:
+    return [name for _, name in nlargest(_SHORT, ((speaks, name) for name, speaks in source.items()))]
+
+
+@lru_cache(maxsize=16)
+def _homes(category: str) -> Mapping[str, float]:
+    """For each kind of defect how much less it is to be expected in a category."""
+    return {kind.name: _at_home(category, kind.categories) for kind in _table()[0].values()}
 
 
 def _at_home(category: str, homes: tuple[str, ...]) -> float:

@@ -30,9 +30,10 @@ Meant = Callable[[int], Mapping[str, float]]
 _BEHIND: Final = 0.06  # by how much it may be less likely than the likeliest
 _CATEGORY: Final = 0.05  # less where the categories differ
 _MEANT: Final = (0.15, 0.5, -0.05, 0.15)  # a cosine of as much says nothing; by which it counts; least and most it does
-_REPEATED: Final = 0.6  # share of words from which on two summaries are one, whatever they speak of
+_REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
 _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
+_NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
 _LOOKED_AT: Final = 12  # members of a group that a finding is compared with
 _WORD: Final = re.compile(r"\w{3,}")
 
@@ -55,6 +56,13 @@ class Group(NamedTuple):
     defect: str = ""  # the kind of defect; "" where only words or meaning agree
     category: str = ""
     remedy: str = ""  # what would keep it out; "" where nobody has said
+
+
+class Cluster(NamedTuple):
+    """Findings that are one kind of defect."""
+
+    places: tuple[int, ...]
+    defect: str = ""  # which; "" where only words or meaning agree
 
 
 class _Read(NamedTuple):
@@ -81,15 +89,15 @@ def groups(
     return grouped(seen, clusters([each.finding for each in seen], cosine, meant), least)
 
 
-def grouped(seen: Sequence[Seen], made: Iterable[Sequence[int]], least: int = 2) -> list[Group]:
+def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
     """The groups that clusters make, of those that at least so many reviews saw, most often first."""
-    members = [[seen[place] for place in places] for places in made]
-    found = [_group(count, each) for each in members if (count := reviews(each)) >= least]
+    members = [([seen[place] for place in one.places], one.defect) for one in made]
+    found = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
     return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
 
-def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: Meant | None = None) -> list[list[int]]:
-    """The places of the findings that are one kind of defect each; what is nobody's kin stands alone.
+def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: Meant | None = None) -> list[Cluster]:
+    """The findings that are one kind of defect each; what is nobody's kin stands alone.
 
     The same for any order of findings.
     """
@@ -110,7 +118,12 @@ def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: M
         for mark in _marks(read[place]):
             if not (row := by_mark.setdefault(mark, [])) or row[-1] != at:
                 row.append(at)
-    return made
+    return [Cluster(tuple(members), _name([read[place].reading for place in members])) for members in made]
+
+
+def _name(readings: Sequence[Reading]) -> str:
+    names = [one.name for one in readings if one.sure >= _NAMED]
+    return max(sorted(set(names)), key=names.count) if names else ""
 
 
 def _to(read: Sequence[_Read], members: Sequence[int], place: int, cosine: Cosine | None) -> float:
@@ -124,7 +137,7 @@ def _to(read: Sequence[_Read], members: Sequence[int], place: int, cosine: Cosin
 
 def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
     same_category = one.finding.category == other.finding.category
-    if _share(one.words, other.words) >= _REPEATED and same_category:
+    if same_category and _is_repeated(one.words, other.words):
         return 1.0
     name, likeness = _kin(one.reading, other.reading)
     if not name:
@@ -162,6 +175,13 @@ def _same_topic(one: _Read, other: _Read, cosine: float | None) -> bool:
     return len(shared) >= words or (cosine is not None and cosine >= meant)
 
 
+def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two summaries are one, whatever they speak of: one leaves words out, neither puts another in its place."""
+    if not one or not other:
+        return False
+    return _share(one, other) >= _REPEATED and (novelty.same(one, other) or novelty.same(other, one))
+
+
 def _share(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
@@ -188,11 +208,8 @@ def reviews(seen: Sequence[Seen]) -> int:
     return len({(commit, when) for (commit, _), when in first.items()})
 
 
-def _group(count: int, seen: Sequence[Seen]) -> Group:
+def _group(count: int, seen: Sequence[Seen], name: str) -> Group:
     members = sorted(seen, key=lambda each: (each.when, _identity(each.finding)))
-    readings = [reading.read(each.finding) for each in members]
-    names = [one.name for one in readings if one.sure >= SAME]
-    name = max(sorted(set(names)), key=names.count) if names else ""
     kind = reading.defect(name)
     files = list(dict.fromkeys(each.finding.file for each in members if each.finding.file))
     surest = max(members, key=lambda each: (len(novelty.words(each.finding.summary)), each.when))
