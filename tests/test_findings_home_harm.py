@@ -64,7 +64,7 @@ DAMAGES: list[Callable[[str], str]] = [
 @pytest.mark.parametrize("damage", range(len(DAMAGES)))
 def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: Path, git: Git, damage: int) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    kept = keep(repo, head, [finding(at) for at in range(5)])
+    kept = keep(repo, head, [finding(at, id=batch.named("given", at)) for at in range(5)])
     by_id = {each.id: each for each in kept}
     order = [by_id[name] for name in ledger.identities(documents(repo, git, head)[0])]
     text = DAMAGES[damage](show(repo, git))
@@ -82,6 +82,7 @@ def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: 
     assert text.strip() in show(repo, git)  # not a letter of it was changed
     assert told(repo)[settled.id].status == "resolved"
     assert [each.id for each in again[:2]] == [settled.id, order[3].id]
+    assert again[0].status == "resolved"
     assert left <= set(told(repo))
     with workspace.held(str(repo)):
         workspace.forget(str(repo), told(repo)[settled.id], THIRD)

@@ -260,6 +260,20 @@ def test_what_was_forgotten_is_not_imported_and_secrets_neither(repo: Path, git:
     assert set(told(other)) == {one.id for one in kept}
 
 
+def test_a_damaged_list_of_findings_is_not_imported(repo: Path, git: Git, now: str) -> None:
+    keep(repo, git(repo, "rev-parse", "HEAD"), [finding(0)])
+    file = exported(repo)
+    hidden = "".join(f"\\u{ord(char):04x}" for char in SECRET)
+    for one in file["memories"]:
+        one["documents"] = [text.replace("It goes wrong", hidden).replace("\n]", ",\n]") for text in one["documents"]]
+    other = repo.parent / "elsewhere"
+    git(repo.parent, "clone", "-q", str(repo), str(other))
+    said = imported(other, file).json
+    assert (said["added"], len(said["skipped"])) == (0, 1)
+    assert "damaged" in said["skipped"][0]["why"]
+    assert "reviews" not in notes.tips(str(other))
+
+
 def test_a_finding_without_documents_becomes_a_batch(repo: Path, git: Git, now: str) -> None:
     head = git(repo, "rev-parse", "HEAD")
     keep(repo, head, [finding(0), finding(1)])

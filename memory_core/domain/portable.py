@@ -13,7 +13,7 @@ from memory_core.domain import journal, ledger, note, safe_json
 from memory_core.domain.ledger import Told
 from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
-from memory_core.domain.note import Document, Loader, Value, whole
+from memory_core.domain.note import Document, Loader, Piece, Value, whole
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import Finding
 
@@ -108,6 +108,8 @@ def part(text: str, load: Loader, clean: Clean) -> Part:
     # As it will be read from the note: halves that stand for bytes become those bytes.
     text = _FOREIGN_HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
     document = _single(text, load)
+    if damage := ledger.unread(Piece("", document)):
+        raise Fault(f"cannot be read: {damage}")
     text = text.strip("\n").rstrip()
     if clean(text) == text and (_says(text, document) or _cleaned(document, clean) == document):
         return Part(text, document, document.id)

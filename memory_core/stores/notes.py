@@ -220,7 +220,8 @@ def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[M
         here = stands.get(review.commit, [])
         gone = ledger.forgotten(one for each in stands.values() for one in each)
         before = merge.together(ledger.batches(here))
-        told = merge.reported(before, found, review, _elsewhere(root, tip, found, review.commit), gone)
+        beside = [each for one in here if ledger.unread(one) for each in ledger.findings(one)]
+        told = merge.reported(before, found, review, _elsewhere(root, tip, found, review.commit), gone, beside)
         now = ledger.reviewed(here, told.batch, loader)
         try:
             if before is None:

@@ -86,26 +86,28 @@ def reported(
     review: Review,
     taken: Collection[str] = (),
     gone: Collection[str] = (),
+    beside: Sequence[Finding] = (),
 ) -> Reported:
     """The batch with what a review found. What it tells already is the same finding and keeps its status.
 
     A new one has the uuid that it was given, where that is nobody's: `taken` are those of findings on other commits.
-    What was forgotten (`gone`) does not come back.
+    What was forgotten (`gone`) does not come back. `beside` is what stands in a damaged batch of the commit.
     """
     header = {"type": TYPE, "spec": review.spec or None, "timestamp": review.when}
     batch_now = before or Batch(header | ({"author": review.author} if review.author else {}))
     stands = unique(batch_now.findings)
-    by_key = {batch.key(one): one.id for one in stands.values()}
+    known = unique([*beside, *stands.values()])
+    by_key = {batch.key(one): one.id for one in known.values()}
     ids: dict[str, None] = {}
     for given in new:
         one = _plain(given)
-        name = by_key.get(batch.key(one)) or _same(one, stands.get(one.id))
+        name = by_key.get(batch.key(one)) or _same(one, known.get(one.id))
         if not name:
-            free = batch.is_uuid(one.id) and one.id not in (*stands, *taken, *gone)
+            free = batch.is_uuid(one.id) and not (one.id in known or one.id in taken or one.id in gone)
             name = one.id if free else batch.named(review.commit, *batch.key(one))
         if name in gone:
             continue
-        stands[name] = _again(stands[name], one, review) if name in stands else _first(one, name, review)
+        stands[name] = known[name] = _again(known[name], one, review) if name in known else _first(one, name, review)
         by_key.setdefault(batch.key(one), name)
         ids.setdefault(name)
     return Reported(batch_now._replace(findings=tuple(stands.values())), tuple(ids))
