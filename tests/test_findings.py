@@ -283,6 +283,7 @@ FILTERS = {
     ("--category", "tests,security"): {"A", "C"}, ("src/b.py",): {"B"}, ("low",): {"C"}, ("src",): {"A", "B", "C"},
     (): {"A", "B", "C"}, ("--quick",): {"A", "B", "C"}, ("nowhere",): set(),
     ("src/*.py",): {"A", "B", "C"}, ("**/b.*",): {"B"},
+    ("src/a.py", "src/b.py"): {"A", "B"}, ("it", "is"): {"A", "B", "C"}, ("it", "isnt"): set(), ("src", "low"): {"C"},
 }  # fmt: skip
 
 

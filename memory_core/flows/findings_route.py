@@ -3,6 +3,7 @@
 import argparse
 import fnmatch
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from memory_core.stores import agents, files, places, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 50_000_000
+_ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 
 def main(arguments: list[str]) -> int:
@@ -109,7 +111,7 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
         for one in findings
         if SEVERITIES.index(one.severity) <= worst
         and (not wanted or one.category in wanted)
-        and (not options.words or any(_fits(one, word) for word in options.words))
+        and _fits(one, options.words)
     ]
 
 
@@ -120,14 +122,25 @@ def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
     return given.known(word, names)
 
 
-def _fits(one: Finding, word: str) -> bool:
-    """Whether a word is a finding's id or its beginning, its severity or category, or part of its path or summary."""
-    plain = word.casefold().rstrip("/")
-    if plain in (one.severity, one.category) or (len(plain) > 3 and one.id.startswith(plain)):
-        return True
-    if set(plain) & set("*?["):
-        return fnmatch.fnmatchcase(one.file.casefold(), plain)
-    return plain in one.file.casefold() or plain in one.summary.casefold()
+def _fits(one: Finding, words: Sequence[str]) -> bool:
+    """Whether a finding is meant by one of the words that name a path, id, severity or category, and holds the rest."""
+    plain = [word.casefold().rstrip("/") for word in words]
+    naming = [word for word in plain if _names(word)]
+    text = f"{one.file}\n{one.summary}\n{one.details}".casefold()
+    if not all(word in text for word in plain if word not in naming):
+        return False
+    return not naming or any(_means(one, word) for word in naming)
+
+
+def _names(word: str) -> bool:
+    """Whether a word is a path or a glob, an id, a severity or a category."""
+    return bool(set(word) & set("/.*?[")) or word in (*SEVERITIES, *CATEGORIES) or _ID.fullmatch(word) is not None
+
+
+def _means(one: Finding, word: str) -> bool:
+    if set(word) & set("*?["):
+        return fnmatch.fnmatchcase(one.file.casefold(), word)
+    return word in (one.severity, one.category) or one.id.startswith(word) or word in one.file.casefold()
 
 
 def _gone(options: argparse.Namespace, findings: Sequence[Finding]) -> set[str]:
