@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from memory_core.domain.memory import Memory
 from memory_core.flows import capture
 from memory_core.stores import places, session, workspace
-from tests.test_hooks import Client
+from tests.test_hooks import Client, script
 
 FOLDER = "docs/spec/active/2026-03-10-rate-limits"
 DONE = FOLDER.replace("/active/", "/completed/")
@@ -412,9 +413,15 @@ def test_what_a_verb_kept_is_not_kept_again(client: Session, monkeypatch: pytest
 
     monkeypatch.chdir(client.project)
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    assert main(["spec", "start", "Rate limits"]) == 0
+    client.stops()
+    assert len(client.notes("inception")) == 1
+    (folder,) = (client.project / "docs/spec/active").iterdir()
+    folder = folder.rename(client.project / FOLDER)
     client.plans("in-progress")
     client.has("IMPLEMENTATION_PLAN.md", PLAN)
     client.stops()
+    assert len(client.notes("inception")) == 1
     said = (
         "task 1.1 done; task 1.2 skipped nobody asks for it; task 1.3 blocked no cluster; task 1.3 done; "
         "task new added Log who was refused; note learning INCR and EXPIRE need one script"
@@ -465,7 +472,9 @@ def test_a_forgotten_item_does_not_come_back(client: Session) -> None:
     assert client.told("progress") == ["Task 1.2: Refuse what is too much"]
 
 
-@pytest.mark.parametrize("harm", [b"", b"\xff\xfe\0\0", b"[]", b'{"rate-limits": 3}', b'{"a": {"b": ["c"]}}'])
+@pytest.mark.parametrize(
+    "harm", [b"", b"\xff\xfe\0\0", b"[]", b'{"rate-limits": 3}', b'{"a": {"b": ["c"]}, "known": [], "tops": 3}']
+)
 def test_damage_of_what_was_seen_costs_nothing(client: Session, harm: bytes) -> None:
     client.plans("in-progress")
     client.has_done("done", "pending", "pending")
@@ -477,3 +486,17 @@ def test_damage_of_what_was_seen_costs_nothing(client: Session, harm: bytes) -> 
     client.plans("in-progress")
     client.stops()
     assert client.notes() == before
+
+
+@pytest.mark.req("CS-NFR-007")
+def test_with_a_spec_a_hook_still_loads_nothing_heavy(client: Session, commit: Callable[[str], str]) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "done", "done")
+    commit("Work")
+    command = [sys.executable, "-X", "importtime", script("Stop")]
+    given = json.dumps(client.event("Stop"))
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=client.project)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+    assert "memory_core.flows.spec_steps" in loaded
+    assert not {name.partition(".")[0] for name in loaded} & {"argparse", "logging", "pathlib", "yaml", "markdown_it"}
+    assert len(client.told("progress")) == 3

@@ -14,7 +14,6 @@ from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
     from memory_core.domain.memory import Memory
-    from memory_core.domain.spec.changes import Known
     from memory_core.domain.spec.heard import Heard
     from memory_core.domain.spec.spec import Spec
     from memory_core.domain.turn import Turn
@@ -24,6 +23,7 @@ STATE: Final = "spec"  # in a session's state: the slug of the spec that it work
 BY: Final = "spec_by"  # in it: what says so, where nobody named it: edited | branch
 ACTIVE: Final = "docs/spec/active"
 SECONDS: Final = 3.0  # for what the index knows of a spec
+READING: Final = 2.0  # for the commits that changed a spec
 MOST: Final = 400  # memories that one reading keeps: the rest comes with the next
 _KINDS: Final = ("decision", "learning", "blocker")  # of what a session said, that belongs to its spec
 
@@ -222,19 +222,19 @@ def _read(root: str, now: Now) -> bool:
     from memory_core.flows import spec_steps
 
     data = spec_seen.load(root, now.spec.slug)
-    known: Known = {name: [*map(str, row)] for name, row in data.get("known", {}).items() if len(row) == 2}
-    mine = data.get("tops", {}).get(now.top, {})
-    books = spec_steps.Books(root, now.spec.slug, known, _of_index(root, now.spec.slug))
-    plan = mine.get("tasks") if mine.get("phase") == "implementation" else None
-    steps = spec_steps.steps(now.top, now.folders, str(mine.get("head", "")), now.head)
-    straight = not mine or spec_steps.is_straight(now.top, str(mine.get("head", "")), now.head)
-    for step in spec_steps.with_worktree(steps, now.top, now.spec, now.head):
-        documents = step.documents
-        if not documents:
-            continue
-        items = [one for one in reading.items(documents, now.spec.slug) if spec_steps.is_due(one, step)]
-        later = changes.planned(tasks.tasks(documents))
+    mine = data.tops.get(now.top, spec_seen.UNSEEN)
+    books = spec_steps.Books(root, now.spec.slug, data.known, _of_index(root, now.spec.slug))
+    plan = mine.tasks if mine.phase == "implementation" else None
+    found = spec_steps.steps(now.top, now.folders, mine.head, now.head)
+    straight = not mine.phase or spec_steps.is_straight(now.top, mine.head, now.head)
+    found = spec_steps.with_worktree(found, now.top, now.spec, now.head)
+    end = time.monotonic() + READING
+    for at, step in enumerate(found):
+        if not step.documents or (time.monotonic() > end and at < len(found) - 2):
+            continue  # what an earlier commit brought and is still there stands on a later one
         phase = spec_steps.phase_of(step)
+        items = [one for one in reading.items(step.documents, now.spec.slug) if spec_steps.is_due(one, step, phase)]
+        later = changes.planned(tasks.tasks(step.documents))
         half = not step.is_committed and plan is not None and changes.is_cut(plan, later)
         if phase != "planning" and plan is not None and straight and not half:
             named = {one.key for one in items}
@@ -242,10 +242,10 @@ def _read(root: str, now: Now) -> bool:
         books.enter(items, step, phase)
         if not half:
             plan = later if phase == "implementation" else None
-            mine = {"head": now.head, "phase": phase, "tasks": later}
+            mine = spec_seen.Seen(now.head, phase, later)
     whole = books.keep(MOST)
-    tops = {**data.get("tops", {}), now.top: {**mine, "head": now.head}}
-    spec_seen.save(root, now.spec.slug, {"known": books.known, "tops": tops})
+    tops = {**data.tops, now.top: mine._replace(head=now.head)} if whole else data.tops
+    spec_seen.save(root, now.spec.slug, spec_seen.Told(books.known, tops))
     return whole
 
 
@@ -258,14 +258,14 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Hear
     if spec is None or spec.phase != "planning":
         return
     data = spec_seen.load(root, slug)
-    books = spec_steps.Books(root, slug, dict(data.get("known", {})), _of_index(root, slug))
+    books = spec_steps.Books(root, slug, data.known, _of_index(root, slug))
     head = (git.head(top) or "") if git.folder(root) else ""
     now = clock.stamp(clock.now())
     for one in heard:
         step = spec_steps.Step(head, min(one.when or now, now), spec.folder, {})
         books.enter([one.item], step, spec.phase, session=session_id, uuid=one.uuid)
     books.keep(MOST)
-    spec_seen.save(root, slug, {**data, "known": books.known})
+    spec_seen.save(root, slug, data._replace(known=books.known))
 
 
 def _of_index(root: str, slug: str) -> list["Memory"]:

@@ -1,7 +1,7 @@
 """The steps in which a spec's files changed, and what each of them keeps."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.ledger import Addition
@@ -52,12 +52,12 @@ def is_straight(top: str, since: str, head: str) -> bool:
     return since == head or (bool(since and head) and spec_history.descends(top, since, head))
 
 
-def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> Iterator[Step]:
+def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> list[Step]:
     """The steps, and at the end the documents as they lie in the worktree."""
-    yield from found
     documents = {name: screening.clean(text) for name, text in specs.documents(top, spec).items()}
-    if not found or found[-1].documents != documents:
-        yield Step(head, _changed(top, spec, documents), spec.folder, documents)
+    if found and found[-1].documents == documents:
+        return list(found)
+    return [*found, Step(head, _changed(top, spec, documents), spec.folder, documents)]
 
 
 def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
@@ -79,14 +79,14 @@ def phase_of(step: Step) -> str:
     return skeleton.told(step.documents.get(README, "")).phase
 
 
-def is_due(one: Item, step: Step) -> bool:
-    """Whether an item is to be kept at a step.
+def is_due(one: Item, step: Step, phase: str) -> bool:
+    """Whether an item is to be kept at a step of that phase.
 
     A skipped task changes no plan that is still made; what closes a spec waits for the commit that does.
     """
     if one.place == RETROSPECTIVE and not step.is_committed and step.commit:
-        return step.folder.startswith(COMPLETED_FOLDER)
-    return not (phase_of(step) == PLANNING and one.tags == _PLANNED)
+        return phase == COMPLETED
+    return not (phase == PLANNING and one.tags == _PLANNED)
 
 
 class Books:
@@ -139,7 +139,6 @@ class Books:
         """The memory that a change is about, as it is kept."""
         kind, _, key = change.known.partition(" ")
         words = self.known[change.known][0] if change.known in self.known else ""
-        for one in reversed(self.all):
-            if one.kind == kind and (memories.key_of(one) == key or memories.words_of(one) in (key, words)):
-                return one
-        return None
+        same = [one for one in self.all if one.kind == kind]
+        named = [one for one in same if memories.key_of(one) == key or memories.words_of(one) in (key, words)]
+        return named[-1] if named else None

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain.spec.spec import DOCUMENTS
 from memory_core.stores import files, places
@@ -19,6 +19,24 @@ FOLLOWED: Final = "followed.json"
 MOST: Final = 24  # specs that are followed
 _LIMIT: Final = 20_000_000
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
+
+
+class Seen(NamedTuple):
+    """How a spec was seen in a worktree."""
+
+    head: str  # the commit that it stood on
+    phase: str  # "" where it was not seen yet
+    tasks: list[list[str]]  # its plan
+
+
+class Told(NamedTuple):
+    """What is known of a spec."""
+
+    known: dict[str, list[str]]  # name of a thing to [the words of its summary, its status]
+    tops: dict[str, Seen]  # by worktree
+
+
+UNSEEN: Final = Seen("", "", [])
 
 
 def is_used(root: str) -> bool:
@@ -44,14 +62,27 @@ def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
     _write(os.path.join(root, FOLDER, FOLLOWED), {slug: told[slug] for slug in list(told)[-MOST:]})
 
 
-def load(root: str, slug: str) -> dict[str, Any]:
-    """What is known of a spec; {} where nothing is, or nothing readable."""
-    return _read(_path(root, slug))
+def load(root: str, slug: str) -> Told:
+    """What is known of a spec, as far as it can be read."""
+    told = _read(_path(root, slug))
+    known, tops = told.get("known"), told.get("tops")
+    rows = known.items() if isinstance(known, dict) else ()
+    found = {name: [str(one) for one in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
+    places_of = tops.items() if isinstance(tops, dict) else ()
+    return Told(found, {top: seen for top, row in places_of if (seen := _seen(row))})
 
 
-def save(root: str, slug: str, told: dict[str, Any]) -> None:
+def save(root: str, slug: str, told: Told) -> None:
     """Write what is known of a spec. The caller holds the project's lock."""
-    _write(_path(root, slug), told)
+    tops = {top: [seen.head, seen.phase, seen.tasks] for top, seen in told.tops.items()}
+    _write(_path(root, slug), {"known": told.known, "tops": tops})
+
+
+def _seen(row: object) -> Seen | None:
+    if not isinstance(row, list) or len(row) != 3 or not isinstance(row[2], list):
+        return None
+    tasks = [[str(part) for part in one] for one in row[2] if isinstance(one, list) and len(one) == 3]
+    return Seen(str(row[0]), str(row[1]), tasks)
 
 
 def stamp(top: str, folder: str) -> str:
