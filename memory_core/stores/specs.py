@@ -25,6 +25,7 @@ from memory_core.stores import files, git, places
 MOST: Final = 2_000  # folders that are looked at
 PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything
 LONGEST: Final = 400_000  # bytes of a document that are read
+_HEAD: Final = 20_000  # bytes of a README that say what its spec is
 _BEGINNING: Final = 4  # characters of a slug's beginning that may stand for it
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})-(?=\S)")
 
@@ -169,7 +170,7 @@ def _within(top: str, above: str) -> Iterator[Spec]:
         )[-MOST:]
     for name in names:
         day = _DAY.match(name)
-        told = skeleton.told(files.read(os.path.join(folder, name, README), LONGEST) or "")
+        told = skeleton.told(files.read(os.path.join(folder, name, README), _HEAD) or "")
         yield Spec(
             slug=name[day.end() :] if day else name,
             folder=f"{above}/{name}",
