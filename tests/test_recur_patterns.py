@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.domain.review import batch
 from memory_core.flows import findings_meaning, findings_patterns
 from memory_core.stores import install, workspace
 from tests.conftest import Said
@@ -122,12 +123,15 @@ def test_what_was_found_is_shown_before_a_review(run: Run, repo: Path, git: Git,
     assert [group["count"] for group in everywhere["patterns"]] == [3, 3]
     here = run("findings", "patterns", "--json", "store").json
     assert {one["file"] for one in here["findings"]} == {"store/user.go"}
-    assert [group["defect"] for group in here["patterns"]] == ["sql-injection"]
+    assert [group["defect"] for group in here["patterns"]] == ["sql-injection", "unbounded-query"]
+    there = run("findings", "patterns", "--json", "docs").json
+    assert (there["findings"], len(there["patterns"])) == ([], 2)  # a new file may well have what recurs elsewhere
     said = run("findings", "patterns", "--args-stdin", given="web/ --spec none")
     assert said.code == 0
     assert said.out.startswith("<project-memory")
-    nothing = run("findings", "patterns", "docs/none.md")
-    assert "No earlier review" in nothing.out
+    elsewhere = run("findings", "patterns", "docs/none.md").out
+    assert "Found again and again" in elsewhere
+    assert "Open" not in elsewhere
 
 
 def test_what_is_told_before_a_review_stays_within_its_budget(run: Run, repo: Path, git: Git, unset: None) -> None:
@@ -153,7 +157,7 @@ def test_with_a_model_meaning_counts_and_its_vectors_come_back(run: Run, repo: P
     answers = [review(run, repo, git, one, SAME_FILE) for one in SQL]
     assert [group["count"] for group in answers[-1]["patterns"]] == [3, 3]
     kept = workspace.findings(str(repo))
-    findings = [findings_patterns.batch.of_memory(one) for one in kept]
+    findings = [batch.of_memory(one) for one in kept]
     first = findings_meaning.of(str(repo), findings)
     assert first.cosine(0, 0) == pytest.approx(1, abs=1e-3)
     for name in (repo / ".cs-memory").glob("*.db"):

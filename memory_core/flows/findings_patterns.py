@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -23,11 +24,12 @@ TAG: Final = "recurring"
 _TOKENS: Final = 1500  # of what a review is told before it begins (design: budgets)
 _IDS: Final = 8  # hex digits of an id, as the other verbs show it
 _NAMED: Final = 6  # findings that a pattern names
+_SUFFIX: Final = re.compile(r"[^/]\.[A-Za-z]\w*$")
 _made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
 
 
 def main(arguments: list[str]) -> int:
-    """0, after what recurs was shown, and what is open where the words say; promoted, where that was asked for."""
+    """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
     options = _parser().read(arguments)
     if options.promote is not None:
         return _promoted(options)
@@ -36,9 +38,9 @@ def main(arguments: list[str]) -> int:
     places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
     near = [one for one in kept if _is_near(options.spec, places, one)]
     groups = recurring(options.root)
-    if len(near) < len(kept):
-        ids = {one.id for one in near}
-        groups = [group for group in groups if ids & {*group.ids}]
+    ids = {one.id for one in near}
+    # What recurs in other files is what a new one may well have too: it is told behind what recurs here.
+    groups.sort(key=lambda group: not ids & {*group.ids})
     near = sorted((one for one in near if one.status == OPEN), key=_by_weight)
     if options.json:
         emit({"findings": [view.data(one) for one in near], "patterns": [as_json(group) for group in groups]})
@@ -179,7 +181,8 @@ def _is_path(options: argparse.Namespace, word: str, folders: Collection[str]) -
     return (
         os.path.exists(os.path.join(options.here, word))
         or inside.partition("/")[0] in folders
-        or ("." in os.path.basename(inside) and ".." not in inside)
+        or word.endswith("/")
+        or (".." not in inside and _SUFFIX.search(inside) is not None)
     )
 
 

@@ -176,7 +176,7 @@ def _same_topic(one: _Read, other: _Read, cosine: float | None) -> bool:
 
 
 def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two summaries are one, whatever they speak of: one leaves words out, neither puts another in its place."""
+    """Whether two summaries are one, whatever they speak of: one leaves words out, and puts none in their place."""
     if not one or not other:
         return False
     return _share(one, other) >= _REPEATED and (novelty.same(one, other) or novelty.same(other, one))
