@@ -124,7 +124,7 @@ def test_what_was_found_is_shown_before_a_review(run: Run, repo: Path, git: Git,
     here = run("findings", "patterns", "--json", "store").json
     assert {one["file"] for one in here["findings"]} == {"store/user.go"}
     assert [group["defect"] for group in here["patterns"]] == ["sql-injection", "unbounded-query"]
-    there = run("findings", "patterns", "--json", "docs").json
+    there = run("findings", "patterns", "--json", "docs/").json
     assert (there["findings"], len(there["patterns"])) == ([], 2)  # a new file may well have what recurs elsewhere
     said = run("findings", "patterns", "--args-stdin", given="web/ --spec none")
     assert said.code == 0
