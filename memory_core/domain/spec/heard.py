@@ -17,6 +17,7 @@ _FRAME: Final = re.compile(r"\A\[Subagent hand-back\].*?The report follows:[ \t]
 _TAIL: Final = re.compile(
     r"\n?^[ \t]*agentId: [\w-]+(?: \(use SendMessage.*)?$.*\Z|\n?<usage>.*\Z", re.DOTALL | re.MULTILINE
 )
+_DATA: Final = re.compile(r"\A(?:```\w*\s*)?[\[{]\s*[\[\]{}\"]")  # findings of a review, for one: no words of its own
 _INDENT: Final = re.compile(r"^  ", re.MULTILINE)
 _LEAST: Final = 6  # words of a report
 
@@ -43,14 +44,14 @@ def of_turn(turn: Turn) -> list[Heard]:
 
 
 def reported(turn: Turn, about: str, text: str) -> list[Heard]:
-    """The report of an agent, in its own words; nothing where it only was started, or says next to nothing."""
+    """The report of an agent, in its own words; nothing where it only was started, hands over data, or says nothing."""
     if _LAUNCHED.match(text):
         return []
     framed = _FRAME.match(text)
     words = text[framed.end() :] if framed else text
     words = _TAIL.sub("", words)
     words = (_INDENT.sub("", words) if framed else words).strip()
-    if len(outline.words(words).split()) < _LEAST:
+    if _DATA.match(words) or len(outline.words(words).split()) < _LEAST:
         return []
     document = outline.outline(words)
     told = (text for section in document.sections for _, text in outline.paragraphs(document, section))
