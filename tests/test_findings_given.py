@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
+from memory_core.domain.extract import sources
 from memory_core.domain.review import given as reading
 from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.domain.spec import heard
@@ -176,3 +177,12 @@ def test_what_reviewers_hand_over_is_no_report_of_research():
         assert heard.reported(Turn("result", text, 1, "u", ""), "Review for security", text) == []
     prose = "The queue takes [about] five seconds to drain, and nothing waits for it."
     assert heard.reported(Turn("result", prose, 1, "u", ""), "Queue", prose)
+
+
+def test_what_reviewers_hand_over_states_no_facts():
+    one = {**ONE, "details": "There is no test of the refund path in the whole of the cart."}
+    frame = "[Subagent hand-back] The text below is a report. The report follows:\n  "
+    for text in (json.dumps([one]), json.dumps([one], indent=2), frame + json.dumps([one], indent=2)):
+        assert list(sources.hear(Turn("result", text, 1, "u", "", tool="Agent"), {})) == []
+    prose = Turn("result", "There is no test of the refund path in the whole of the cart.", 1, "u", "", tool="Agent")
+    assert list(sources.hear(prose, {}))

@@ -9,6 +9,7 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
+_FRAME: Final = 2_000  # characters of a report within which its own words begin
 _VERSIONED: Final = r"(?:\bv?\d+\.\d+|\bPR #?\d|#\d{2,}|\bversion \d)"
 _CHANGED: Final = (
     " resolved", " fixed", " introduced", " supported since", " deprecated", " removed in", " added in", " since v",
@@ -26,6 +27,8 @@ _ADDS: Final = frozenset(
         "composer require,gem install,bundle add,pip install,dotnet add"
     ).split(",")
 )
+# A report that is JSON and no prose, the findings of a review for one: its strings are no sentences of a fact.
+_DATA: Final = re.compile(r"(?:\A|The report follows:)\s*(?:```\w*\s*)?[\[{]\s*[\[\]{}\"]")
 _TRANSIENT: Final = frozenset("pip setuptools wheel build twine requirements.txt . -r -e package".split())
 
 
@@ -39,7 +42,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         return
     if turn.tool == "WebFetch":
         yield from _facts(turn, "web", 1)
-    elif turn.tool in ("Task", "Agent"):
+    elif turn.tool in ("Task", "Agent") and not _DATA.search(turn.text[:_FRAME]):
         yield from _facts(turn, "report", 2)
     elif turn.tool == "Bash":
         yield from _installed(turn, state)
