@@ -153,3 +153,6 @@ def test_the_close_out_tells_what_was_promised_and_what_came(lived: Cycle, kept:
 def test_a_phase_asks_for_no_command_of_its_own(lived: Cycle):
     assert [command for command in lived.commands if command.startswith("memory-core")] == []
     assert any(command.startswith("git") for command in lived.commands)
+    summary, _, body = cycle.MEASURED.partition("\n\n")
+    [note] = [one for one in lived.memories(NEXT) if one["kind"] == "research"]
+    assert (note["summary"], note["body"].strip()) == (summary, body)
