@@ -13,8 +13,8 @@ on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
     views          text out: the briefing, tables, what a terminal shows
     edges          the only rooms that name a heavy library, behind doors
     domain         pure: the memory itself, the codec of notes, extraction,
-                   guard rails, tickets (`aidd`), learnings (`tiers`), screening,
-                   fusion, budgets
+                   guard rails, tickets (`aidd`), learnings (`tiers`), specs
+                   (`spec`), reviews (`review`), screening, fusion, budgets
 
 Everything kept is one `domain.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the
@@ -23,7 +23,7 @@ same walk with the doors open.
 
 import sys
 
-__version__ = "0.5.0"
+__version__ = "0.6.0"
 
 # The launcher starts the interpreter without its search for packages and names their folder instead (bin/memory-core).
 if (_site := sys._xoptions.get("memory_core_site")) and _site not in sys.path:  # noqa: SLF001 - documented as "-X"
