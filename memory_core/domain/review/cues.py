@@ -15,12 +15,12 @@ x.notimeout: timeout 0, timeout infinity, infinity, wait for minutes, without ti
   connect and read timeouts, no read timeout, no connect timeout, wait indefinitely, waits indefinitely, infinite
   timeout, without any timeout, has no timeout, no timeouts, without timeouts, timeout missing, unset timeout,
   timeouts missing
-x.importcycle: need one another, need each other, know one another, call each other, reference one another, calls back
-  into, dependency loop, circular import*, circular depend*, import cycle*, cyclic depend*, cyclic import*, dependency
-  cycle*, import each other, depend on each other, circular reference*, mutual* depend*, imports each other, mutual
-  import*, package cycle, mutually dependent, cycle between, circular, local import*, deferred import*, function level
-  import*, import order, imports itself, cyclic, import at the bottom, late import*, depend on one another, know each
-  other, dependency loop*, reference each other, requires each other, require each other, acyclic
+x.importcycle: need one another, need each other, know one another, reference one another, calls back into, dependency
+  loop, circular import*, circular depend*, import cycle*, cyclic depend*, cyclic import*, dependency cycle*, import
+  each other, depend on each other, circular reference*, mutual* depend*, imports each other, mutual import*, package
+  cycle, mutually dependent, cycle between, circular, local import*, deferred import*, function level import*, import
+  order, imports itself, cyclic, import at the bottom, late import*, depend on one another, know each other,
+  dependency loop*, reference each other, requires each other, require each other, acyclic
 x.swallow: throwable, thrown away, drops the result, result is dropped, result is ignored, catch all clause, discarded
   result, never checked for error*, result of the call is ignored, nobody noticed, on error goto, swallow*, except
   pass, bare except, empty catch, catch block is empty, silently ignor*, silently drop*, silently swallow*, ignored
@@ -64,9 +64,9 @@ x.hardsecret: passphrase checked in, in the variables file, clear text in the, i
   plaintext credential*, leaked credential*, secret in source, password in source, key in source, hardcoded jwt, hard
   coded jwt, secrets committed, credentials committed, key committed, secret committed, password committed, token
   committed, credentials are baked, embedded credential*, secret checked, credentials checked
-x.xss: insertadjacenthtml, becomes markup, raw filter, stored script, unescaped html, html unescaped, rendered
-  unescaped, without html escaping, xss, cross site scripting, script injection, html injection,
-  dangerouslysetinnerhtml, reflected script
+x.xss: insertadjacenthtml, becomes markup, stored script, unescaped html, html unescaped, rendered unescaped, without
+  html escaping, xss, cross site scripting, script injection, html injection, dangerouslysetinnerhtml, reflected
+  script
 x.webhooksig: without looking at its signature, signature header, without checking the signature, signature never,
   signatures are not, not authenticated by their hmac, forged webhook*, forged callback*, authenticity of the webhook,
   webhook signature*, signature is not, signature not, signature verif*, hmac, signature of the webhook, unsigned

@@ -30,6 +30,11 @@ xss
     reception.
   Review text printed with the raw filter. A tag in a guest's review is live for all visitors.
   raw/1 around a note of the guest. Stored script is run for every employee who opens the page.
+  Product description is injected into the DOM as HTML. Merchants type it, so a script in it runs for every shopper;
+    render it as text or sanitise it with DOMPurify.
+  Unescaped display name in the notification e-mail template. The name is inserted with triple braces and may carry
+    markup.
+  Markdown preview allows inline HTML. An attacker can store an onerror handler that steals the session.
 hardcoded-secret
   Production API key committed in settings. STRIPE_KEY holds a live value; anybody with read access to the repository
     can charge cards.
@@ -40,11 +45,16 @@ hardcoded-secret
     Vault.
   Signing keystore passphrase checked in. It has been in git history since March and must be rotated.
   SMTP credentials in clear text in the chart. Reference a sealed secret.
+  Webhook secret is a literal in the module. It is the same in every environment and visible to everyone with
+    repository access.
+  Admin password of the seed script is committed. Read it from the environment or generate it.
+  AWS keys in the CI workflow file. Use the secret store of the CI and rotate the pair.
 csrf
   Password change is csrf_exempt. A foreign page can submit the form with the user's cookie.
   State-changing POST routes have no anti-forgery token. Cross-site requests with the session cookie are accepted.
   CSRF protection disabled in the security configuration. `http.csrf().disable()` although the app uses cookie
     sessions.
+  Delete action answers to GET. A link or an image on another site deletes the item with the user's session.
 missing-authorization
   /admin/users lacks a role check. Any logged-in account may list and delete users.
   Documents are loaded by id without verifying the owner. Changing the id in the URL shows somebody else's file
@@ -56,16 +66,22 @@ missing-authorization
   Invoice PDF is served to everybody who knows the number. No voter is consulted before the file is sent.
   Housekeeping accounts may change wages. The handler only looks whether somebody is signed in, not what their
     position allows.
+  Endpoint returns any order by id. The query is not restricted to the account of the current user.
+  Refund route only requires a login. A support role is needed, but the dependency that checks it is absent.
+  Tenant id is taken from the request body. A user can pass the id of another company and read its data.
 path-traversal
   Path traversal in the download handler. `open(os.path.join(BASE, request.args['name']))` accepts `../../etc/passwd`.
   Zip entries are written wherever their name points. An entry called ../../.ssh/authorized_keys leaves the target
     folder.
   File name from the URL joined to the root unchecked. Requests with dot-dot segments read files outside the public
     directory.
+  Attachment name is used as a file path. `../` in the name lets a client overwrite files outside the storage folder.
+  Template name of the query string is opened from disk. Normalise and check the prefix before reading.
 weak-password-hash
   Passwords hashed with MD5. Use argon2 or bcrypt with a salt.
   sha1 is used to store passwords. An unsalted fast digest is cracked in minutes after a leak.
   Weak password hashing. md5($salt . $password) is far too fast; use password_hash.
+  SHA-256 without salt for user passwords. Use a slow, salted function such as bcrypt.
 tls-verification-off
   Certificate verification turned off. `verify=False` in the payment client allows a man in the middle.
   InsecureSkipVerify set to true. TLS connections accept any certificate.
@@ -74,14 +90,21 @@ secrets-in-logs
   Authorization header written to the access log. Bearer tokens end up in log storage.
   Full card number logged at debug level. PAN and CVV appear in plain text in the logs.
   Password printed when login fails. The log line contains what the user typed.
+  Full request body is logged on validation errors. Passwords and addresses of customers end up in the log aggregator.
+  Customer e-mail and phone number in info logs. Personal data is kept for months in the logging service.
+  Exception handler prints the connection string. It contains the database password.
 rate-limit
   Login endpoint has no rate limit. Passwords can be guessed as fast as the server answers.
   Unlimited attempts on the reset code. A six-digit code is brute-forced in an hour; throttle by account and address.
   No throttling or lockout on OTP verification. Attackers can try all codes.
+  Password reset can be requested without limit. Mail flooding and guessing of codes are possible.
+  No brute-force protection on the PIN check. Four digits can be tried in minutes; lock after a few failures.
 ssrf
   Server fetches any URL the user gives. Internal metadata addresses such as 169.254.169.254 can be read.
   SSRF through link previews. The host is not checked against an allow list before the request.
   Image import requests arbitrary hosts. Private networks are reachable by the `src` parameter.
+  Avatar import downloads from whatever URL the client sends. Link-local and private ranges should be refused.
+  Callback URL of a subscription is fetched without restrictions. It can be pointed at services inside the cluster.
 vulnerable-dependency
   lodash 4.17.11 has a known prototype pollution CVE. Upgrade to a fixed release.
   Outdated Django with published vulnerabilities. 2.2.0 is affected by CVE-2019-14234; bump the dependency.
@@ -90,10 +113,12 @@ insecure-random
   Session tokens from random.choice. The generator is predictable; use the secrets module.
   Math.random() generates invitation codes. Codes can be guessed; use crypto.randomBytes.
   java.util.Random for password reset tokens. Not cryptographically secure.
+  Coupon codes come from a non-cryptographic generator. They can be predicted; draw them from a CSPRNG.
 unsafe-deserialisation
   pickle.loads on data from the queue. Whoever can write to the queue runs code in the worker.
   Untrusted object deserialised with ObjectInputStream. Gadget chains allow remote code execution.
   yaml.load without a safe loader. A crafted document constructs arbitrary Python objects.
+  Cached sessions are unpickled from Redis. Somebody with access to the cache can execute code.
 open-redirect
   Open redirect after login. `next` may point to a foreign host.
 session-fixation
@@ -125,6 +150,9 @@ link-lifetime
   Reset links stay usable for ever. The record has no expiry and survives its use.
   Sign-in link by mail can be used many times, for weeks. It should end with its first use or after fifteen minutes.
   Invitation link never runs out. Old mails still open an account.
+token-lifetime
+  Sessions stay valid after a password change. Old tokens must be revoked.
+  Access tokens are issued for a year. Use minutes and refresh tokens.
 webhook-signature
   Payment notification is believed without looking at its signature. Anybody can post a paid event.
   Channel manager callbacks are not authenticated by their HMAC. Forged cancellations get through.
@@ -144,6 +172,9 @@ missing-validation
     before they are saved.
   Request body is not validated. quantity may be negative or a string; it goes to the database as it came.
   No input validation on profile update. Fields are bound and stored without limits on size or format.
+  Quantity and price are accepted from the client unchecked. Negative values produce negative totals.
+  Page size parameter has no range check. Strings and huge numbers go straight through.
+  Dates of the booking request are not validated. The end may lie before the start.
 n-plus-one
   N+1 queries when listing orders. Each order loads its customer separately; use select_related.
   Comments fetched one post at a time. 50 posts mean 51 statements; preload the association.
@@ -154,6 +185,10 @@ n-plus-one
   Guest is looked up for each booking in the arrivals list. Repo.get inside Enum.map; preload instead.
   Template touches booking.payments, one SELECT per line of the table. Doctrine proxies initialise one after another.
   365 round trips to Postgres for the yearly report. The query sits in the day loop; one grouped statement would do.
+  Seat availability is queried inside the loop over sections. A venue with 40 sections costs 41 queries; fetch all in
+    one go.
+  Serializer resolves the author of each comment on its own. Add prefetch_related.
+  GraphQL field loads the organiser per event. Use a batch loader.
 missing-index
   events.user_id has no index. The dashboard scans the whole table.
   Lookup column without an index. `where(token: …)` is a sequential scan on two million rows.
@@ -162,6 +197,8 @@ missing-index
   Looking up guests by passport takes seconds. EXPLAIN shows a Seq Scan on guests; create an index on
     lower(passport_no).
   payment.external_ref lacks a database index. Each hook searches it.
+  Filter on status and due date scans the invoices table. A composite index would help.
+  Join column without an index. Deletes of parents lock the child table while it is scanned.
 debounce
   ILIKE '%term%' on every key stroke. Debounce, and use a trigram index.
 over-fetching
@@ -175,6 +212,9 @@ unbounded-query
   Booking API hands out the complete table. No page parameters, 60 MB of JSON for chains.
   findAll() before writing the CSV. Runs out of memory with more than 200k guests; iterate.
   fetch_all on the audit log. A stream or LIMIT is needed, the answer has no ceiling.
+  Endpoint loads every ticket of an event at once. Large events time out; paginate.
+  Search returns all hits in a single response. There is no limit and no cursor.
+  Nightly job selects the entire table into a list. Process it in batches.
 blocking-async
   requests.get inside an async handler. The event loop stands still until the remote side answers.
   readFileSync on every request. Synchronous disk access blocks the event loop.
@@ -183,6 +223,8 @@ blocking-async
   std::fs used within an async fn. The tokio worker is stuck while the archive is written; use tokio::fs or
     spawn_blocking.
   Synchronous XMLHttpRequest when saving. The tab does not react until the server answers.
+  Synchronous database driver in the async request path. Every query stops the event loop.
+  Image resizing runs on the event loop. CPU-heavy work belongs into a worker thread or process.
 missing-cache
   Exchange rates are fetched for each conversion. They change once a day; cache the response.
   Permissions recomputed on each request. The result never changes within a session and could be memoised.
@@ -190,24 +232,32 @@ missing-cache
   Season table is rebuilt on every price request. It is edited twice a year and could live in ETS.
   Forecast is asked for with every page view. One answer an hour would suffice.
   Holidays recalculated whenever a day is drawn. Keep them per year.
+  Feature configuration is read from the database on each request. It hardly ever changes; keep it for a minute.
+  Venue details are fetched from the upstream API for each page render. The answer could be cached.
+  Same aggregate is computed three times while rendering the dashboard. Memoise it.
 quadratic
   Nested loops compare every record with every other. Quadratic in the number of contacts; group by key first.
   `includes` inside filter makes this O(n²). Use a Set for membership.
   Linear search in the inner loop. For 100k entries it takes minutes; build a map once.
+  For each item the whole list is searched again. Index the list by id to avoid O(n^2).
 unbounded-growth
   Listeners are never removed. Each reconnect adds a handler, so memory grows until the process dies.
   Dictionary cache without eviction. Entries are added for ever and nothing limits its size.
   Map of sessions grows without bound. Ended sessions are never taken out.
   equals overridden without hashCode. Sets lose the entries.
+  Subscriptions are not cleaned up when the component unmounts. Each visit leaves a listener behind.
+  In-memory map of rate-limit buckets never shrinks. Keys are added per client and never evicted.
 bundle-size
   The whole of moment is imported for one date format. It adds 300 kB to the bundle; import what is needed.
   Chart library shipped on the landing page. Load it lazily: the initial bundle doubles.
   Initial JavaScript is 4 MB. No code splitting; every page downloads all routes.
   900 kB of unused styles. Purge them.
+  Icon set is imported as a whole. Only four icons are used; import them one by one to shrink the bundle.
 rerender
   All rows re-render on each key stroke. The inline callback is new each time; use useCallback and memo.
   Context value recreated on every render. All consumers render again; memoise the value.
   Expensive sort in the template runs at every render. Use a computed property.
+  New object literal passed as prop on every render defeats memoisation. The list re-renders on each tick.
 connection-pool
   New database connection for every request. Use a pool.
   Pool has a single connection. Requests queue up.

@@ -27,7 +27,8 @@ Cosine = Callable[[int, int], float | None]
 Meant = Callable[[int], Mapping[str, float]]
 """How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
-_BEHIND: Final = 0.06  # by how much it may be less likely than the likeliest
+_BEHIND: Final = 0.06  # by how much a kind may be less likely than the likeliest, to be looked for
+_SECOND: Final = 0.85  # of a kind that is not the likeliest of both
 _CATEGORY: Final = 0.05  # less where the categories differ
 _MEANT: Final = (0.15, 0.5, -0.05, 0.15)  # a cosine of as much says nothing; by which it counts; least and most it does
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
@@ -155,8 +156,10 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
 
 def _kin(one: Reading, other: Reading) -> tuple[str, float]:
     """The kind of defect that two findings have in common, and how likely both are of it; ("", 0.0) where none is."""
+    if one.name == other.name:
+        return one.name, one.sure * other.sure
     second = dict(other.found)
-    both = [(likely * second[name], name) for name, likely in one.found if name in second]
+    both = [(_SECOND * likely * second[name], name) for name, likely in one.found if name in second]
     likelihood, name = max(both, default=(0.0, ""))
     return name, likelihood
 
