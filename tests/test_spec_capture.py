@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.cli import main
 from memory_core.domain.memory import Memory
 from memory_core.flows import capture
 from memory_core.stores import places, session, workspace
@@ -397,20 +398,27 @@ def test_without_git_the_journal_takes_it(tmp_path: Path) -> None:
     ]
 
 
+def commit_of_others(client: Session) -> None:
+    (client.project / "else.txt").write_text("else\n")
+    subprocess.run(["git", "add", "-A"], cwd=client.project, check=True)
+    subprocess.run(["git", "commit", "-qm", "Else"], cwd=client.project, check=True)
+
+
 def test_many_tasks_at_once_are_kept_quickly_and_wholly(client: Session, commit: Callable[[str], str]) -> None:
     client.plans("in-progress")
     rows = "".join(f"| {at}.1 | Do the thing of number {at} | done |\n" for at in range(1, 701))
     client.has("PROGRESS.md", PROGRESS + rows)
-    commit("Work")
+    at = commit("Work")
     client.stops()
+    commit_of_others(client)
     client.stops()
     assert len(client.told("progress")) == 700
+    assert {one.source.commit for one in client.notes("progress")} == {at}
+    assert main(["verify", "--root", str(client.project)]) == 0
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")
 def test_what_a_verb_kept_is_not_kept_again(client: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memory_core.cli import main
-
     monkeypatch.chdir(client.project)
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
     assert main(["spec", "start", "Rate limits"]) == 0
@@ -443,6 +451,22 @@ def test_what_a_verb_kept_is_not_kept_again(client: Session, monkeypatch: pytest
     assert sorted("deviation" in one.tags for one in client.notes("decision")) == [True, True]
 
 
+def test_a_spec_that_was_closed_by_hand_is_worked_on_no_more(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    client.plans("in-progress")
+    commit("Work")
+    client.stops()
+    assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
+    (client.project / DONE).parent.mkdir(parents=True)
+    git(client.project, "mv", FOLDER, DONE)
+    commit("Archive")
+    client.says("DECISION: Prices are integers in cents everywhere")
+    client.stops()
+    assert client.notes("decision") == []
+    assert "spec" not in session.load(str(client.project), "s-1")
+
+
 def test_several_specs_are_followed_each_for_itself(client: Session, commit: Callable[[str], str]) -> None:
     other = FOLDER.replace("rate-limits", "dark-mode")
     client.plans("in-progress")
@@ -460,8 +484,6 @@ def test_several_specs_are_followed_each_for_itself(client: Session, commit: Cal
 
 
 def test_a_forgotten_item_does_not_come_back(client: Session) -> None:
-    from memory_core.cli import main
-
     client.plans("in-progress")
     client.has_done("done", "pending", "pending")
     client.stops()

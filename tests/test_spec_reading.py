@@ -37,6 +37,12 @@ TASKS = {
 }
 
 
+@pytest.mark.parametrize("words", ["UTF-8 names", "HTTP2 support", "SHA-256 sums", "3 retries for the queue"])
+def test_a_word_with_a_number_is_no_id(words: str) -> None:
+    (found,) = tasks.tasks({"PROGRESS.md": f"- [x] {words}\n"})
+    assert (found.id, found.words) == ("", words)
+
+
 @pytest.mark.req("CS-US-003")
 @pytest.mark.parametrize("name", TASKS)
 def test_a_task_is_read_however_it_is_written(name: str) -> None:

@@ -179,6 +179,9 @@ def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: 
     own = slug_of(state)
     if own and not by:
         return state
+    if own not in active:  # closed by hand, or on another branch
+        state = {key: value for key, value in state.items() if key not in (STATE, BY)}
+        by = own = ""
     if touched:
         return {**state, STATE: touched[-1], BY: "edited"}
     if own and by == "edited":

@@ -32,10 +32,11 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
         return []
     found: list[Step] = []
     was_done = False
+    now = clock.stamp(clock.now())
     for one in spec_history.steps(top, folders, since, head):
         is_done = one.folder.startswith(COMPLETED_FOLDER)
         clean = {name: screening.clean(text) for name, text in one.documents.items()}
-        found.append(Step(one.commit, one.when, one.folder, clean, True, is_done and not was_done))
+        found.append(Step(one.commit, min(one.when or now, now), one.folder, clean, True, is_done and not was_done))
         was_done = was_done or is_done
     last = next((at for at, one in enumerate(found) if one.archives), -1)
     # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.

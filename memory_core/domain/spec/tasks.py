@@ -28,8 +28,10 @@ _STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.it
 _BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": SKIPPED, "-": SKIPPED, "/": STARTED, ">": STARTED}
 _ID: Final = r"[A-Za-z]{0,6}-?\d{1,4}(?:\.\d{1,4}){0,4}[a-z]?"
 _IS_ID: Final = re.compile(rf"(?:task|step|aufgabe|tarea|tâche|задача)?\s*#?({_ID})\.?", re.IGNORECASE)
+# What is an id where nothing says so: no `UTF-8`, no `HTTP2`.
+_ALONE: Final = r"(?:[A-Z]{1,2}|task|step|req|nfr)-\d{1,4}(?:\.\d{1,4})*|T\d{1,4}|\d{1,4}(?:\.\d{1,4}){1,4}[a-z]?"
 _NAMED: Final = re.compile(
-    rf"(?:(?:task|step|aufgabe|schritt|tarea|tâche|задача)\s+#?({_ID})|(?:#?([A-Z]{{1,6}}-?\d+(?:\.\d+)*|\d+(?:\.\d+)+[a-z]?)))"
+    rf"(?:(?:task|step|aufgabe|schritt|tarea|tâche|задача)\s+#?({_ID})|(?:#?({_ALONE})))"
     r"(?:\s*[:.)\]–—-]+\s*|\s+)(\S.*)",
     re.IGNORECASE,
 )
