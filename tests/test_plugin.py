@@ -141,7 +141,7 @@ def test_fix_asks_at_each_point_of_decision_and_names_who_verifies():
     for words in (
         "severity (all, high and worse, critical)", "categories", "verification (full, quick, tests-only, skip)",
         "commits (single, separate, review-first", "files are listed under several agents",
-        "With `--quick` ask nothing",
+        "With `--quick` ask nothing", "header beginning with `cs:`",
     ):  # fmt: skip
         assert words in asked
     assert all(name in text for name in VERIFIERS)

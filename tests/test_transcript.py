@@ -326,3 +326,12 @@ def test_times_are_utc_to_the_second(tmp_path, written, told):
     session = Session().user("a prompt")
     session.lines[-1]["timestamp"] = written
     assert [turn.when for turn in read(str(session.write(tmp_path / "t.jsonl"))).turns] == [told]
+
+
+@pytest.mark.parametrize(("header", "heard"), [("cs:severity", 0), ("Approach", 1), ("", 1)])
+def test_what_a_command_of_ours_asks_is_a_choice_for_this_once(tmp_path, header, heard):
+    asked = {"questions": [{"question": "How severe?", "header": header, "options": [{"label": "high"}]}]}
+    session = Session().user("mend them")
+    session.tool("AskUserQuestion", asked, "answered", details={"answers": {"How severe?": "high"}})
+    turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
+    assert sum(turn.role == "answer" for turn in turns) == heard

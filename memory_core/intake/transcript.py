@@ -455,6 +455,10 @@ def _is_ours(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
     """True for a call of this product: what it says was memory already."""
     if tool == "Skill":
         return words.string(given.get("skill")).startswith(_OUR_SKILLS)
+    if tool == "AskUserQuestion":  # how a review is to be mended, say: a choice for this once
+        asked = given.get("questions")
+        heads = [one.get("header") if isinstance(one, dict) else "" for one in asked] if isinstance(asked, list) else []
+        return bool(heads) and all(words.string(head).startswith(_OUR_SKILLS) for head in heads)
     command = given.get("command") if tool == "Bash" else None
     if not isinstance(command, str) or ("memory-core" not in command and "jarvis" not in command):
         return False
