@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import ledger
-from memory_core.domain.spec import changes, item, outline, reading, skeleton, tasks
+from memory_core.domain.spec import changes, heard, item, outline, reading, skeleton, tasks
 from memory_core.domain.spec.spec import DOCUMENTS, Item
+from memory_core.domain.turn import Turn
 
 HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
 
@@ -220,3 +221,29 @@ def test_a_plan_changes_by_what_comes_and_goes() -> None:
     assert changes.is_cut(before, plan("1.1 Count the calls"))
     many = plan(*(f"{at}.1 Do thing {at}" for at in range(20)))
     assert len(changes.deviations(before, many)) == 1
+
+
+@pytest.mark.req("CS-US-002")
+def test_a_report_is_told_without_its_frame() -> None:
+    words = "## Findings\n\nThe gateway counts by address, so one office is one caller.\n\n    code = 1\n"
+    framed = (
+        "[Subagent hand-back] The text below is the final report of a subagent. The report follows:\n"
+        + "".join(f"  {line}\n" for line in words.splitlines())
+        + "agentId: aad13ed (use SendMessage with to: 'aad13ed' to continue)\n<usage>tokens: 15\nx: 1</usage>"
+    )
+    plain = f"{words}\nagentId: ab97 (use SendMessage with to: 'ab97' to continue)\n<usage>tokens: 15</usage>"
+    turn = Turn("result", "", 1, "u-1", "2026-03-14T12:00:00Z", "Agent", "toolu_1", {"description": "The gateway"})
+    told = [heard.of_turn(turn._replace(text=text)) for text in (framed, plain)]
+    assert told[0] == told[1]
+    ((one,),) = {tuple(each) for each in told}
+    assert one.item.summary == "The gateway: The gateway counts by address, so one office is one caller."
+    assert one.item.body == words.strip()
+    assert heard.of_turn(turn._replace(text="Async agent launched successfully.\nagentId: x")) == []
+    assert heard.of_turn(turn._replace(text=framed, agent="inner")) == []
+
+
+def test_only_what_came_to_its_end_is_notified() -> None:
+    text = "<task-notification><task-id>a1</task-id><status>{}</status><result>A <result> tag</result> x</result>"
+    assert heard.notified(text.format("failed")) == {}
+    assert heard.notified(text.format("completed"))["result"] == "A <result> tag</result> x"
+    assert heard.notified("") == {}
