@@ -51,16 +51,16 @@ def of(root: str, findings: Sequence[Finding]) -> Meaning:
         return NOTHING
     texts = [reading.text(one) for one in findings]
     try:
-        known = _examples(folder)
+        known = examples(folder)
         with indexing.at_hand(root) as (index, _):
             made = _vectors(root, index, folder, texts)
-        return _compared(known, texts, made)
+        return compared(known, texts, made)
     except (apsw.Error, Refusal, OSError) as error:  # words go on alone
         log.write("findings: meaning", f"{type(error).__name__}: {error}", root)
         return NOTHING
 
 
-def _examples(folder: str) -> list[tuple[str, bytes]]:
+def examples(folder: str) -> list[tuple[str, bytes]]:
     """(kind of defect, vector) of each example; made once for all projects of a user, seconds of work."""
     known = reading.examples()
     said = "\0".join(text for _, text in known)
@@ -76,7 +76,8 @@ def _examples(folder: str) -> list[tuple[str, bytes]]:
     return [(kind, raw[_BYTES * row : _BYTES * (row + 1)]) for row, (kind, _) in enumerate(known)]
 
 
-def _compared(known: Sequence[tuple[str, bytes]], texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
+def compared(known: Sequence[tuple[str, bytes]], texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
+    """What vectors say of the texts of findings, held against examples; `made` has a vector for each that was read."""
     have = [place for place, text in enumerate(texts) if text in made]
     if not have:
         return NOTHING

@@ -197,7 +197,7 @@ def tokens(text: str) -> list[str]:
 
 
 def _parts(one: Finding) -> list[tuple[int, float]]:
-    summary = _said(one.summary)
+    summary = _said(one.summary[:_LONGEST])
     parts = [(summary, _SUMMARY)]
     for sentence in _SENTENCE.split(one.details[:_LONGEST])[:_SENTENCES]:
         said = _said(sentence)

@@ -11,7 +11,6 @@ What is counted is reviews, not findings. One place of one commit that is found 
 review of that commit is one sighting; one that is found again on a later commit, unmended, is another.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -35,8 +34,8 @@ _REPEATED: Final = 0.6  # share of words from which on two summaries may be one,
 _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
 _NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
+_LONGEST: Final = 600  # characters of a summary that are compared
 _LOOKED_AT: Final = 12  # members of a group that a finding is compared with
-_WORD: Final = re.compile(r"\w{3,}")
 
 
 class Seen(NamedTuple):
@@ -72,7 +71,6 @@ class _Read(NamedTuple):
     finding: Finding
     reading: Reading
     words: frozenset[str]  # of its summary
-    all: frozenset[str]  # and of its details
 
 
 def alike(one: Finding, other: Finding, cosine: float | None = None) -> float:
@@ -190,8 +188,8 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
-    words = novelty.words(one.summary)
-    return _Read(one, reading.read(one, meant), words, words | novelty.words(one.details))
+    words = novelty.words(one.summary[:_LONGEST])
+    return _Read(one, reading.read(one, meant), words)
 
 
 def _marks(one: _Read) -> Iterable[str]:

@@ -1,0 +1,58 @@
+"""How well findings that are the same defect are recognised: `python -m bench.recur FILE...`, JSON lines with labels.
+
+A line: `{"review": 1, "theme": "t01" or null, "finding": {summary, file, category, details, …}}`. Two findings are the
+same recurring defect where they share a theme. Printed are precision and recall of pairs, and of the themes that three
+reviews saw how many make a group of three, by words alone and with the model where it is set up.
+"""
+
+import json
+import sys
+from itertools import combinations
+from pathlib import Path
+
+from memory_core.domain.review import reading, recur
+from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.recur import Seen
+from memory_core.edges import bulk_embedder
+from memory_core.flows import findings_meaning
+from memory_core.flows.findings_meaning import NOTHING, Meaning
+from memory_core.stores import install
+
+
+def main(names: list[str]) -> None:
+    for name in names:
+        lines = [json.loads(line) for line in Path(name).read_text("utf-8").splitlines() if line.strip()]
+        themes = [line["theme"] or "" for line in lines]
+        seen = [
+            Seen(Finding(**line["finding"], id=str(number)), f"c{line['review']}", f"2026-01-{line['review']:02}")
+            for number, line in enumerate(lines)
+        ]
+        print(f"{name}\n  words  {_measured(themes, seen, NOTHING)}")
+        if folder := install.model_dir():
+            texts = [reading.text(one.finding) for one in seen]
+            made = dict(zip(texts, bulk_embedder(folder).embed(texts), strict=True))
+            meaning = findings_meaning.compared(findings_meaning.examples(folder), texts, made)
+            print(f"  model  {_measured(themes, seen, meaning)}")
+
+
+def _measured(themes: list[str], seen: list[Seen], meaning: Meaning) -> str:
+    made = recur.clusters([one.finding for one in seen], meaning.cosine, meaning.meant)
+    of = {place: number for number, cluster in enumerate(made) for place in cluster.places}
+    right = wrong = missed = 0
+    for one, other in combinations(range(len(seen)), 2):
+        same, together = bool(themes[one]) and themes[one] == themes[other], of[one] == of[other]
+        right, wrong, missed = right + (same and together), wrong + (together > same), missed + (same > together)
+    groups = recur.grouped(seen, made, recur.RECURRING)
+    kinds = [[themes[int(name)] for name in group.ids] for group in groups]
+    pure = {kind for each in kinds for kind in set(each) - {""} if each.count(kind) >= recur.RECURRING}
+    mixed = sum(len(set(each)) > 1 for each in kinds)
+    every = {theme for theme in themes if theme and themes.count(theme) >= recur.RECURRING}
+    precision, recall = right / max(1, right + wrong), right / max(1, right + missed)
+    return (
+        f"pairs: precision {precision:.3f}, recall {recall:.3f}; groups of three: {len(pure & every)} of {len(every)} "
+        f"recognised, {len(groups)} claimed, {mixed} of them with a stranger"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
