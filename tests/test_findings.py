@@ -230,6 +230,18 @@ def test_documents_go_where_they_are_told_to_and_nowhere_outside(run: Run, repo:
     assert not (repo / "CODE_REVIEW.md").exists()
 
 
+def test_where_the_documents_cannot_be_written_the_findings_are_kept(run: Run, repo: Path, git: Git):
+    (repo / "CODE_REVIEW.md").mkdir()
+    (repo / "REMEDIATION_TASKS.md").mkdir()
+    (repo / "out").mkdir()
+    said = kept(run, [finding()])
+    assert said["set_aside"] == ["CODE_REVIEW.1.md", "REMEDIATION_TASKS.1.md"]
+    (repo / "out").chmod(0o500)
+    said = kept(run, [finding("Another")], "--out", "out")
+    (repo / "out").chmod(0o700)
+    assert len(batch(repo, git)) == 2
+
+
 def test_a_link_in_a_documents_place_is_not_written_through(run: Run, repo: Path, tmp_path: Path):
     (tmp_path / "theirs").write_text("theirs")
     (repo / "CODE_REVIEW.md").symlink_to(tmp_path / "theirs")

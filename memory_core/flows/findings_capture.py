@@ -123,8 +123,11 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
         kept = kept._replace(why="; ".join(filter(None, (why, f"earlier reviews could not be asked ({error})"))))
     if not place:
         return kept
-    with workspace.held(root):
-        files = findings_files.write(place, findings_files.review(commit, every, kept.seen, when))
+    try:
+        with workspace.held(root):
+            files = findings_files.write(place, findings_files.review(commit, every, kept.seen, when))
+    except (Refusal, OSError) as error:
+        return kept._replace(why="; ".join(filter(None, (kept.why, f"the documents could not be written: {error}"))))
     return kept._replace(files=files)
 
 

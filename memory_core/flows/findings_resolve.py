@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+import apsw
+
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
@@ -46,8 +48,11 @@ def main(arguments: list[str]) -> int:
     why = remember.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
     renewed = []
     if settled:
-        with workspace.held(options.root):
-            renewed = findings_files.renew(options.root, options.here)
+        try:
+            with workspace.held(options.root):
+                renewed = findings_files.renew(options.root, options.here)
+        except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
+            why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
     shown = find.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
     if options.json:
         ids = {one.id for one in settled}
