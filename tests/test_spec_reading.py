@@ -89,6 +89,8 @@ def test_decisions_are_read_however_they_are_called() -> None:
     assert "## Context" in found[0].body
     table = "| ID | Decision | Rationale |\n|---|---|---|\n| D-1 | Count in Redis | It is there |\n| D-2 | TBD | |\n"
     assert summaries("DECISIONS.md", f"# D\n\n{table}", "decision") == ["Count in Redis"]
+    chosen = "## Key Decisions\n\n| Decision | Choice | Rationale |\n|---|---|---|\n| Storage | Redis | It is there |\n"
+    assert summaries("ARCHITECTURE.md", chosen, "decision") == ["Storage: Redis"]
 
 
 BLOCKERS = {

@@ -27,6 +27,8 @@ _STATES: Final = {
     "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rechazado": "rejected",
 }  # fmt: skip
 _CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
+_ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
+_TOPIC: Final = 4  # words: a decision as short as this only names what was decided
 _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
 _META_LINE: Final = re.compile(
     r"^\W*(?:date|datum|fecha|status|state|deciders?|authors?|participants|tags|id|priority|type)\W*:", re.IGNORECASE
@@ -94,6 +96,8 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
             told = cells[at] if at < len(cells) else ""
             if outline.is_nothing(told):
                 continue
+            answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
+            short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
             number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", outline.plain(cells[0]), re.IGNORECASE)
             more = [
                 f"**{head[:1].upper()}{head[1:]}**: {outline.plain(cell)}"
@@ -101,4 +105,5 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
                 if cell != told and not outline.is_nothing(cell)
             ]
             key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
+            told = f"{outline.plain(told)}: {outline.plain(answer)}" if short else told
             yield made("decision", key, told, "\n\n".join(more), place=name, line=line)
