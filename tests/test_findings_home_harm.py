@@ -133,6 +133,27 @@ def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(rep
         agree(repo)
 
 
+@pytest.mark.parametrize("form", ['{"findings": [\n%s\n17]}', "[\n%s\n"])
+def test_of_a_damaged_batch_one_finding_is_forgotten_and_no_other(repo: Path, git: Git, form: str) -> None:
+    rows = [
+        {"id": UUIDS[0], "summary": "Said twice", "line": 1},
+        {"id": UUIDS[0], "summary": "Under one id", "line": 2},
+        {"id": UUIDS[1], "summary": "Another"},
+    ]
+    put(repo, git, HEAD + "```json\n" + form % "".join(f"{json.dumps(row)},\n" for row in rows) + "\n```\n")
+    assert len(told(repo)) == 3
+    for summary in ("Said twice", "Another", "Under one id"):
+        before = told(repo)
+        (one,) = (one for one in before.values() if one.summary == summary)
+        with workspace.held(str(repo)):
+            workspace.forget(str(repo), one, THIRD)
+        agree(repo)
+        assert {each.summary for each in told(repo).values()} == {
+            each.summary for each in before.values() if each.summary != summary
+        }
+        assert summary not in show(repo, git)
+
+
 def test_prose_around_the_findings_stays(repo: Path, git: Git) -> None:
     head = git(repo, "rev-parse", "HEAD")
     (one,) = keep(repo, head, [finding(0)])

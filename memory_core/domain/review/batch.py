@@ -8,7 +8,7 @@ as it can be, and no one but a person rewrites it.
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
@@ -159,8 +159,13 @@ def without(one: Document, ids: Collection[str]) -> Document | None:
             return one
         return document(found._replace(findings=rest)) if rest else None
     body = one.body
-    for begin, end in reversed([place for place, each in _placed(body, _inherited(one)) if each.id in ids]):
-        body = body[:begin] + body[end:].lstrip(" \t").removeprefix(",")
+    for (begin, end), each in reversed(_placed(body, _inherited(one))):
+        said, behind = body[begin:end], body[end:]
+        if each.id in ids:
+            said, behind = "", behind.lstrip(" \t").removeprefix(",")
+        for name in ids:  # of an id that was given twice one is gone: the other is called what it is read as
+            said = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', said, count=1, flags=re.IGNORECASE)
+        body = body[:begin] + said + behind
     kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
     return Document(one.header, note.body("\n".join(kept)))
 
@@ -295,13 +300,17 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _placed(body: str, inherited: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], Finding]]:
+def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int], Finding]]:
     """The entries of a damaged body that can be read, each with the place where it begins and ends."""
     decode = json.JSONDecoder(strict=False).raw_decode
+    found = []
     for at, item in salvage.objects(body)[0]:
-        for one in item["findings"] if isinstance(item.get("findings"), list) else [item]:
-            if found := _finding(one, inherited):
-                yield (at, decode(body, at)[1]), found
+        inner = [(at, item)]
+        if isinstance(item.get("findings"), list):
+            inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
+        found += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
+    ids = _apart([one for _, one in found])
+    return [((place, decode(body, place)[1]), one) for (place, _), one in zip(found, ids, strict=True)]
 
 
 def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
