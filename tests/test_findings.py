@@ -230,15 +230,19 @@ def test_documents_go_where_they_are_told_to_and_nowhere_outside(run: Run, repo:
     assert not (repo / "CODE_REVIEW.md").exists()
 
 
-def test_where_the_documents_cannot_be_written_the_findings_are_kept(run: Run, repo: Path, git: Git):
+def test_a_folder_in_a_documents_place_is_set_aside_and_one_that_takes_none_loses_no_finding(
+    run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+):
     (repo / "CODE_REVIEW.md").mkdir()
-    (repo / "REMEDIATION_TASKS.md").mkdir()
-    (repo / "out").mkdir()
-    said = kept(run, [finding()])
-    assert said["set_aside"] == ["CODE_REVIEW.1.md", "REMEDIATION_TASKS.1.md"]
-    (repo / "out").chmod(0o500)
-    said = kept(run, [finding("Another")], "--out", "out")
-    (repo / "out").chmod(0o700)
+    assert kept(run, [finding()])["set_aside"] == ["CODE_REVIEW.1.md"]
+
+    def full(*_: object) -> bool:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("memory_core.stores.files.write", full)
+    said = run("capture", given=[finding("Another")])
+    assert said.code == 0
+    assert "the documents could not be written" in said.out
     assert len(batch(repo, git)) == 2
 
 
