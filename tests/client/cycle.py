@@ -20,6 +20,7 @@ REPORT = (
     "## Findings\n\nA token bucket in Redis needs one round trip when a Lua script takes the token.\n\n"
     "Two commands without a script lose tokens when two workers race for the last one."
 )
+SECOND = "## Findings\n\nThe counters of all keys need 40 MB.\n\n- 100,000 keys\n  - 400 bytes each"
 REQUIREMENTS = f"""# Requirements: Rate limits
 
 ## Problem statement
@@ -204,7 +205,7 @@ class Cycle:
         assert not self.client.api.faults, (name, self.client.api.faults, talk.results())
 
     def plan(self, talk: Asked) -> None:
-        """Questions, a research agent (in the background where the client does that), documents, two commits."""
+        """Questions, two research agents (one in the background where the client does that), documents, two commits."""
         ended = threading.Event()
 
         def report() -> Turn:
@@ -214,8 +215,10 @@ class Cycle:
         asked = use(
             "AskUserQuestion", questions=[question(EXEMPT, "Nobody", "Partners"), question(STORE, "Redis", "SQL")]
         )
-        agent = use("Agent", description="Buckets in Redis", prompt="Find out", subagent_type="general-purpose")
+        given = {"prompt": "Find out", "subagent_type": "general-purpose"}
+        agent = use("Agent", description="Buckets in Redis", **given)
         rest: list[Turn | Later] = [
+            use("Agent", description="Size of the counters", run_in_background=False, **given),
             *(self.read(name) for name in ("REQUIREMENTS.md", "DECISIONS.md", "IMPLEMENTATION_PLAN.md")),
             self.write("REQUIREMENTS.md", REQUIREMENTS),
             self.write("RESEARCH_NOTES.md", RESEARCH),
@@ -231,7 +234,7 @@ class Cycle:
             ended.set()
         api = self.client.api
         api.forget()
-        api.reports.append(report)
+        api.reports.extend([report, SECOND])
         api.script(asked, agent, *waits, *rest)
         talk.send(f"/cs:p {WANTED} --slug {SLUG}")
         if in_background:

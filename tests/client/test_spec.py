@@ -26,6 +26,7 @@ EXPECTED = [
     ("elicitation", cycle.ANSWERS[cycle.EXEMPT], "active", PLANNED),  # HEAD is the first where a turn ends before it
     ("elicitation", cycle.ANSWERS[cycle.STORE], "active", PLANNED),
     ("research", "token bucket in Redis needs one round trip", "active", PLANNED),
+    ("research", "The counters of all keys need 40 MB", "active", PLANNED),
     ("research", "The gateway keeps no state", "active", (MEANT,)),
     ("decision", "Token buckets, not fixed windows", "active", (BUILT,)),
     ("progress", "1.1", "resolved", (BUCKETS,)),
@@ -80,6 +81,10 @@ def test_every_kind_is_kept_by_itself_once_and_on_its_commit(lived: Cycle, kept:
         left.remove(found[0])
     # What else the retrospective says may be kept; nothing else is told twice.
     assert {sort(one) for one in left} <= {"convention"}, [(sort(one), one["summary"]) for one in left]
+    reports = [one["body"] for one in kept if one["kind"] == "research" and "## Findings" in one["body"]]
+    assert {re.sub(r"\s+", " ", one).strip() for one in reports} == {
+        re.sub(r"\s+", " ", one) for one in (cycle.REPORT, cycle.SECOND)
+    }
     [blocker] = [one for one in kept if one["kind"] == "blocker"]
     assert cycle.WAY_OUT in blocker["body"]
     [settled] = [one for one in kept if one["kind"] == "review" and one["status"] == "resolved"]
