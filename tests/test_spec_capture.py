@@ -278,6 +278,23 @@ def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> No
     assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
 
 
+@pytest.mark.parametrize("harm", ["state", "branch"])
+def test_a_clone_makes_nobody_work_on_its_specs(client: Session, git: Callable[..., str], tmp_path: Path, harm: str):
+    client.has("README.md", README.format("in-progress"))
+    client.has("DECISIONS.md", "# D\n\n" + RECORD.format(1, "Always run this script"))
+    if harm == "branch":
+        git(client.project, "checkout", "-qb", "rate-limits")
+    else:
+        client.has("followed.json", '{"rate-limits": {}}\n', ".cs-memory/specs")
+    git(client.project, "add", "-Af")
+    git(client.project, "commit", "-qm", "Bait")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", str(client.project), str(clone))
+    victim = Session(clone)
+    victim.stops()
+    assert victim.notes() == []
+
+
 def test_without_what_was_seen_notes_say_what_is_known(client: Session, commit: Callable[[str], str]) -> None:
     client.plans("in-progress")
     client.has_done("done", "done", "pending", more="\n## Blockers\n\n- Redis is down. Resolved: it is up again\n")

@@ -187,6 +187,8 @@ def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: 
     if own and by == "edited":
         return state
     branch = git.branch(top).casefold()
+    if branch == git.main_branch(top).casefold():  # a clone begins on it: nobody here chose its name
+        branch = ""
     called = [slug for slug in active if branch and slug.casefold() in (branch, branch.rpartition("/")[2])]
     if called:
         return {**state, STATE: called[0], BY: "branch"}

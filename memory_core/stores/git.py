@@ -150,6 +150,12 @@ def branch(worktree: str) -> str:
     return ""
 
 
+def main_branch(root: str) -> str:
+    """The branch that `origin` calls its own, on which a clone begins; "" where that is not known."""
+    said = (files.read(os.path.join(folder(root) or root, "refs", "remotes", "origin", "HEAD"), 4096) or "").strip()
+    return said.removeprefix("ref: refs/remotes/origin/") if said.startswith("ref: refs/remotes/origin/") else ""
+
+
 def commit(root: str, revision: str) -> str:
     """The full name of the commit that a revision means; `Refusal` where it means none."""
     if revision.startswith("-"):

@@ -1,7 +1,8 @@
 """What was seen of the specs that are followed, in `.cs-memory/specs/`. Derived: notes and git say what is known.
 
 `followed.json` says of each spec where it stood and how its files looked from outside, so that a turn in which nothing
-changed costs a look at them; `<slug>.json` says what is known of a spec.
+changed costs a look at them; `<slug>.json` says what is known of a spec. Both bear this user's mark: what came along
+with a repository counts for nothing.
 """
 
 import contextlib
@@ -12,12 +13,13 @@ import re
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.spec.spec import DOCUMENTS
-from memory_core.stores import files, places
+from memory_core.stores import files, guard, places
 
 FOLDER: Final = os.path.join(places.DERIVED, "specs")
 FOLLOWED: Final = "followed.json"
 MOST: Final = 24  # specs that are followed
 _LIMIT: Final = 20_000_000
+_BY: Final = "by"  # whose mark a file bears
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -99,7 +101,7 @@ def _path(root: str, slug: str) -> str:
 def _read(path: str) -> dict[str, Any]:
     with contextlib.suppress(ValueError, RecursionError):
         told = None if os.path.islink(path) else json.loads(files.read(path, _LIMIT) or "null")
-        if isinstance(told, dict):
+        if isinstance(told, dict) and told.pop(_BY, "") == guard.mark() != "":
             return told
     return {}
 
@@ -109,4 +111,5 @@ def _write(path: str, told: dict[str, Any]) -> None:
     if os.path.islink(folder) or (os.path.lexists(folder) and not os.path.isdir(folder)):
         files.clear(folder, -1)
     files.clear(path, _LIMIT)
+    told = {_BY: guard.mark() or guard.new_mark(), **told}
     files.write(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
