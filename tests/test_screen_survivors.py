@@ -11,6 +11,8 @@ commit 3f9c2d1e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d refreshes the token
 sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 "integrity": "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg=="
 request id 550e8400-e29b-41d4-a716-446655440000
+- One script takes the token. [2026-11-22 · research-4b1af9ede1b2]
+- Rotate the API token: learnings-cf387a2068f3
 the secret was stored under 550e8400-e29b-41d4-a716-446655440000 in the vault
 lib/my_app_web/controllers/user_session_controller.ex:42
 /home/dev/projects/token_service/src/password_reset/handler2.py

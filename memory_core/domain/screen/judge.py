@@ -65,6 +65,10 @@ _TECH: Final = (
     r"|argon2|bcrypt|pbkdf2|scrypt|x509|pkcs\d|s3|ec2|k8s|i18n|l10n|a11y|e2e|p2p|b2b|web3|log4j|mp[34]|h264|tls1|ssl3|h2|win32"
     r"|x86|amd64|arm64|python\d|node\d|php\d|java\d|py3\d*|es\d{1,4}|vue\d|neo4j|auth0|md4|sha)\w{0,12}(?:[-_.]\w+)*"
 )
+_MEMORY: Final = (  # what the house calls a note: in a list it follows words that may end with "token" or "key"
+    r"(?:inception|elicitation|research|decisions|progress|blockers|reviews|learnings|retrospective|patterns|other)"
+    r"-[0-9a-f]{12}"
+)
 _TURNS: Final = r"[A-Za-z]+|\d+"
 _SENTENCE: Final = frozenset(
     """
@@ -109,7 +113,9 @@ def is_code(value: str) -> bool:
 def is_public(value: str) -> bool:
     """Whether the value has the shape of an id, a digest, a measure, a version, a date or a ticket."""
     bare = value.strip(",;.:)]}")
-    return any(compiled(shape).fullmatch(bare) for shape in (_MEASURE, _VERSION, _HEX, _UUID, _DIGEST, _TICKET, _TECH))
+    return any(
+        compiled(shape).fullmatch(bare) for shape in (_MEASURE, _VERSION, _HEX, _UUID, _DIGEST, _TICKET, _TECH, _MEMORY)
+    )
 
 
 def entropic(value: str, least: float = 0.3) -> bool:
@@ -121,6 +127,7 @@ def entropic(value: str, least: float = 0.3) -> bool:
         compiled(_HEX).fullmatch(value)
         or compiled(_UUID).fullmatch(value)
         or compiled(_DIGEST).fullmatch(value)
+        or compiled(_MEMORY).fullmatch(value)
         or value.startswith(_PUBLIC_KEYS)
     ):
         return False
