@@ -61,3 +61,25 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
     assert commits["decision"] == planned
     assert commits["retrospective"] == commits["learning"] == closed["commit"] == git(repo, "rev-parse", "HEAD")
     assert found["not_kept"] == []
+
+
+@pytest.mark.req("CS-US-003", "CS-US-004")
+def test_what_was_done_in_the_turn_that_closes_stands_on_the_commit_that_did_it(
+    run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+):
+    client = Client(repo)
+    client.says("We plan the limits.")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    run("spec", "start", "--args-stdin", words=ASKED)
+    at = folder(repo)
+    (at / "IMPLEMENTATION_PLAN.md").write_text("# Plan\n\n- [ ] 1.1 A token bucket\n")
+    run("spec", "start", "--phase", "implementation", "--args-stdin", words=SLUG)
+    client.run("Stop")
+    (at / "PROGRESS.md").write_text("# Progress\n\n- [x] 1.1 A token bucket\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "A token bucket")
+    done = git(repo, "rev-parse", "HEAD")
+    run("spec", "close", SLUG)
+    client.run("Stop")
+    found = run("spec", "status", SLUG, "--json").json["memories"]
+    assert [one["commit"] for one in found if one["kind"] == "progress"] == [done]

@@ -62,6 +62,22 @@ def follow(
         return state
 
 
+def catch_up(root: str, top: str, slug: str) -> None:
+    """Keep what changed in a spec that is followed since it was read last, each thing on the commit that brought it.
+
+    The caller holds the lock; a fault costs only this.
+    """
+    from memory_core.stores import specs
+
+    try:
+        told = spec_seen.followed(root)
+        if slug in told:
+            _look(root, top, slug, told, {one.slug: one for one in specs.active(top)})
+            spec_seen.follow(root, told)
+    except Exception as error:  # noqa: BLE001 - what is not kept now is kept when the turn ends
+        log.write("specs: catching up", f"{type(error).__name__}: {error}", root)
+
+
 def slug_of(state: Mapping[str, Any]) -> str:
     """The slug of the spec that a session works on, "" for none."""
     found = state.get(STATE)

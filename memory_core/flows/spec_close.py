@@ -14,7 +14,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
 from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
-from memory_core.flows import spec_keep, spec_place, spec_recall
+from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
 from memory_core.stores import clock, git, specs
@@ -61,22 +61,31 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words, completed=True)
         if spec.phase != COMPLETED:
+            spec_capture.catch_up(place.root, place.top, spec.slug)
             spec = _moved(options, place, spec)
         elif (options.no_commit or specs.archived(place.top, spec)) and not _waiting(place, spec):
             raise Refusal(f"{spec.slug} is closed already, it stands in {spec.folder}")
     commit, why_not = _committed(options, place, spec)
-    with spec_place.held(place):
-        documents = specs.documents(place.top, spec)
-        outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
-        items = [_tagged(one, outcome) for one in _said(documents, spec)]
-        kept = spec_keep.keep(place, spec, items, commit=commit or None)
-        spec_place.work_on(place, "")
-    why = spec_keep.indexed(place, kept)
+    kept, why = _kept(options, place, spec, commit)
     if options.json:
         emit(view.data(spec, kept, more={"commit": commit or None, "not_committed": why_not or None}))
         return 0
     print(screen.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why])))
     return 0
+
+
+def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) -> tuple[list[Memory], str]:
+    """(what closing a spec keeps, what of it was not done and is done later)."""
+    try:
+        with spec_place.held(place):
+            documents = specs.documents(place.top, spec)
+            outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
+            items = [_tagged(one, outcome) for one in _said(documents, spec)]
+            kept = spec_keep.keep(place, spec, items, commit=commit or None)
+            spec_place.work_on(place, "")
+    except Refusal as refusal:  # what is closed is closed
+        return [], f"what it says is not kept yet ({refusal}): `memory-core spec close {spec.slug}` again keeps it"
+    return kept, spec_keep.indexed(place, kept)
 
 
 def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
