@@ -275,6 +275,7 @@ def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> No
     git(client.project, "checkout", "-qb", "feature/rate-limits")
     client.stops()
     assert client.told("inception") == ["Rate limits: No caller may slow the others."]
+    assert client.notes("inception")[0].attrs["author"] == git(client.project, "log", "-1", "--format=%an")
     assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
 
 

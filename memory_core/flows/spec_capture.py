@@ -282,8 +282,9 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Hear
     books = spec_steps.Books(root, slug, data.known, _of_index(root, slug))
     head = (git.head(top) or "") if git.folder(root) else ""
     now = clock.stamp(clock.now())
+    author = git.author(top) if head else ""
     for one in heard:
-        step = spec_steps.Step(head, min(one.when or now, now), spec.folder, {})
+        step = spec_steps.Step(head, min(one.when or now, now), spec.folder, {}, author=author)
         books.enter([one.item], step, spec.phase, session=session_id, uuid=one.uuid)
     books.keep(MOST)
     spec_seen.save(root, slug, data._replace(known=books.known))

@@ -10,7 +10,7 @@ from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import screening
-from memory_core.stores import clock, spec_history, specs, workspace
+from memory_core.stores import clock, git, spec_history, specs, workspace
 
 _PLANNED: Final = ("deviation",)
 
@@ -24,6 +24,7 @@ class Step(NamedTuple):
     documents: dict[str, str]
     is_committed: bool = False
     archives: bool = False  # the commit that moved the folder to the completed ones
+    author: str = ""  # who wrote them
 
 
 def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
@@ -36,7 +37,8 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     for one in spec_history.steps(top, folders, since, head):
         is_done = one.folder.startswith(COMPLETED_FOLDER)
         clean = {name: screening.clean(text) for name, text in one.documents.items()}
-        found.append(Step(one.commit, min(one.when or now, now), one.folder, clean, True, is_done and not was_done))
+        when, archives = min(one.when or now, now), is_done and not was_done
+        found.append(Step(one.commit, when, one.folder, clean, True, archives, screening.clean(one.author)))
         was_done = was_done or is_done
     last = next((at for at, one in enumerate(found) if one.archives), -1)
     # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
@@ -58,7 +60,8 @@ def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> lis
     documents = {name: screening.clean(text) for name, text in specs.documents(top, spec).items()}
     if found and found[-1].documents == documents:
         return list(found)
-    return [*found, Step(head, _changed(top, spec, documents), spec.folder, documents)]
+    when = _changed(top, spec, documents)
+    return [*found, Step(head, when, spec.folder, documents, author=git.author(top) if head else "")]
 
 
 def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
@@ -113,6 +116,8 @@ class Books:
                 continue
             source = Source(session=session, uuid=uuid)
             one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
+            if step.author:
+                one = one._replace(attrs={**one.attrs, "author": step.author})
             self.new.append((changes.name_of(one.kind, change.item.key), one))
 
     def keep(self, most: int) -> bool:
@@ -134,7 +139,7 @@ class Books:
         head = "Resolution" if item.status == "resolved" else item.status.capitalize()
         body = f"## {head}\n\n{item.body or item.summary}"
         when = max(step.when, old.updated or old.created)
-        workspace.add(self.root, old, when, Addition(screening.clean(body), item.status))
+        workspace.add(self.root, old, when, Addition(screening.clean(body), item.status), step.author)
 
     def _standing(self, change: Change) -> Memory | None:
         """The memory that a change is about, as it is kept."""

@@ -18,6 +18,7 @@ class Step(NamedTuple):
 
     commit: str
     when: str
+    author: str
     folder: str  # where they stood, of those that were asked for
     documents: dict[str, str]
 
@@ -30,20 +31,20 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     commits = _commits(top, folders, f"{since}..{head}" if _NAME.fullmatch(since) else head)
     asked = {
         (commit, folder, name): f"{commit}:{folder}/{name}"
-        for commit, _ in commits
+        for commit, *_ in commits
         for folder in folders
         for name in DOCUMENTS
     }
     texts = git.blobs(top, asked.values()) if asked else {}
     found: list[Step] = []
-    for commit, when in commits:
-        step = Step(commit, when, "", {})
+    for commit, when, author in commits:
+        step = Step(commit, when, author, "", {})
         for folder in folders:
             stands = {name: raw for name in DOCUMENTS if (raw := texts[asked[commit, folder, name]]) is not None}
             if stands:
                 told = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in stands.items()}
-                step = Step(commit, when, folder, told)
-        if not (found and found[-1][2:] == step[2:]):
+                step = Step(commit, when, author, folder, told)
+        if not (found and (found[-1].folder, found[-1].documents) == (step.folder, step.documents)):
             found.append(step)
     return found
 
@@ -55,13 +56,14 @@ def descends(top: str, old: str, head: str) -> bool:
     return bool(_NAME.fullmatch(old)) and not git.tried(top, "merge-base", "--is-ancestor", old, head).code
 
 
-def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str]]:
-    """(commit, when), oldest first; those that are reachable now where the earlier commit is no more."""
-    form = ("log", "--no-show-signature", "--format=%H %cI", f"-{MOST}")
+def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str, str]]:
+    """(commit, when, author), oldest first; those that are reachable now where the earlier commit is no more."""
+    form = ("log", "--no-show-signature", "--format=%H %cI %an", f"-{MOST}")
     paths = [f":(literal,top){folder}" for folder in folders]
     for said in (which, which.rpartition("..")[2]):
         done = git.tried(top, *form, said, "--", *paths)
         if not done.code:
-            rows = [line.partition(" ") for line in done.out.decode("utf-8", "replace").splitlines()]
-            return [(name, utc(when)) for name, _, when in reversed(rows) if _NAME.fullmatch(name)]
+            rows = [line.split(" ", 2) for line in done.out.decode("utf-8", "replace").split("\n")]
+            told = [row for row in reversed(rows) if len(row) == 3 and _NAME.fullmatch(row[0])]
+            return [(name, utc(when), author.strip()) for name, when, author in told]
     return []
