@@ -15,6 +15,8 @@ from memory_core.domain.novelty import words as plain
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
 WITHIN: Final = 0.27  # and one that does
+ALONG: Final = 2  # of each kind: what such a spec taught is told however near it is, where its meaning made it one
+_TAUGHT: Final = ("blocker", "learning", "convention")
 MEANT: Final = 0.55  # cosine from which on no word has to be shared
 _WORD: Final = 0.015  # points of a shared word, times its weight
 _WORDS: Final = 0.052  # the same where nothing is known of the meaning
@@ -100,12 +102,20 @@ def like(found: Iterable[Fit], many: Mapping[str, int]) -> dict[str, float]:
 def fitting(found: Iterable[Fit], works: Mapping[str, float]) -> list[Fit]:
     """Those that fit, the best first: of the specs that are like the plan, and what is near wherever it belongs."""
     kept = []
-    for one in found:
+    taught: dict[tuple[str, str], int] = {}
+    for one in sorted(found, key=_order):
         is_like = one.met.memory.scope.work in works
         telling = any(not is_pale(word) for word in one.met.words) or (one.met.cosine or 0.0) >= MEANT
-        if one.points >= (WITHIN if is_like else ALONE) and (is_like or telling):
+        key = one.met.memory.scope.work or "", one.met.memory.kind
+        taught[key] = taught.get(key, 0) + 1
+        along = is_like and one.met.cosine is not None and key[1] in _TAUGHT and taught[key] <= ALONG
+        if along or (one.points >= (WITHIN if is_like else ALONE) and (is_like or telling)):
             kept.append(one._replace(like=is_like))
-    return sorted(kept, key=lambda one: (-one.points, one.met.memory.created, one.met.memory.id))
+    return sorted(kept, key=_order)
+
+
+def _order(one: Fit) -> tuple[float, str, str]:
+    return -one.points, one.met.memory.created, one.met.memory.id
 
 
 def why(one: Fit) -> str:
