@@ -174,6 +174,43 @@ def test_wording_order_and_numbers_make_nothing_new(client: Session, commit: Cal
     assert client.notes() == before
 
 
+@pytest.mark.req("CS-US-002", "CS-US-003")
+@pytest.mark.parametrize("seen", ["between", "at the end"])
+def test_a_record_that_chooses_something_else_is_a_new_decision(
+    client: Session, commit: Callable[[str], str], seen: str
+) -> None:
+    def decides(number: int, words: str) -> str:
+        client.writes("DECISIONS.md", "# D\n\n" + RECORD.format(number, words))
+        made = commit(words)
+        if seen == "between":
+            client.stops()
+        return made
+
+    def told() -> dict[str, str]:
+        return {one.summary: one.status for one in client.notes("decision")}
+
+    client.plans()
+    decides(1, "Use Mongo for the events")
+    second = decides(1, "Use Postgres for the events")
+    decides(1, "Use Postgres for the events that are old")
+    client.stops()
+    assert told() == {"Use Mongo for the events": "superseded", "Use Postgres for the events": "active"}
+    old, new = sorted(client.notes("decision"), key=lambda one: one.status, reverse=True)
+    assert new.source.commit == second
+    if seen == "between":
+        assert [(one.rel, one.target) for one in new.links] == [("supersedes", old.id)]
+    assert "Use Postgres for the events" in old.body
+    before = client.notes()
+    subprocess.run(["rm", "-rf", str(client.project / places.DERIVED)], check=True)
+    client.writes("DECISIONS.md", "# D\n\n" + RECORD.format(1, "Use Postgres for the events"))
+    client.stops()
+    assert client.notes() == before
+    client.writes("DECISIONS.md", "# D\n\n" + RECORD.format(1, "Use Mongo for the events"))
+    client.stops()
+    stand = [one.summary for one in client.notes("decision") if one.status == "active"]
+    assert stand == ["Use Mongo for the events"]
+
+
 @pytest.mark.req("CS-US-004")
 def test_what_closes_a_spec_by_hand_stands_on_the_archive_commit(
     client: Session, commit: Callable[[str], str], git: Callable[..., str]

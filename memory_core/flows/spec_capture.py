@@ -260,7 +260,7 @@ def _read(root: str, now: Now) -> bool:
         if phase != "planning" and plan is not None and straight and not half:
             named = {one.key for one in items}
             items += [one for one in changes.deviations(plan, later) if one.key not in named]
-        books.enter(items, step, phase)
+        books.enter(items, step, phase, is_last=at == len(found) - 1)
         if not half:
             plan = later if phase == "implementation" else None
             mine = spec_seen.Seen(now.head, phase, later)

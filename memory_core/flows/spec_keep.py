@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Link, Memory
 from memory_core.domain.spec import memories, outline
 from memory_core.domain.spec.changes import name_of, news
 from memory_core.domain.spec.spec import Item, Spec
@@ -40,6 +40,7 @@ def keep(
     at = anchor(place) if commit is None else commit
     author = git.author(place.top) if git.folder(place.root) else ""
     new: list[Memory] = []
+    over: list[tuple[Memory, Memory]] = []
     changed: list[Memory] = []
     wanted = {(one.kind, one.summary) for one in items}
     rest = [one for one in every if (one.kind, one.summary) not in wanted]
@@ -47,7 +48,11 @@ def keep(
         one, old = change.item, named.get(change.known)
         if (one.kind, one.summary) in wanted and old is None:
             draft = memories.memory(one, spec.slug, spec.phase, when, at)
-            new.append(draft._replace(attrs={**draft.attrs, **({"author": author} if author else {})}))
+            draft = draft._replace(attrs={**draft.attrs, **({"author": author} if author else {})})
+            if past := memories.replaced(others, change):
+                draft = draft._replace(links=(*draft.links, Link("supersedes", past.id)))
+                over.append((past, draft))
+            new.append(draft)
         elif (one.kind, one.summary) in wanted and old is not None:
             changed.append(_settled(place, old, one, author))
     back = [one for one in items if one.kind == "blocker" and one.status == "open"]
@@ -55,7 +60,11 @@ def keep(
         old = named.get(name_of(one.kind, one.key))
         if old is not None and old.status == "resolved":
             changed.append(_settled(place, old, one._replace(body=f"It is back.\n\n{one.summary}"), author))
-    return [*(workspace.keep(place.root, new) if new else []), *changed]
+    kept = workspace.keep(place.root, new) if new else []
+    for old, one in over:
+        addition = Addition(screening.clean(memories.overruled(one)), "superseded")
+        workspace.add(place.root, old, find.after(old), addition, author)
+    return [*kept, *changed]
 
 
 def waiting(items: Sequence[Item], others: Iterable[Memory]) -> list[Item]:

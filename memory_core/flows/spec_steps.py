@@ -4,8 +4,9 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain import note
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory, Source
+from memory_core.domain.memory import Link, Memory, Source
 from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
@@ -103,14 +104,24 @@ class Books:
         self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
         self.new: list[tuple[str, Memory]] = []
         self.changed: list[tuple[Change, Step]] = []
+        self.over: list[tuple[Memory, Memory, Step]] = []  # a kept decision, the one in its place, where that was made
         self.all: list[Memory] = list(stands)
 
-    def enter(self, items: Sequence[Item], step: Step, phase: str, session: str = "", uuid: str = "") -> None:
+    def enter(
+        self,
+        items: Sequence[Item],
+        step: Step,
+        phase: str,
+        session: str = "",
+        uuid: str = "",
+        *,
+        is_last: bool = True,
+    ) -> None:
         """Take over what of the items is new."""
         for name, told in changes.settled(self.known, items):
             self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
             self.known[name][1] = "resolved"
-        for change in changes.news(items, self.known):
+        for change in changes.news(items, self.known, is_last=is_last):
             if change.known:
                 self.changed.append((change, step))
                 continue
@@ -118,7 +129,19 @@ class Books:
             one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
             if step.author:
                 one = one._replace(attrs={**one.attrs, "author": step.author})
-            self.new.append((changes.name_of(one.kind, change.item.key), one))
+            self.new.append((changes.name_of(one.kind, change.item.key), self._in_place(change, one, step)))
+
+    def _in_place(self, change: Change, one: Memory, step: Step) -> Memory:
+        """A new memory, in the place of the one that it replaces."""
+        at = next((at for at, (_, new) in enumerate(self.new) if memories.replaced([new], change)), -1)
+        if at >= 0:  # both came since the last reading
+            name, new = self.new[at]
+            body = "\n\n".join(filter(None, (new.body, memories.overruled(one))))
+            self.new[at] = name, new._replace(status="superseded", body=note.body(body))
+        elif old := memories.replaced(self.all, change):
+            one = one._replace(links=(*one.links, Link("supersedes", old.id)))
+            self.over.append((old, one, step))
+        return one
 
     def keep(self, most: int) -> bool:
         """Whether everything new was written; else the rest is not known yet. The caller holds the lock."""
@@ -128,6 +151,12 @@ class Books:
         self.all += workspace.keep(self.root, [one for _, one in kept]) if kept else []
         for change, step in self.changed:
             self._change(change, step)
+        unkept = [one for _, one in rest]
+        for old, one, step in self.over:
+            if one not in unkept:
+                when = max(step.when, old.updated or old.created)
+                addition = Addition(screening.clean(memories.overruled(one)), "superseded")
+                workspace.add(self.root, old, when, addition, step.author)
         return not rest
 
     def _change(self, change: Change, step: Step) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain import novelty
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import KEY, made
 from memory_core.domain.spec.spec import Item
@@ -25,6 +26,7 @@ class Change(NamedTuple):
 
     item: Item
     known: str = ""  # the name under which it is known already
+    over: tuple[str, str] = ("", "")  # the key and the words of the decision in whose place it was made
 
 
 def name_of(kind: str, key: str) -> str:
@@ -32,11 +34,12 @@ def name_of(kind: str, key: str) -> str:
     return f"{kind} {key}"
 
 
-def news(items: Sequence[Item], known: Known) -> list[Change]:
+def news(items: Sequence[Item], known: Known, *, is_last: bool = True) -> list[Change]:
     """What of the items is new; `known` then has them all. Of tasks only those that are done count.
 
     Another wording is nothing new, nor is another number; a blocker that is resolved now is, and a decision that was
-    given up.
+    given up. A record that chooses something else now is a new decision in the place of the old one; it returns to an
+    earlier choice where these are the last items that there are, for the way there is read more than once.
     """
     here = {outline.words(one.summary) for one in items}
     by_words = {(name.partition(" ")[0], said): name for name, (said, _) in known.items()}
@@ -47,14 +50,18 @@ def news(items: Sequence[Item], known: Known) -> list[Change]:
             continue
         one, said = item, outline.words(item.summary)
         old = by_words.get((one.kind, said), "") or _named(one, said, known, here) or _like(one, said, known, gone)
-        if not old:
+        past = _chosen_before(one, said, old, known, gone, is_last)
+        over = past.partition(" ")[2], known[past][0] if past else ""
+        if past:
+            _put_aside(past, one, known)
+        if past or not old or (_is_record(one, old) and _is_exchanged(said, known[old][0])):
             name = name_of(one.kind, one.key)
             if name in known:  # another thing had this number
-                one = item._replace(key=f"{item.key} {said}"[:KEY].rstrip())
+                one = item._replace(key=aside(item.key, said))
                 name = name_of(one.kind, one.key)
             known[name] = [said, one.status]
             by_words[one.kind, said] = name
-            found.append(Change(one))
+            found.append(Change(one, over=over))
             continue
         status = known[old][1]
         if one.status != status and one.status not in _NO_CHANGE and one.kind in ("blocker", "decision"):
@@ -65,6 +72,52 @@ def news(items: Sequence[Item], known: Known) -> list[Change]:
             known[old][0] = said
             by_words[one.kind, said] = old
     return found
+
+
+def _chosen_before(one: Item, said: str, old: str, known: Known, gone: list[str], is_last: bool) -> str:
+    """The known decision in whose place a record was written that chooses something else, "" where there is none."""
+    if one.status != "active" or not old or not _is_record(one, old):
+        return ""
+    name = name_of(one.kind, one.key)
+    if known[old][0] == said:  # known by its words: it may be a choice that was given up, and is made again
+        is_back = is_last and known[old][1] == "superseded" and name != old and name in gone
+        return name if is_back and known[name][1] == "active" else ""
+    return old if old in gone and known[old][1] == "active" and _is_exchanged(said, known[old][0]) else ""
+
+
+def _put_aside(name: str, one: Item, known: Known) -> None:
+    """Take a decision for given up; its name is free where the new one has it."""
+    said = known[name][0]
+    if name == name_of(one.kind, one.key):
+        del known[name]
+        name = name_of(one.kind, aside(one.key, said))
+    known[name] = [said, "superseded"]
+
+
+def aside(key: str, said: str) -> str:
+    """What a thing is called whose name another one has now."""
+    return f"{key} {said}"[:KEY].rstrip()
+
+
+def _is_record(one: Item, name: str) -> bool:
+    return one.key.startswith("adr ") and name.startswith("decision adr ")
+
+
+def _is_exchanged(said: str, before: str) -> bool:
+    """Whether something stands in the place of something else: a wording that only says more or less does not."""
+    own, its = novelty.words(said), novelty.words(before)
+    new, left = novelty.content(own - its), novelty.content(its - own)
+    spelled = [(one, other) for one in new for other in left if _is_spelling(one, other)]
+    new, left = new.difference(one for one, _ in spelled), left.difference(other for _, other in spelled)
+    return bool(new and left) or novelty.is_turned(said) != novelty.is_turned(before)
+
+
+def _is_spelling(one: str, other: str) -> bool:
+    """Whether two words are one in two spellings; of numbers never."""
+    if any(letter.isdigit() for letter in one + other):
+        return False
+    alike = max(len(one), len(other)) * 2 // 3
+    return one[:alike] == other[:alike]
 
 
 def _named(one: Item, said: str, known: Known, here: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from memory_core.domain import ledger, note, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.spec import outline
-from memory_core.domain.spec.changes import Known, name_of
+from memory_core.domain.spec.changes import Change, Known, aside, name_of
 from memory_core.domain.spec.spec import Item
 
 KEY: Final = "item"  # in a note's front matter: what it is called in its spec
@@ -46,9 +46,28 @@ def words_of(one: Memory) -> str:
 
 
 def known(memories: Iterable[Memory]) -> Known:
-    """What is known of a spec by its memories; whoever kept them."""
+    """What is known of a spec by its memories; whoever kept them.
+
+    Of several with one name the newest that holds has it, the others are known by their words.
+    """
     found: Known = {}
-    for one in memories:
-        words = words_of(one)
-        found[name_of(one.kind, key_of(one) or words)] = [words, one.status]
+    for one in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
+        words, key = words_of(one), key_of(one)
+        name = name_of(one.kind, key or words)
+        if name in found and found[name][0] != words:
+            found[name_of(one.kind, aside(key or words, found[name][0]))] = found[name]
+        found[name] = [words, one.status]
     return found
+
+
+def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:
+    """The decision in whose place a new one was made, None where there is none."""
+    key, words = change.over
+    same = [one for one in memories if key and one.kind == "decision" and one.status == "active"]
+    by_words = [one for one in same if words_of(one) == words]
+    return next(reversed(by_words or [one for one in same if key_of(one) == key]), None)
+
+
+def overruled(new: Memory) -> str:
+    """What is added to an old decision: which one is in its place."""
+    return f"## Superseded\n\n{new.summary}"
