@@ -316,6 +316,15 @@ def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> No
     assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
 
 
+def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client: Session) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "blocked", "pending")
+    client.stops()
+    for source in ("compact", "startup"):
+        told = client.run("SessionStart", source=source)
+        assert "Spec rate-limits (implementation): 1 of 3 tasks done, 1 blocked; next: 1.2" in told
+
+
 @pytest.mark.parametrize("harm", ["state", "branch"])
 def test_a_clone_makes_nobody_work_on_its_specs(client: Session, git: Callable[..., str], tmp_path: Path, harm: str):
     client.has("README.md", README.format("in-progress"))

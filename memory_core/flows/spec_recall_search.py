@@ -9,6 +9,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
 from memory_core.domain.spec.fitting import Fit, Met, Scale
+from memory_core.domain.suggest_common import STOP
 from memory_core.flows import find, indexing, recall, search
 from memory_core.flows.recall import Question
 from memory_core.index import catalogue, keyword, schema
@@ -49,9 +50,10 @@ class Look(NamedTuple):
         ids = [one.row.id for one in found]
         memories = catalogue.memories(connection, ids)
         shared = keyword.shared(connection, keyword.query(self.text), ids)
-        words = {row: tuple(word.strip('"') for word in own) for row, own in shared.having.items()}
+        words = {row: tuple(filter(_tells, (word.strip('"') for word in own))) for row, own in shared.having.items()}
         met = [Met(memories[one.row.id], one.scored.cosine, words[one.row.id]) for one in found]
-        scale = Scale({word.strip('"'): many for word, many in shared.many.items()}, shared.rows)
+        many = {word.strip('"'): many for word, many in shared.many.items()}
+        scale = Scale({word: many[word] for word in filter(_tells, many)}, shared.rows)
         return fitting.graded(met, scale, self.text)
 
     def of_spec(self, slug: str, kinds: Sequence[str] = ()) -> list[Memory]:
@@ -88,6 +90,11 @@ def looking(root: str, here: str, ask: Callable[[Look], _T]) -> _T | str:
                 return f"the index cannot be asked ({error}); `memory-core doctor` says what to do"
             indexing.mend(root)
     raise AssertionError  # the second round returns
+
+
+def _tells(word: str) -> bool:
+    """Whether a word may say what is planned: an article does not, in no language."""
+    return word not in STOP
 
 
 def _missing(fresh: indexing.Freshness) -> str:

@@ -13,7 +13,19 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, ticket
-from memory_core.stores import clock, files, git, guardrails, journal, learnings, log, plan, workspace
+from memory_core.stores import (
+    clock,
+    files,
+    git,
+    guardrails,
+    journal,
+    learnings,
+    log,
+    places,
+    plan,
+    spec_seen,
+    workspace,
+)
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails
@@ -47,8 +59,8 @@ def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     )
     me = git.author(root) if authored else ""
     state = briefing.State(
-        os.path.basename(root), tuple(plan.lines(root)), tuple(context), _rails(root), me, ticket.section(root, here),
-        _general(root),
+        os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), _rails(root), me,
+        ticket.section(root, here), _general(root),
     )  # fmt: skip
     return briefing.briefing(known, state, week_ago())
 
@@ -62,6 +74,14 @@ def general(root: str) -> list[Learning]:
     """The learnings that hold for every prompt, the surest first, read from their files (X-7)."""
     found = [one for one in learnings.both(root).learnings if one.status == ACTIVE and match.is_general(one)]
     return sorted(found, key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
+
+
+def _specs(root: str, here: str) -> list[str]:
+    if not spec_seen.is_used(root):
+        return []
+    from memory_core.flows import spec_briefing
+
+    return spec_briefing.lines(root, places.worktree(root, os.path.realpath(here)) or root if here else root)
 
 
 def _general(root: str) -> tuple[Memory, ...]:

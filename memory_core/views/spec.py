@@ -56,6 +56,14 @@ def counted(tasks: Sequence[Task]) -> str:
     return ", ".join([f"{states[DONE]} of {len(tasks)} {number} done", *rest])
 
 
+def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
+    """The one line on a spec that is worked on."""
+    due = next((one for state in (BLOCKED, STARTED, OPEN) for one in tasks if one.state == state), None)
+    far = [counted(tasks), f"next: {_task(due)}{' (blocked)' if due.state == BLOCKED else ''}" if due else ""]
+    told = "; ".join(filter(None, far)) or "no tasks yet"
+    return screen.clean(f"Spec {spec.slug} ({spec.phase}): {told[:110]} · {spec.folder}/")
+
+
 def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
     """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
     due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]

@@ -1,0 +1,20 @@
+"""What a session is told at its start of the specs that are worked on: after a compaction too it knows where it is."""
+
+from typing import Final
+
+from memory_core.domain.spec import tasks
+from memory_core.stores import log, spec_seen, specs
+from memory_core.views import spec as view
+
+MOST: Final = 3  # specs, those that were worked on last
+
+
+def lines(root: str, top: str) -> list[str]:
+    """A line for each spec of this worktree that is followed: its phase, how far its tasks are, what comes next."""
+    try:
+        active = {one.slug: one for one in specs.active(top)}
+        followed = [active[slug] for slug in reversed(spec_seen.followed(root)) if slug in active]
+        return [view.under_way(one, tasks.tasks(specs.documents(top, one))) for one in followed[:MOST]]
+    except Exception as error:  # noqa: BLE001 - no document may silence the start of a session
+        log.write("briefing: specs", f"{type(error).__name__}: {error}", root)
+        return []
