@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.spec import outline, said
+from memory_core.domain.spec import outline, questions
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.spec import Item
 from memory_core.domain.turn import Turn
@@ -79,9 +79,9 @@ def _part(text: str, name: str) -> re.Match[str] | None:
 
 
 def _answers(turn: Turn, answers: Any) -> list[Heard]:
-    questions = turn.input.get("questions")
+    put = turn.input.get("questions")
     offered: dict[tuple[str, str], str] = {}
-    for question in questions if isinstance(questions, list) else []:
+    for question in put if isinstance(put, list) else []:
         options = question.get("options") if isinstance(question, dict) else None
         for option in options if isinstance(options, list) else []:
             if isinstance(option, dict):
@@ -92,6 +92,8 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
         if outline.is_nothing(str(asked)) or outline.is_nothing(str(answer)):
             continue
         why = offered.get((str(asked), str(answer).strip()), "")
-        item = said.asked_and_answered(outline.plain(str(asked)), outline.plain(str(answer)), more=outline.plain(why))
+        item = questions.asked_and_answered(
+            outline.plain(str(asked)), outline.plain(str(answer)), more=outline.plain(why)
+        )
         found.append(Heard(item, turn.uuid, turn.when))
     return found

@@ -25,10 +25,19 @@ _NOTHING: Final = frozenset(
         "to be defined,pending,unknown,null,open,xxx,no blockers,no open blockers,no blockers yet,no deviations,"
         "no deviations yet,no divergences,no divergences yet,no learnings yet,no open questions,not yet,not started,"
         "empty,placeholder,yyyy mm dd,keine,kein,nichts,offen,noch keine,noch offen,aucun,aucune,rien,ninguno,"
-        "ninguna,nada,pendiente,нет,ничего"
+        "ninguna,nada,pendiente,нет,ничего,folgt,to be written,to follow,to come,a suivre,à suivre,por escribir,"
+        "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
     ).split(",")
 )
 _WORD: Final = re.compile(r"[^\W_]+")
+_END: Final = re.compile(r"(?<=[.!?。])[)\"'”“»]?\s+(?=[^\sa-z])")
+_NO_END: Final = re.compile(
+    r"(?:(?<![\w.])(?:\d{1,2}|[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
+    r"art|mio|mrd|jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|env|aprox|núm|млн|млрд|тыс|руб|см|др)|"
+    r"\b(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|т\.\s?е|т\.\s?д))\.$",
+    re.IGNORECASE,
+)
+_BRACKET: Final = 300  # characters: what was opened so long ago was never closed
 BOLD: Final = 7  # the level of a line that is a heading by its weight alone
 
 
@@ -207,7 +216,22 @@ def plain(text: str) -> str:
 
 def first_sentence(text: str) -> str:
     """The first sentence of a text on one line."""
-    return re.split(r"(?<=[.!?。])\s+(?=[^\sa-z])", text, maxsplit=1)[0]
+    return next(sentences(text), "")
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text on one line. None ends at an abbreviation, a day's number, or within brackets."""
+    start = depth = seen = 0
+    for end in _END.finditer(text):
+        at = end.start()
+        depth = max(0, depth + text.count("(", seen, at) - text.count(")", seen, at))
+        seen = at
+        if (depth and at - start < _BRACKET) or _NO_END.search(text, max(start, at - 12), at):
+            continue
+        yield text[start:at].strip()
+        start, depth = end.end(), 0
+    if text[start:].strip():
+        yield text[start:].strip()
 
 
 def is_nothing(text: str) -> bool:

@@ -41,6 +41,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
     named = tasks.tasks(documents)
     found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
     found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
+    found += [_added(one) for one in named if one.added]
     found += [_blocked(one) for one in named if one.state == tasks.BLOCKED]
     for name, document in outlines.items():
         if name in (DECISIONS, ARCHITECTURE):
@@ -89,6 +90,17 @@ def _skipped(task: Task) -> Item:
         "decision",
         f"deviation {task.key} skipped",
         told,
+        place=task.place,
+        line=task.line,
+        tags=("deviation",),
+    )
+
+
+def _added(task: Task) -> Item:
+    return made(
+        "decision",
+        f"deviation {task.key} added",
+        f"{task.told} — {task.added}",
         place=task.place,
         line=task.line,
         tags=("deviation",),

@@ -4,18 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.budget import clip
-from memory_core.domain.spec import outline, tasks
+from memory_core.domain.spec import outline, questions, tasks
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 
 _BLOCKERS: Final = re.compile(
     r"\bblock(?:er|ers|ed|ing)\b|impediment|obstacle|hindernis|blockade|blockier|bloqueo|blocage|блокер", re.IGNORECASE
-)
-_QUESTIONS: Final = re.compile(
-    r"question|clarification|elicitation|q\s*&\s*a|frage|klärung|pregunta|aclaraci|éclaircissement|вопрос",
-    re.IGNORECASE,
 )
 _LEARNINGS: Final = re.compile(
     r"learning|lesson|insight|discover|erkenntnis|gelernt|apprentissage|enseignement|aprendiz|lecci|урок", re.IGNORECASE
@@ -47,24 +42,16 @@ _DONE: Final = re.compile(
 _SETTLED: Final = re.compile(
     r"\b(?:resolved|solved|fixed|closed|gelöst|behoben|résolu|resuelto|решено)\b|✅", re.IGNORECASE
 )
-_ANSWERED: Final = re.compile(
-    r"\s+(?:→|->|=>|⇒)\s+|\s+\**(?:a|answer|antwort|réponse|respuesta|resolved|resolution)\**:\**\s*", re.IGNORECASE
-)
-_ASKED: Final = re.compile(r"^\**(?:q|question|frage|pregunta)\d*\**\s*[:.)]\**\s*", re.IGNORECASE)
-_REPLY: Final = re.compile(
-    r"^[>\s*-]*\**(?:a|answer|antwort|réponse|respuesta|resolution|resolved)\d*\**\s*[:.)]\**\s*(.+)", re.IGNORECASE
-)
 _LEARNED: Final = re.compile(
     r"^\W*(?:key )?(?:learning|learned|lesson(?: learned)?|gelernt|erkenntnis|insight|discovery|discovered|aprendizaje)"
     r"\W{0,3}:\W{0,3}\s*(.+)",
     re.IGNORECASE,
 )
+_SETTLING: Final = (README, REQUIREMENTS)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {
     "blocker": ("blocker", "description", "issue", "problem", "what", "impediment", "obstacle", "hindernis"),
-    "question": ("question", "frage", "pregunta", "open question", "clarification", "q"),
-    "answer": ("answer", "resolution", "response", "decision", "antwort", "respuesta", "réponse", "a", "outcome"),
     "resolution": ("resolution", "resolved", "solution", "fix", "workaround", "lösung", "resolución", "résolution"),
     "status": ("status", "state", "zustand", "estado", "statut"),
     "change": ("description", "change", "deviation", "divergence", "what", "abweichung", "beschreibung", "descripción"),
@@ -85,9 +72,11 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
             covered = section.end
             yield from _blockers(document, section, name)
-        elif section.level and _QUESTIONS.search(title):
+        elif section.level and (
+            questions.ABOUT.search(title) or (name in _SETTLING and questions.SETTLED.search(title))
+        ):
             covered = section.end
-            yield from _questions(document, section, name)
+            yield from questions.below(document, section, name)
         elif section.level and _LEARNINGS.search(title) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH):
             covered = section.end
             yield from _points(document, section, name, "learning")
@@ -127,7 +116,7 @@ def research(document: Outline, name: str) -> Iterator[Item]:
         if section.level != level or _NO_RESEARCH.match(outline.plain(section.title)):
             continue
         title = re.sub(r"^\d+[.)]\s*", "", outline.plain(section.title))
-        if outline.is_nothing(title) or _QUESTIONS.search(title):
+        if outline.is_nothing(title) or questions.ABOUT.search(title):
             continue
         head = _finding(document, section)
         if head:
@@ -202,59 +191,6 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
         place=name,
         line=line,
     )
-
-
-def _questions(document: Outline, section: Section, name: str) -> Iterator[Item]:
-    """The questions below a heading that were answered."""
-    for part in document.below(section):
-        waiting: tuple[str, int] | None = None
-        for entry in outline.entries(document, part):
-            text = _whole(entry)
-            if (reply := _REPLY.match(entry.text)) and waiting:
-                yield from _answer(waiting[0], reply[1], name, waiting[1])
-                waiting = None
-                continue
-            asked, answer = _apart(text)
-            reply = next((found for line in entry.more if (found := _REPLY.match(line))), None)
-            if reply and not answer:
-                asked, answer = outline.plain(entry.text), reply[1]
-            if answer:
-                yield from _answer(asked, answer, name, entry.line)
-            waiting = None if answer else (asked, entry.line)
-        for line, text in outline.paragraphs(document, part):
-            asked, answer = _apart(text)
-            if _ASKED.match(text) and answer:
-                yield from _answer(asked, answer, name, line)
-        for table in outline.tables(document, part):
-            for line, cells in table.rows if table.head else ():
-                yield from _answer(_cell(table, cells, "question"), _cell(table, cells, "answer"), name, line)
-
-
-def _apart(text: str) -> tuple[str, str]:
-    """A question and what answers it, "" where nothing does."""
-    asked = _ASKED.sub("", text)
-    parts = _ANSWERED.split(asked, maxsplit=1)
-    if len(parts) == 2:
-        return outline.plain(parts[0]), outline.plain(parts[1])
-    head, mark, tail = asked.partition("? ")
-    if mark and _ASKED.match(text) is None and tail.strip().startswith(("**", "—", "–", "- ")):
-        return outline.plain(f"{head}?"), outline.plain(tail.strip().lstrip("—–- "))
-    return outline.plain(asked), ""
-
-
-def _answer(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
-    asked, answer = outline.plain(_ASKED.sub("", asked)), outline.plain(answer)
-    reply = answer.casefold()
-    if outline.is_nothing(asked) or outline.is_nothing(answer) or reply.startswith(("tbd", "tba", "open", "pending")):
-        return
-    yield asked_and_answered(asked, answer, name, line)
-
-
-def asked_and_answered(asked: str, answer: str, name: str = "", line: int = 0, more: str = "") -> Item:
-    """A question that was answered, as an item."""
-    body = f"## Question\n\n{asked}\n\n## Answer\n\n{answer}" + (f"\n\n{more}" if more else "")
-    short = clip(asked, 60) if len(asked) + len(answer) > 90 else asked
-    return made("elicitation", f"question {outline.words(asked)}", f"{short} → {answer}", body, place=name, line=line)
 
 
 def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:

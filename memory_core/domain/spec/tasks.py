@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.spec import outline
+from memory_core.domain.spec import fate, outline
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import PLAN, PROGRESS
 
@@ -19,7 +19,9 @@ _SAID_SO: Final = {
     ),
     SKIPPED: (
         "skipped skip cancelled canceled dropped removed deferred obsolete superseded wont wontfix ⏭ übersprungen "
-        "verworfen entfallen gestrichen annulé annulée abandonné omitido omitida cancelado cancelada пропущено"
+        "verworfen entfallen entfällt gestrichen verschoben annulé annulée abandonné abandonnée reporté reportée "
+        "omitido omitida cancelado cancelada descartado descartada aplazado aplazada пропущено отменено отложено "
+        "postponed descoped moved zurückgestellt supprimé supprimée eliminado eliminada ❌"
     ),
     BLOCKED: "blocked stuck ⛔ 🚫 🔴 blockiert bloqué bloquée bloqueado bloqueada заблокировано",
     OPEN: "pending open todo planned new ready ⬜ ☐ offen geplant pendiente ouvert abierto ожидает",
@@ -48,11 +50,7 @@ _CRITERIA: Final = re.compile(
     r"acceptance|approval|sign.?off|prerequisite|phase status|frage|pregunta|retro|learning",
     re.IGNORECASE,
 )
-_SAID: Final = re.compile(
-    r"\s*(?:[–—(\[:]|\s-|->|→)\s*(skipped|blocked|dropped|cancell?ed|deferred|in[- ]progress|started)\b"
-    r"(?:\s*(?::|–|—|-|because|by|as|,)\s*(.*?))?[)\]]?\s*$",
-    re.IGNORECASE,
-)
+_STEP: Final = re.compile(r"(?:step|schritt|étape|paso|шаг)\b", re.IGNORECASE)
 _STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
 
 
@@ -65,6 +63,7 @@ class Task(NamedTuple):
     note: str = ""  # why it was skipped, what blocks it
     place: str = ""
     line: int = 0
+    added: str = ""  # how its spec says that it was not in the plan from the beginning
 
     @property
     def key(self) -> str:
@@ -132,7 +131,7 @@ def state_of(cell: str) -> str:
 
 def _together(old: Task, new: Task) -> Task:
     state = new.state if new.state != OPEN else old.state
-    return new._replace(id=new.id or old.id, state=state, note=new.note or old.note)
+    return new._replace(id=new.id or old.id, state=state, note=new.note or old.note, added=new.added or old.added)
 
 
 def _rows(table: outline.Table, name: str) -> list[Task]:
@@ -153,8 +152,12 @@ def _rows(table: outline.Table, name: str) -> list[Task]:
             task = Task(first[1] if first else "", said, state_of(_cell(cells, at_status)) or OPEN, "", name, line)
             if not said and at_id >= 0:
                 task = _parted(_cell(cells, at_id), task)
-            note = _cell(cells, at_notes)
-            task = task._replace(note="" if outline.is_nothing(note) else outline.plain(note))
+            note, status = _cell(cells, at_notes), _cell(cells, at_status)
+            note = _more(status) if outline.is_nothing(note) and task.state == SKIPPED else note
+            later = fate.added(said) or fate.added(status)
+            task = task._replace(
+                note="" if outline.is_nothing(note) else outline.plain(note), added=later or task.added
+            )
         if task and not outline.is_nothing(task.words):
             found.append(_struck(task))
     return found
@@ -168,6 +171,11 @@ def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line
     return None if at < 0 else Task(first[1], cells[1], state_of(cells[at]), "", name, line)
 
 
+def _more(status: str) -> str:
+    """What a cell of a status says behind the status: why."""
+    return outline.plain(status).partition(",")[2].strip() or outline.plain(status).partition(":")[2].strip()
+
+
 def _cell(cells: Sequence[str], at: int) -> str:
     return cells[at] if 0 <= at < len(cells) else ""
 
@@ -175,7 +183,10 @@ def _cell(cells: Sequence[str], at: int) -> str:
 def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
     """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
     parent = -1
-    for entry in outline.entries(document, section):
+    every = outline.entries(document, section)
+    if name == PLAN and bare and every and not any(entry.box for entry in every):
+        yield from _listed(every, name)
+    for entry in every:
         if not entry.box:
             parent = -1 if entry.indent <= max(parent, 0) else parent
             continue
@@ -188,18 +199,26 @@ def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Ite
         yield _struck(task)
 
 
+def _listed(entries: Sequence[outline.Entry], name: str) -> Iterable[Task]:
+    """The tasks of a plain list in which most entries say at their end how far they are."""
+    told = [(one, fate.read(one.text).fate) for one in entries if not one.indent]
+    if len(told) < 2 or 2 * sum(1 for _, said in told if said) < len(told):
+        return
+    for entry, _ in told:
+        task = _parted(entry.text, Task("", "", OPEN, "", name, entry.line))
+        if not outline.is_nothing(task.words):
+            yield task
+
+
 def _parted(text: str, task: Task) -> Task:
     """The task with the id and the words of a text, and what the text says of its state."""
-    struck = "~~" in text
-    said = outline.plain(text)
-    if told := _SAID.search(said):
-        said = said[: told.start()]
-        task = task._replace(state=state_of(told[1]) if task.state != DONE else DONE, note=(told[2] or "").strip())
-    named = _NAMED.fullmatch(said)
-    words = named[3] if named else said
-    if struck and task.state != DONE:
-        task = task._replace(state=SKIPPED)
-    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip())
+    told = fate.read(text)
+    if told.fate:
+        state = state_of(told.fate) or SKIPPED
+        task = task._replace(state=state if task.state != DONE else DONE, note=told.note)
+    named = _NAMED.fullmatch(told.words)
+    words = named[3] if named else told.words
+    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=told.added)
 
 
 def _struck(task: Task) -> Task:
@@ -208,12 +227,20 @@ def _struck(task: Task) -> Task:
     return task._replace(words=words, state=SKIPPED if struck and task.state != DONE else task.state)
 
 
+def _is_phase(document: Outline, section: Section) -> bool:
+    """Whether what is called a step is a phase: the boxes right below it are tasks of their own."""
+    boxes = [entry for entry in outline.entries(document, section) if entry.box and not entry.indent]
+    return len(boxes) > 1 and bool(_STEP.match(outline.plain(section.title)))
+
+
 def _headed(document: Outline, section: Section, name: str) -> Task | None:
     """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
     if section.level < 2 or section.level == outline.BOLD:
         return None
     named = _NAMED.fullmatch(outline.plain(section.title))
     if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
+        return None
+    if named[1] and "." not in named[1] and _is_phase(document, section):
         return None
     task = _parted(section.title, Task("", "", OPEN, "", name, section.line))
     for _, line in document.said(section, deep=True):

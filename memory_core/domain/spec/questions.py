@@ -1,0 +1,205 @@
+"""The questions of a spec that were answered, however question and answer are set apart."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.domain.budget import clip
+from memory_core.domain.spec import outline
+from memory_core.domain.spec.item import made
+from memory_core.domain.spec.outline import Entry, Outline, Section, Table
+from memory_core.domain.spec.spec import Item
+
+ABOUT: Final = re.compile(
+    r"question|clarif|elicitation|q\s*&\s*a|\bfaq\b|frage|klärung|pregunta|aclaraci|éclaircissement|précision|вопрос|"
+    r"уточнени|domand|chiariment|pergunta|質問|問題与|问题",
+    re.IGNORECASE,
+)
+SETTLED: Final = re.compile(
+    r"\b(?:settled|agreed|decided|cleared up|sorted out|answers?|conversation|interview|clarif\w*)\b"
+    r".{0,40}\b(?:with|from|by|in|between)\b|\bclarif(?:ications|ied)\b|\bwhat we (?:settled|agreed|decided|clarified)|"
+    r"\b(?:geklärt|abgestimmt|abgesprochen|vereinbart|besprochen|klärungen)\b|"
+    r"\b(?:acordado|aclaraciones|aclarado|hablado)\b|\b(?:convenu|décidé|précisions|clarifications)\b|"
+    r"\b(?:согласовано|уточнения|договорились|решили)\b",
+    re.IGNORECASE,
+)
+_OPEN: Final = re.compile(
+    r"\b(?:open|still open|unresolved|unanswered|offen\w*|pendientes?|abiert[ao]s|ouvertes?|открыт\w*)\b", re.IGNORECASE
+)
+_ANSWER: Final = r"a|answer|answered|antwort|réponse|r|respuesta|resolved|resolution|decision|о|ответ"
+_QUESTION: Final = r"q|question|frage|f|pregunta|p|в|вопрос"
+_WHO: Final = r"(?:\s*\([^()]{0,80}\)|\s+(?:from|by|von|de|от)\s+[^\s:][^:.]{0,30})?"
+_ANSWERED: Final = re.compile(rf"\s+(?:→|->|=>|⇒)\s+|\s+\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**:\**\s*", re.IGNORECASE)
+_ASKED: Final = re.compile(
+    rf"^\W{{0,4}}(?:{_QUESTION})\s?\d{{0,3}}\**(?:\s*\([^()]{{0,80}}\))?\**\s*[:.)]\**\s*", re.IGNORECASE
+)
+_REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
+_MARKED: Final = re.compile(r"^(\*{1,3}|_{1,3})([^*]{4,400}?\?)\1:?\s*(.*)$")
+_WE_ASKED: Final = re.compile(
+    r"(?:we (?:asked|wanted to know|wondered)|i asked|asked\b|wir (?:haben gefragt|wollten wissen)|preguntamos|"
+    r"nous avons demandé|мы спросили)\b",
+    re.IGNORECASE,
+)
+_NO_ANSWER: Final = re.compile(
+    r"\W*(?:tbd|tba|tbc|n/?a|to be (?:decided|discussed|defined|confirmed)|pending|open|offen|unclear|unklar|unknown|"
+    r"waiting|(?:still )?(?:under discussion|open|undecided)|undecided|no answer|"
+    r"not (?:yet )?(?:decided|clear|known|answered|sure)|"
+    r"wird (?:noch )?(?:geklärt|geprüft)|noch (?:offen|nicht|zu klären|unklar)|steht (?:noch )?aus|wartet|warten|"
+    r"à (?:voir|définir|décider|confirmer)|en attente|pendiente|por (?:decidir|definir|ver|confirmar)|sin respuesta|"
+    r"не решено|ждём|ожида\w*|пока не\w*|уточня\w*|\?+$)(?=$|[\s.,;:()!…–—-])",
+    re.IGNORECASE,
+)
+_SURE: Final = 8  # words: a longer answer that begins with "open" or "unknown" says something all the same
+_NEVER: Final = ("tbd", "tba", "tbc", "pending", "waiting", "wartet", "warten", "en attente", "pendiente")
+_LEAST: Final = 4  # words of what was settled without a question
+_COLUMNS: Final = {
+    "question": re.compile(r"\b(?:open )?(?:question|frage|pregunta|clarification|q|вопрос|asked|punkt)s?\b"),
+    "answer": re.compile(
+        r"\b(?:answer|resolution|response|decision|antwort|respuesta|réponse|a|outcome|ответ|решение|agreed)s?\b"
+    ),
+}  # fmt: skip
+
+
+class _Block(NamedTuple):
+    """A paragraph, an entry, or a line that is a heading by its weight alone."""
+
+    line: int
+    text: str
+    entry: Entry | None = None
+    is_head: bool = False
+
+
+def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """The questions below a heading that were answered, and what was settled there without one."""
+    for part in document.below(section):
+        titles = f"{section.title} {part.title}" if part.level < outline.BOLD else section.title
+        is_open = bool(_OPEN.search(part.title if part.level < outline.BOLD else section.title))
+        settled = bool(SETTLED.search(titles)) and not is_open
+        yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
+        for table in outline.tables(document, part):
+            yield from _rows(table, name)
+
+
+def _blocks(document: Outline, part: Section) -> list[_Block]:
+    found = [_Block(line, text) for line, text in outline.paragraphs(document, part)]
+    found += [_Block(one.line, _whole(one), one) for one in outline.entries(document, part)]
+    if part.level and "?" in part.title:
+        found.append(_Block(part.line, part.title, is_head=True))
+    return sorted(found, key=lambda one: one.line)
+
+
+def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) -> Iterator[Item]:
+    waiting: tuple[str, int] | None = None
+    for block in blocks:
+        if block.is_head:
+            waiting = outline.plain(block.text), block.line
+            continue
+        reply = _REPLY.match(block.entry.text if block.entry else block.text)
+        if waiting and (reply or (block.entry is None and not _is_question(block.text))):
+            yield from answered(waiting[0], reply[1] if reply else block.text, name, waiting[1])
+            waiting = None
+            continue
+        asked, answer = _apart(block, is_open=is_open)
+        if answer:
+            yield from answered(asked, answer, name, block.line)
+            waiting = None
+        elif _is_question(block.text):
+            waiting = asked, block.line
+        else:
+            waiting = None
+            if settled and not (block.entry and (block.entry.indent or block.entry.box == " ")):
+                yield from _settled(block, name)
+
+
+def _is_question(text: str) -> bool:
+    return bool(_ASKED.match(text)) or outline.plain(text).rstrip(" )").endswith("?")
+
+
+def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
+    """A question and what answers it, "" where nothing does."""
+    text = block.text
+    if marked := _MARKED.match(text):
+        reply = _REPLY.match(marked[3])
+        return outline.plain(_ASKED.sub("", outline.plain(marked[2]))), outline.plain(
+            reply[1] if reply else marked[3]
+        ).lstrip("—–-:→> ")
+    asked = _ASKED.sub("", text)
+    parts = _ANSWERED.split(asked, maxsplit=1)
+    if len(parts) == 2 and parts[0].strip(" *"):
+        return outline.plain(parts[0]), outline.plain(parts[1])
+    told = next((found for line in block.entry.more if (found := _REPLY.match(line))), None) if block.entry else None
+    if told and block.entry:
+        return outline.plain(block.entry.text), outline.plain(told[1])
+    plain = outline.plain(asked)
+    head, mark, tail = plain.partition("? ")
+    tail = tail.strip()
+    is_set_apart = tail.startswith(("—", "–", "- ")) or (mark and f"{head}?**" in asked)
+    free = not is_open and "?" not in tail and (block.entry is None or block.entry.box != " ")
+    if mark and tail and (is_set_apart or free) and len(head) < 300:
+        return f"{head}?", tail.lstrip("—–- ")
+    if _WE_ASKED.match(plain):
+        first = outline.first_sentence(plain)
+        return first, plain[len(first) :].strip()
+    return plain, ""
+
+
+def _settled(block: _Block, name: str) -> Iterator[Item]:
+    """What was agreed on without a question that is told."""
+    said = outline.plain(block.text)
+    words = outline.words(said)
+    if (
+        len(words.split()) < _LEAST
+        or outline.is_nothing(said)
+        or "?" in said
+        or _is_unanswered(said.rpartition(":")[2])
+    ):
+        return
+    yield made("elicitation", f"settled {words}", said, place=name, line=block.line)
+
+
+def _rows(table: Table, name: str) -> Iterator[Item]:
+    at = _column(table, "question")
+    if at < 0:
+        at = next((at for at in range(len(table.head)) if _asks(table, at)), -1)
+    to = _column(table, "answer")
+    if to < 0 and 0 <= at < len(table.head) - 1:
+        to = at + 1
+    if at < 0 or to < 0 or at == to:
+        return
+    for line, cells in table.rows:
+        if max(at, to) < len(cells):
+            yield from answered(cells[at], cells[to], name, line)
+
+
+def _column(table: Table, sort: str) -> int:
+    return next((at for at, cell in enumerate(table.head) if _COLUMNS[sort].fullmatch(cell)), -1)
+
+
+def _asks(table: Table, at: int) -> bool:
+    cells = [cells[at] for _, cells in table.rows if at < len(cells)]
+    return bool(cells) and 2 * sum(1 for cell in cells if "?" in cell) > len(cells)
+
+
+def _is_unanswered(answer: str) -> bool:
+    said = outline.plain(answer).casefold()
+    found = _NO_ANSWER.match(said)
+    return bool(found) and (said.strip(" (_").startswith(_NEVER) or len(said.split()) <= _SURE)
+
+
+def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
+    """The item of a question, where that was answered."""
+    asked, answer = outline.plain(_ASKED.sub("", outline.plain(asked))), outline.plain(answer)
+    if outline.is_nothing(asked) or outline.is_nothing(answer) or _is_unanswered(answer):
+        return
+    yield asked_and_answered(asked, answer, name, line)
+
+
+def asked_and_answered(asked: str, answer: str, name: str = "", line: int = 0, more: str = "") -> Item:
+    """A question that was answered, as an item."""
+    body = f"## Question\n\n{asked}\n\n## Answer\n\n{answer}" + (f"\n\n{more}" if more else "")
+    short = clip(asked, 60) if len(asked) + len(answer) > 90 else asked
+    return made("elicitation", f"question {outline.words(asked)}", f"{short} → {answer}", body, place=name, line=line)
+
+
+def _whole(entry: Entry) -> str:
+    return " ".join((entry.text, *entry.more))
