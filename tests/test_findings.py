@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.domain.errors import Refusal
 from memory_core.flows.findings import OPTIONS
 from memory_core.stores import places
 from memory_core.views import review as view
@@ -368,6 +369,15 @@ def test_findings_are_settled_with_json_with_lines_and_with_words(run: Run, repo
 
 
 @pytest.mark.req("CS-FR-021", "CS-NFR-009")
+def test_an_id_as_it_is_shown_is_what_a_learning_relates_to(run: Run, repo: Path, git: Git):
+    (found,) = kept(run, [finding()])["findings"]
+    short = found["id"][:8]
+    assert main(["remember", "learning", "Bind what goes into SQL", "--spec", "x", "--relates-to", short]) == 0
+    assert f"relates_to: [{found['id']}]" in git(repo, "notes", "--ref=cs/learnings", "show")
+    with pytest.raises(Refusal, match="has the id"):
+        main(["remember", "learning", "Bind what goes into SQL", "--relates-to", "00000000"])
+
+
 def test_resolutions_are_all_written_or_none(run: Run, repo: Path, git: Git):
     name = kept(run, [finding()])["findings"][0]["id"]
     for given in (

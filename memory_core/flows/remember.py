@@ -43,6 +43,7 @@ ADDED: Final = (
 WISHED: Final = {"decision": ("context", "rationale", "alternative"), "blocker": ("context",)}
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
+_BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
@@ -265,7 +266,12 @@ def _related(options: argparse.Namespace, word: str) -> str:
         return git.commit(options.here, word)
     if _ID.fullmatch(word) or batch.is_uuid(word.casefold()):
         return word.casefold() if batch.is_uuid(word.casefold()) else word
-    raise Refusal(f"--relates-to {word}: neither a commit of this repository nor the id of a memory")
+    if _BEGINS.fullmatch(word):  # as `findings` shows them
+        return find.one(options.root, word)[0].id
+    raise Refusal(
+        f"--relates-to {word}: neither a commit of this repository nor the id of a memory; `memory-core recall WORDS` "
+        "shows ids"
+    )
 
 
 def _line(text: str) -> str:
