@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from memory_core.domain.extract import claims, shell
+from memory_core.domain.extract import claims, phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
@@ -13,10 +13,13 @@ _DONE: Final = (
     r"(?m)"
     r"^\[(?P<branch>[^\]\n]*?) ?(?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>\S.*)$"
 )
-_MESSAGE: Final = (
-    r"(?s)"
-    r"(?:\s-\w*m|\s--message)[ =]?(?:'([^']*)'|\"((?:[^\"\\]|\\.)*)\")"
-)
+# Where the steps of a command line are not understood: it commits, in a loop, a pipe, behind a comment.
+_COMMITS: Final = r"(?:^|[\n;&|({]|\b(?:do|then|else))\s*(?:\w+=\S* )*git(?: -\S+(?: \S+)?)*? commit\b(?!-)"
+_GIVES: Final = r"-[aensvqzoSi]*m(.*)|--message(?:=(.*))?"
+_FROM: Final = r"-[aensvqzoSi]*F(.*)|--file(?:=(.*))?"
+_READS: Final = r"\$\(\s*cat\s*<<"  # a here-document in the place of words
+_UNKNOWN: Final = r"\$[\w{(]"
+_CHANGED: Final = r"\b\d+ files? changed\b"
 _SIGNED: Final = (
     "co-authored-by:", "signed-off-by:", "reviewed-by:", "change-id:", "refs:", "ref:", "ref #", "closes:",
     "closes #", "fixes #", "resolves #", "part of #", "🤖", "generated with", "beads:", "issue:", "ticket:",
@@ -29,7 +32,8 @@ _TICKET: Final = (
     r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b[a-z][\w]*(?:-[a-z0-9]+)*-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
-_QUIET: Final = (" -q", " --quiet")
+_QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"
+_VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
 _NOTHING: Final = (
     "nothing to commit", "no changes added", "nothing added to commit", "aborting commit", "aborted", "error:",
     "fatal:", "failed", "not staged for commit",
@@ -37,25 +41,61 @@ _NOTHING: Final = (
 _BODY_MOST: Final = 10
 
 
+class _Step(NamedTuple):
+    """A command that commits, and the message that it gives."""
+
+    subject: str
+    rest: str
+    quiet: bool
+    piped: bool
+    amends: bool
+
+
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """A commit as progress, and the parts of its message as decisions; one that did not succeed is nothing."""
+    """Each commit as progress, and the parts of its message as decisions; one that did not succeed is nothing."""
     command = turn.input.get("command")
     if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "commit" not in command:
         return
     line = shell.parse(command)
-    if not any(
-        shell.family(step) in ("git commit", "hg commit", "jj commit", "gt create", "gt modify") for step in line.steps
-    ):
-        return
-    done = list(re.finditer(_DONE, turn.text))
-    subject, rest = message(line)
-    if done:
-        subject, commit = done[-1]["subject"], done[-1]["hash"]
-    elif turn.failed or not subject or not _quietly_done(command, turn.text):
-        return
-    else:
-        commit = ""
-    yield from _tell(turn.at_call(), state, subject, rest, commit)
+    steps = [_step(line, step) for step in line.steps if shell.family(step) in _VERBS]
+    if steps or re.search(_COMMITS, command):
+        for subject, rest, commit in _done(steps, turn):
+            yield from _tell(turn.at_call(), state, subject, rest, commit)
+
+
+def _step(line: shell.Line, step: shell.Step) -> _Step:
+    quiet = any(re.fullmatch(_QUIET, word) for word in step.words)
+    return _Step(*message(line, step), quiet, step.piped, "--amend" in step.words)
+
+
+def _done(steps: list[_Step], turn: Turn) -> list[tuple[str, str, str]]:
+    """Subject, body and hash of each commit that was made: what git shows, and what it was told to be silent about."""
+    shown = [(match["subject"], match["hash"]) for match in re.finditer(_DONE, turn.text)]
+    told: dict[int, tuple[str, str]] = {}
+    for number, step in enumerate(steps):
+        own = next((one for one in shown if step.subject and one[0].startswith(step.subject)), None)
+        if own:
+            shown.remove(own)
+            told[number] = own
+    loud = [number for number, step in enumerate(steps) if number not in told and not step.quiet]
+    if len(loud) == len(shown):  # what git shows is what stands there: a hook words a message anew, an editor asks
+        told.update(zip(loud, shown, strict=True))
+        shown = []
+    silent = not turn.failed and not phrases.has(turn.text.casefold(), _NOTHING)
+    found: list[tuple[str, str, str]] = []
+    for number, step in enumerate(steps):
+        subject, commit = told.get(number) or (step.subject if silent and _is_hidden(step, turn.text) else "", "")
+        if not subject:
+            continue
+        amended = found.pop() if step.amends and found else None
+        found.append((subject, step.rest if step.subject or not amended else amended[1], commit))
+    return found + [(subject, "", commit) for subject, commit in shown]
+
+
+def _is_hidden(step: _Step, output: str) -> bool:
+    """Whether a commit that git did not show was made all the same, so far as can be seen."""
+    known = not re.match(_UNKNOWN, step.subject)
+    return known and (step.quiet or (step.piped and bool(re.search(_CHANGED, output))))
 
 
 def _tell(turn: Turn, state: State, subject: str, rest: str, commit: str) -> Iterator[Candidate]:
@@ -76,15 +116,34 @@ def _tell(turn: Turn, state: State, subject: str, rest: str, commit: str) -> Ite
             yield propose(turn, "decision", unit, "commit-body", weight)
 
 
-def message(line: shell.Line) -> tuple[str, str]:
-    """Subject and body of the message that a command line gives, without trailers; empty where it opens an editor."""
-    if line.documents and "commit" in line.text.partition("<<")[0]:
-        whole = line.documents[0]
-    else:
-        whole = "\n\n".join(a or b for a, b in re.findall(_MESSAGE, line.text))
-    subject, _, rest = whole.strip().partition("\n")
+def message(line: shell.Line, step: shell.Step) -> tuple[str, str]:
+    """Subject and body of the message that a step of a command line gives; empty where it opens an editor.
+
+    What trails behind it is no part of the body.
+    """
+    whole = "\n\n".join(_given(line, step)).strip()
+    subject, _, rest = whole.partition("\n")
     kept = [row for row in rest.split("\n") if not row.strip().casefold().startswith(_SIGNED)]
     return subject.strip(), "\n".join(kept).strip()
+
+
+def _given(line: shell.Line, step: shell.Step) -> Iterator[str]:
+    """The paragraphs of a message: each `-m` is one."""
+    documents = iter(step.documents)
+    words = iter(shell.words_of(step.text))
+    for word in words:
+        if found := re.fullmatch(_GIVES, word, re.DOTALL):
+            said = found[1] or found[2] or next(words, "")
+            yield next(documents, "") if re.search(_READS, said) else said
+        elif found := re.fullmatch(_FROM, word, re.DOTALL):
+            path = found[1] or found[2] or next(words, "")
+            yield next(documents, "") if path in ("-", "/dev/stdin") else _written(line, path)
+
+
+def _written(line: shell.Line, path: str) -> str:
+    """What a step of the line wrote into a file, as a here-document."""
+    wrote = rf">\s*['\"]?{re.escape(path)}['\"]?(?=\s|$)"
+    return next((one.documents[0] for one in line.steps if one.documents and re.search(wrote, one.text)), "")
 
 
 def tickets(text: str) -> list[str]:
@@ -96,8 +155,3 @@ def tickets(text: str) -> list[str]:
 def tickets_closed(text: str) -> list[str]:
     """The tickets that a text says it closes: `Closes #12`."""
     return [ticket for match in re.finditer(_CLOSING, text) for ticket in tickets(match[1])]
-
-
-def _quietly_done(command: str, output: str) -> bool:
-    lowered = output.casefold()
-    return any(option in command for option in _QUIET) and not any(word in lowered for word in _NOTHING)

@@ -149,7 +149,7 @@ def _ran(turn: Turn, state: State) -> Iterator[Practice]:
         text = re.sub(r"\s*\d?>+\s*\S+|^(?:sudo|time|nice|nohup|command)\s+", "", step.text).strip()
         task = task_of(text)
         if task == "commit":
-            yield from _committed(turn, state, line, text)
+            yield from _committed(turn, state, line, step)
         elif task:
             yield from _routine(turn, state, task, habit(text, task))
         else:
@@ -189,8 +189,8 @@ def _named(turn: Turn, state: State, text: str) -> Iterator[Practice]:
         )
 
 
-def _committed(turn: Turn, state: State, line: shell.Line, text: str) -> Iterator[Practice]:
-    subject, _ = commits.message(line)
+def _committed(turn: Turn, state: State, line: shell.Line, step: shell.Step) -> Iterator[Practice]:
+    subject, _ = commits.message(line, step)
     forms = []
     match = re.match(_CONVENTIONAL, subject)
     ticket = re.match(_TICKETED, subject)
@@ -200,9 +200,9 @@ def _committed(turn: Turn, state: State, line: shell.Line, text: str) -> Iterato
         )
     elif ticket:
         forms.append(f"Commit messages begin with the ticket number: `{ticket[1]}ABC-123{ticket[2]}{ticket[3]} …`")
-    if re.search(r"\s(?:-\w*s\w*|--signoff)(?=\s|$)", re.sub(r"['\"].*?['\"]", "", text)) and "-m" in text:
+    if re.search(r"\s(?:-\w*s\w*|--signoff)(?=\s|$)", re.sub(r"['\"].*?['\"]", "", step.text)) and "-m" in step.text:
         forms.append("Commits are signed off: `git commit -s`")
-    if "--fixup" in text:
+    if "--fixup" in step.text:
         forms.append("Fixes to earlier commits are made with `git commit --fixup`")
     if len(re.findall(_GERMAN, subject.casefold())) > 0 and not match:
         forms.append("Commit messages are written in German")

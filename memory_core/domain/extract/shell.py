@@ -1,13 +1,17 @@
 """Shell commands as a session writes them: what was run, and whether it worked."""
 
 import re
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 _HEREDOC: Final = (
     r"(?s)"
-    r"<<-?\s*(['\"\\]?)(\w+)\1[^\n]*\n(.*?)\n\s*\2\b"
+    r"<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
 )
 _TOKEN = re.compile(r"&&|\|\||[;|&\n]|(?:'[^']*'|\"(?:[^\"\\]|\\.)*\"|\\.|[^\s'\";|&\\])+|['\"]", re.DOTALL)
+# A part of a word: in quotes with escapes, in single and in double quotes, and an escaped character.
+_PART = re.compile(r"\$'((?:[^'\\]|\\.)*)'|'([^']*)'|\"((?:[^\"\\]|\\.)*)\"|\\(.)", re.DOTALL)
+_HELD: Final = r" ?\x00(\d+)\x00"  # in the place of a here-document: which one it is
 _REDIRECTED = re.compile(r"\d?>&\d|&>>?\s*\S+|\d?>>?\s*/dev/null")
 _ASSIGN = re.compile(r"\w+=")
 _PLAIN = re.compile(r"[a-z][\w:.-]*$")
@@ -74,13 +78,13 @@ class Step(NamedTuple):
     words: tuple[str, ...]  # without assignments, wrappers and redirections
     text: str
     piped: bool = False  # its output went through a filter: its exit status is not to be trusted
+    documents: tuple[str, ...] = ()  # its here-documents
 
 
 class Line(NamedTuple):
-    """A command line: its steps and the here-documents in it."""
+    """A command line and its steps."""
 
     steps: tuple[Step, ...]
-    documents: tuple[str, ...]
     text: str
 
 
@@ -89,26 +93,28 @@ def parse(command: str) -> Line:
     documents: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
-        documents.append(match[3])
-        return f"<<{match[2]} "
+        documents.append(match[4])
+        return f"<<{match[2]} \x00{len(documents) - 1}\x00{match[3]}"
 
-    flat = _REDIRECTED.sub(" ", re.sub(_HEREDOC, keep, command))
+    flat = _REDIRECTED.sub(" ", re.sub(_HEREDOC, keep, command.replace("\x00", " ")))
     steps: list[Step] = []
     tokens: list[str] = []
     filtered = False
     for part in [*_TOKEN.findall(flat), "\n"]:
         if part in ("&&", "||", ";", "\n", "&", "|"):
             if tokens and not filtered:
-                steps.append(_step(tokens, piped=part == "|"))
+                steps.append(_step(tokens, documents, piped=part == "|"))
             tokens = []
             filtered = part == "|"
         else:
             tokens.append(part)
-    return Line(tuple(step for step in steps if step.words), tuple(documents), command)
+    return Line(tuple(step for step in steps if step.words), command)
 
 
-def _step(tokens: list[str], piped: bool) -> Step:
-    text = " ".join(tokens)
+def _step(tokens: list[str], documents: list[str], piped: bool) -> Step:
+    raw = " ".join(tokens)
+    text = re.sub(_HELD, "", raw)
+    tokens = [bare for token in tokens if (bare := re.sub(_HELD, "", token))]
     plain = [
         t.strip("'\"") if t[:1] in "'\"" else t for t in tokens if not t.startswith((">", "<", "2>", "1>", "(", ")"))
     ]
@@ -120,7 +126,20 @@ def _step(tokens: list[str], piped: bool) -> Step:
         plain = plain[2:]
     if len(plain) > 2 and plain[0].startswith("python") and plain[1] == "-m":
         plain = plain[2:]
-    return Step(tuple(plain), text, piped)
+    return Step(tuple(plain), text, piped, tuple(documents[int(at)] for at in re.findall(_HELD, raw)))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of one simple command as the program gets them, and each shell operator on its own."""
+    return [_PART.sub(_bare, word) for word in _TOKEN.findall(text)]
+
+
+def _bare(part: re.Match[str]) -> str:
+    if part[1] is not None:
+        return part[1].replace("\\n", "\n").replace("\\'", "'")
+    if part[3] is not None:
+        return re.sub(r"\\([$`\"\\\n])", r"\1", part[3])
+    return part[2] if part[2] is not None else part[4]
 
 
 def family(step: Step) -> str:
@@ -134,8 +153,8 @@ def family(step: Step) -> str:
     if program in _MANY:
         if program in ("npm", "pnpm", "yarn", "bun") and rest[:1] in (["run"], ["run-script"]):
             rest = rest[1:]
-        if program == "git" and rest[:1] and "-C" in step.words:
-            rest = rest[1:]
+        if program == "git":
+            rest = [word for before, word in pairwise(step.words) if before not in ("-C", "-c") and word[:1] != "-"]
         name = f"{program} {rest[0]}" if rest and _PLAIN.match(rest[0]) else program
         return "" if name in _LOOKS_TOO else name
     if program in _INLINE and rest:
