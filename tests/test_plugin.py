@@ -147,6 +147,13 @@ def test_fix_asks_at_each_point_of_decision_and_names_who_verifies():
     assert all(name in text for name in VERIFIERS)
 
 
+def test_what_closing_asks_is_a_choice_for_this_once():
+    text = (ROOT / "commands" / "cs" / "c.md").read_text()
+    asked = [line for line in text.splitlines() if re.match(r"[12]\. ", line)]
+    assert len(asked) == 2
+    assert [line for line in asked if "header" not in line] == []
+
+
 def test_a_command_is_cheap_to_call():
     assert [path.stem for path in COMMANDS if len(path.read_text()) > 2_500] == []
 
