@@ -12,8 +12,8 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.domain.memory import Memory
-from memory_core.flows import capture
-from memory_core.stores import places, session, workspace
+from memory_core.flows import capture, spec_recall
+from memory_core.stores import places, session, specs, workspace
 from tests.test_hooks import Client, script
 
 FOLDER = "docs/spec/active/2026-03-10-rate-limits"
@@ -209,6 +209,11 @@ def test_a_record_that_chooses_something_else_is_a_new_decision(
     client.stops()
     stand = [one.summary for one in client.notes("decision") if one.status == "active"]
     assert stand == ["Use Mongo for the events"]
+    top = str(client.project)
+    (spec,) = specs.active(top)
+    parts = spec_recall.implementation(top, top, spec).sections
+    shown = [(one.summary, one.status) for part in parts for one, _ in part.rows if part.title == "Decisions"]
+    assert sorted(shown) == sorted((one.summary, one.status) for one in client.notes("decision"))
 
 
 @pytest.mark.req("CS-US-004")

@@ -13,6 +13,7 @@ from memory_core.domain.spec.fitting import Fit
 from memory_core.domain.spec.memories import key_of
 from memory_core.domain.spec.recalled import Part as Part
 from memory_core.domain.spec.recalled import Recalled as Recalled
+from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import Item, Spec
 from memory_core.domain.tiers import match
 from memory_core.flows import find, learned, screening
@@ -55,10 +56,16 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
     found = looking(root, here, asked)
     own, others, note = (_own(root, here, spec.slug), [], found) if isinstance(found, str) else found
     todo = [story.task_line(one) for one in story.open_tasks(promised)]
-    command = f"memory-core context {spec.slug}"
+    command = f"memory-core context {typed(spec.slug)}"
     decided = [one for one in own if one.kind == "decision" and not story.is_deviation(one)]
     sections = [
-        Part("Open tasks", [], max(len(todo) - TASKS, 0), tuple(todo[:TASKS]), f"memory-core spec status {spec.slug}"),
+        Part(
+            "Open tasks",
+            [],
+            max(len(todo) - TASKS, 0),
+            tuple(todo[:TASKS]),
+            f"memory-core spec status {typed(spec.slug)}",
+        ),
         _told("Open blockers", [one for one in own if one.kind == "blocker" and one.status == "open"]),
         _decisions(decided, _worded(documents, spec.slug)),
         _told("Deviations so far", [one for one in own if story.is_deviation(one)]),
@@ -80,7 +87,7 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     promised = story.promise(_documents(root, here, spec))
     began = min([one.created for one in own if one.kind == "inception"], default=spec.created)
     lines, more = story.told(own, STEPS)
-    command = f"memory-core context {spec.slug}"
+    command = f"memory-core context {typed(spec.slug)}"
     sections = [
         Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, _ended(spec, own)))),
         Part("The story", [], more, tuple(lines), command),
@@ -208,13 +215,16 @@ def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
 
 
 def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
-    """The decisions of a spec, those in force first, the newest first, each in its newest wording.
+    """The decisions of a spec, those in force first and in their newest wording, the newest first.
 
     Of one that is not in force, what took its place is told.
     """
     by = story.replaced(decided)
     newest = sorted(decided, key=lambda each: (each.created, each.id), reverse=True)
-    worded = [_reworded(one, now[name]) if (name := key_of(one)) in now else (one, "") for one in newest]
+    worded = [
+        _reworded(one, now[name]) if (name := key_of(one)) in now and not story.is_over(one, by) else (one, "")
+        for one in newest
+    ]
     worded.sort(key=lambda row: story.is_over(row[0], by))
     rows = [(one, _decided(one, first, by.get(one.id))) for one, first in worded[:OFFERED]]
     return Part("Decisions", rows, max(len(worded) - OFFERED, 0))
