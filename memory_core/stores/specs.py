@@ -6,11 +6,13 @@ They are those of a session's own worktree. Links that lead out of it are not fo
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.spec import skeleton
+from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import (
     ACTIVE_FOLDER,
     COMPLETED,
@@ -130,12 +132,12 @@ def move(top: str, spec: Spec) -> Spec:
 
 def archived(top: str, spec: Spec) -> str:
     """The last commit that changed the folder of a completed spec, "" where that is not how the folder stands."""
-    if not git.folder(top) or git.head(top) is None or not git.says(top, "ls-files", "--", spec.folder):
+    own, gone = _literal(spec.folder), _literal(f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}")
+    if not git.folder(top) or git.head(top) is None or not git.says(top, "ls-files", "--", own):
         return ""
-    gone = f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}"
-    if git.says(top, "status", "--porcelain", "--", spec.folder, gone) != "":
+    if git.says(top, "status", "--porcelain", "--", own, gone) != "":
         return ""
-    return git.says(top, "log", "-1", "--no-show-signature", "--format=%H", "--", spec.folder) or ""
+    return git.says(top, "log", "-1", "--no-show-signature", "--format=%H", "--", own) or ""
 
 
 def archive(top: str, spec: Spec, message: str) -> str:
@@ -146,19 +148,34 @@ def archive(top: str, spec: Spec, message: str) -> str:
     """
     name = spec.folder.rpartition("/")[2]
     old, new = f"{ACTIVE_FOLDER}/{name}", f"{COMPLETED_FOLDER}/{name}"
-    tracked = bool(git.says(top, "ls-files", "--", old))
-    added = not git.says(top, "ls-files", "--", new)
+    tracked = bool(git.says(top, "ls-files", "--", _literal(old)))
+    added = not git.says(top, "ls-files", "--", _literal(new))
+    paths = [new, *([old] if tracked else [])]
     try:
-        git.run(top, "add", "--intent-to-add", "--", new)
-        paths = [new, *([old] if tracked else [])]
-        git.run(top, "commit", "--quiet", "--only", "-m", message, "--", *paths, seconds=PATIENCE)
+        git.run(top, "add", "--intent-to-add", "--", _literal(new))
+        git.run(top, "commit", "--quiet", "--only", "-m", message, "--", *map(_literal, paths), seconds=PATIENCE)
     except git.GitError as error:
         if added:
-            git.says(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", new)
-        by_hand = f"git add {new} && git commit -m '{message}' -- {' '.join([new, *([old] if tracked else [])])}"
-        raise Refusal(f"git did not commit it ({error}). Nothing is lost: {new} stands; once that is mended: "
-                      f"`memory-core spec close {spec.slug}` again, or `{by_hand}`") from error  # fmt: skip
+            git.says(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", _literal(new))
+        raise Refusal(f"git did not commit it ({error}). Nothing is lost: the folder stands in {COMPLETED_FOLDER}; "
+                      f"once that is mended: `memory-core spec close {typed(spec.slug)}` again"
+                      f"{_by_hand(top, paths, message)}") from error  # fmt: skip
     return git.head(top) or ""
+
+
+def _literal(path: str) -> str:
+    """A path as git takes it for that path alone: a folder may be called `2026-01-01-*`."""
+    return f":(literal){path}"
+
+
+def _by_hand(top: str, paths: Sequence[str], message: str) -> str:
+    """How a user makes the commit; "" for a folder whose name no command line that is shown may hold."""
+    quoted = [typed(path, "") for path in paths]
+    if not all(quoted):
+        return ""
+    force = "-f " if git.says(top, "check-ignore", "--", paths[0]) is not None else ""
+    told = f"git add {force}{quoted[0]} && git commit -m {shlex.quote(message)} -- {' '.join(quoted)}"
+    return f", or `{told}`"
 
 
 def _within(top: str, above: str) -> Iterator[Spec]:

@@ -1,6 +1,7 @@
 """What a spec is called: the name of its folder, out of whatever somebody typed."""
 
 import re
+import shlex
 import unicodedata
 from collections.abc import Collection
 from typing import Final
@@ -9,6 +10,8 @@ LONGEST: Final = 48  # characters of a slug that is made
 _WORDS: Final = 6
 _WORD: Final = re.compile(r"[^\W_]+")
 _GIVEN: Final = re.compile(r"[^\W_]+(?:[._-][^\W_]+)*")
+_TYPED: Final = re.compile(r"[\w./][\w./ ,+@-]*")
+_TYPED_MOST: Final = 200
 _FILLING: Final = frozenset(
     (
         "a an the to of for and or in on at by with we i you it is are be should could would can please need needs "
@@ -34,6 +37,14 @@ def given(slug: str) -> str:
     """The slug that somebody gave, "" where no folder can be called so."""
     slug = unicodedata.normalize("NFC", slug.strip())
     return slug if len(slug) <= 2 * LONGEST and _GIVEN.fullmatch(slug) else ""
+
+
+def typed(name: str, instead: str = "SLUG") -> str:
+    """A name as it may stand in a command that is shown, quoted where it has blanks, else what stands `instead`.
+
+    A folder can be called anything by whoever made the repository: `$(touch x)`, or a sentence to the reader.
+    """
+    return shlex.quote(name) if len(name) <= _TYPED_MOST and _TYPED.fullmatch(name) else instead
 
 
 def free(slug: str, taken: Collection[str]) -> str:
