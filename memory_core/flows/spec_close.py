@@ -13,6 +13,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
+from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall
 from memory_core.flows.options import Parser, emit
@@ -52,7 +53,7 @@ def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
     lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
     if RETROSPECTIVE not in documents:
         lines.append(f"{spec.folder}/{RETROSPECTIVE} is not written yet")
-    lines.append(f"This was a look: `memory-core spec close {spec.slug}` closes it. Nothing was changed")
+    lines.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
     print(screen.clean(view.told(spec, lines, shown)))
     return 0
 
@@ -84,7 +85,10 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
             kept = spec_keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
     except Refusal as refusal:  # what is closed is closed
-        return [], f"what it says is not kept yet ({refusal}): `memory-core spec close {spec.slug}` again keeps it"
+        return (
+            [],
+            f"what it says is not kept yet ({refusal}): `memory-core spec close {typed(spec.slug)}` again keeps it",
+        )
     return kept, spec_keep.indexed(place, kept)
 
 

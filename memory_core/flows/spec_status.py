@@ -2,6 +2,7 @@
 
 from memory_core.domain import screen
 from memory_core.domain.spec import reading, tasks
+from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import Spec
 from memory_core.flows import spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
@@ -44,7 +45,7 @@ def _one(place: Place, spec: Spec, *, as_json: bool) -> int:
     lines.append(f"kept: {view.tally(memories)}" if memories else "nothing is kept of it yet")
     lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
     if len(memories) > _LISTED:
-        lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {spec.slug}`")
+        lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
     lines += [f"in {one.place}:{one.line}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
     print(screen.neutral(screen.clean(view.told(spec, lines))))
     return 0
