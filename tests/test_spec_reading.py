@@ -82,7 +82,7 @@ def test_decisions_are_read_however_they_are_called() -> None:
     found = said("DECISIONS.md", text, "decision")
     assert [(one.key, one.summary, one.status) for one in found] == [
         ("adr 1", "Count in Redis", "active"),
-        ("adr 2", "Sliding windows", "active"),
+        ("adr 2", "Sliding windows: Fixed ones let bursts through.", "active"),
         ("adr 3", "One limit a tenant.", "active"),
         ("adr 6", "Old", "superseded"),
     ]

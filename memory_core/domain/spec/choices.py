@@ -1,7 +1,7 @@
 """The decisions of a spec: sections of decision records, and tables of decisions."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from memory_core.domain.spec import outline
@@ -21,13 +21,45 @@ _META: Final = re.compile(
     r"\b[\w\s]{0,24}$",
     re.IGNORECASE,
 )
-_STATE: Final = re.compile(r"^\W*(?:status|state|zustand|estado|statut)\W*:?\W*\s*([A-Za-zÀ-ÿ]+)", re.IGNORECASE)
+_STATE: Final = re.compile(
+    r"^\W*(?:status|state|zustand|estado|statut|stand|статус)\W*:?\W*\s*([^\W\d_]+)", re.IGNORECASE
+)
 _STATES: Final = {
     "superseded": "superseded", "deprecated": "superseded", "replaced": "superseded", "rejected": "rejected",
-    "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rechazado": "rejected",
+    "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rejetée": "rejected",
+    "rechazado": "rejected", "rechazada": "rejected", "verworfen": "rejected", "obsolete": "superseded",
+    "reemplazada": "superseded", "remplacée": "superseded", "отклонено": "rejected", "заменено": "superseded",
 }  # fmt: skip
+_UNDECIDED: Final = re.compile(
+    r"draft|entwurf|borrador|brouillon|bozza|rascunho|черновик|template|vorlage|plantilla|modèle|шаблон|tbd|tbc|open|"
+    r"offen|"
+    r"pending|pendiente|undecided|unentschieden|proposal|vorschlag",
+    re.IGNORECASE,
+)
+_PROPOSED: Final = re.compile(
+    r"proposed|vorgeschlagen|propuest[oa]|proposée?|under (?:review|discussion)|предложен[оа]?", re.IGNORECASE
+)
+_NOT_YET: Final = re.compile(
+    rf"^\W*[(\[](?:{_UNDECIDED.pattern})[)\]]|[(\[](?:{_UNDECIDED.pattern})[)\]]\W*$", re.IGNORECASE
+)
+_LED: Final = re.compile(r"^\*\*(.{4,200}?)\*\*[\s:.–—-]*(.*)$", re.DOTALL)
+_LETTERED: Final = re.compile(r"([A-Z]{1,3})-?(\d{1,3})\s*[:.)–—-]+\s+(\S.*)")
+_DATED: Final = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)[\s:.–—-]+(?=\S)")
+_BLANK: Final = frozenset(
+    "title titel titre título заголовок decision entscheidung décision decisión решение name short kurz date datum "
+    "fecha "
+    "de la le der die das the of a an here hier vorlage template plantilla new neue your nnn xxx x n nn".split()
+)
+_ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
 _CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
+_STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
+_REFUSED: Final = re.compile(
+    r"reject|alternativ|not chosen|discarded|verworfen|abgelehnt|rechazad|rejeté|open|offen|template", re.IGNORECASE
+)
+_TURNED_DOWN: Final = re.compile(
+    r"(?:rejected|abgelehnt|verworfen|rejetée?|rechazad[oa])\s*[:–—-]\s*(?=\S)", re.IGNORECASE
+)
 _TOPIC: Final = 4  # words: a decision as short as this only names what was decided
 _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
 _META_LINE: Final = re.compile(
@@ -42,9 +74,12 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
     records = [one for one in records if one.level == level]
     if not records and name == DECISIONS:
         records = [one for one in document.sections if one.level == 2 and not _META.match(_title(one))]
+    letter = _letter(records)
     for section in records:
-        if item := _record(document, section, name):
+        if item := _record(document, section, name, letter):
             yield item
+    if not records and name == DECISIONS:
+        yield from _led(document, name)
     for section in document.sections:
         if name == DECISIONS or _ABOUT.search(section.title):
             yield from _rows(document, section, name)
@@ -54,14 +89,23 @@ def _title(section: Section) -> str:
     return outline.plain(section.title)
 
 
-def _record(document: Outline, section: Section, name: str) -> Item | None:
+def _letter(records: Sequence[Section]) -> str:
+    """The letters with which most of the records are numbered: `E` of `E1 – …`, `E2 – …`."""
+    found = [one[1] for section in records if (one := _LETTERED.fullmatch(_title(section)))]
+    return found[0] if len(found) > 1 and len(set(found)) == 1 and 2 * len(found) > len(records) else ""
+
+
+def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
     """The decision of a section; None where that is a template, or says nothing yet."""
     named = _RECORD.fullmatch(_title(section))
     title = (named[2] or named[3] or "").strip() if named else _title(section)
+    numbered = _LETTERED.fullmatch(title) if letter and not named else None
+    title = numbered[3] if numbered and numbered[1] == letter else title
     raw = document.raw(section)
     lines = [line for _, line in document.said(section, deep=True)]
     spoken = [line for line in lines if not (_META_LINE.match(line) or line.lstrip().startswith("#"))]
-    if title and outline.is_nothing(title):
+    title = _DATED.sub("", title)
+    if title and (_is_blank(title) or _NOT_YET.search(title) or title.endswith("?")):
         return None
     if not any(not outline.is_nothing(line) and outline.words(line) for line in spoken):
         return None
@@ -71,10 +115,49 @@ def _record(document: Outline, section: Section, name: str) -> Item | None:
     number = named[1] if named else ""
     key = f"adr {int(number)}" if number else f"adr {outline.words(title)}"
     told = title or chosen
-    status = next(
-        (_STATES.get(state[1].casefold(), "active") for line in lines if (state := _STATE.match(line))), "active"
-    )
+    stated = next((state[1] for line in lines if (state := _STATE.match(line))), "")
+    if _UNDECIDED.fullmatch(stated) or (_PROPOSED.fullmatch(stated) and not _has_decision(document, section)):
+        return None
+    status = _STATES.get(stated.casefold(), "active")
+    if turned_down := _TURNED_DOWN.match(title):
+        title = told = title[turned_down.end() :]
+        status = "rejected"
+    if len(outline.words(told).split()) < 3 and len(outline.words(chosen).split()) > 3:
+        told = f"{told}: {chosen}"
     return made("decision", key, told, levelled(raw), status=status, place=name, line=section.line)
+
+
+def _is_blank(title: str) -> bool:
+    """Whether a title is what a template has in its place."""
+    return outline.is_nothing(title) or set(outline.words(title).split()) <= _BLANK
+
+
+def _has_decision(document: Outline, section: Section) -> bool:
+    """Whether a record says under a heading of its own what is done."""
+    return any(
+        outline.words(one.title) in _CHOSEN and not outline.is_nothing(document.raw(one))
+        for one in document.below(section)
+    )
+
+
+def _led(document: Outline, name: str) -> Iterator[Item]:
+    """The decisions of a list or of paragraphs, each led by its own words in bold."""
+    for section in document.sections:
+        if section.level and _REFUSED.search(section.title):
+            continue
+        blocks = [(line, text) for line, text in outline.paragraphs(document, section)]
+        blocks += [
+            (one.line, " ".join((one.text, *one.more))) for one in outline.entries(document, section) if not one.indent
+        ]
+        for line, text in sorted(blocks):
+            led = _LED.match(text)
+            title = _DATED.sub("", outline.plain(led[1])).strip().rstrip(".:") if led else ""
+            more = outline.plain(led[2]) if led else ""
+            if not title or title.endswith("?") or _is_blank(title) or _NOT_YET.search(title) or _META_LINE.match(text):
+                continue
+            if len(outline.words(title).split()) < 3 or outline.is_nothing(more) or _UNDECIDED.match(more):
+                continue
+            yield made("decision", f"adr {outline.words(title)}", title, more, place=name, line=line)
 
 
 def _chosen(document: Outline, section: Section) -> str:
@@ -94,8 +177,15 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
         at = next((at for at, cell in enumerate(table.head) if cell in _CHOSEN), -1)
         for line, cells in table.rows if at >= 0 else ():
             told = cells[at] if at < len(cells) else ""
-            if outline.is_nothing(told):
+            if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):
                 continue
+            stated = next(
+                (outline.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
+            )
+            if _UNDECIDED.match(stated) or _PROPOSED.match(stated):
+                continue
+            word = re.match(r"\W*(\w+)", stated)
+            status = _STATES.get(word[1].casefold(), "active") if word else "active"
             answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
             short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
             number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", outline.plain(cells[0]), re.IGNORECASE)
@@ -106,4 +196,4 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
             ]
             key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
             told = f"{outline.plain(told)}: {outline.plain(answer)}" if short else told
-            yield made("decision", key, told, "\n\n".join(more), place=name, line=line)
+            yield made("decision", key, told, "\n\n".join(more), status=status, place=name, line=line)

@@ -26,7 +26,8 @@ _WHY: Final = re.compile(
     rf"^(?:[\s–—:>→(\[-]*)(?:(?:{_DROPPED})\b\s*[:–—,;-]*\s*)?(?:because\b|weil\b|porque\b|car\b)?", re.IGNORECASE
 )
 _DONE: Final = re.compile(
-    r"\s*(?:(?:[–—:(\[]|\s-|->|→)\s*(?:done|completed?|finished|erledigt|fertig|hecho|terminad[oa]|fait|faite|terminée?|"
+    r"\s*(?:(?:[–—:(\[]|\s-|->|→)\s*(?:done|completed?|finished|erledigt|fertig|hecho|terminad[oa]|fait|faite|"
+    r"terminée?|"
     r"готово|сделано)\b[)\]]?|[✅✔✓☑]\ufe0f?)\s*$",
     re.IGNORECASE,
 )
@@ -38,7 +39,8 @@ _NEW: Final = (
     r"добавлен[оаы]?|нов(?:ое|ая|ый)|追加|新規"
 )
 _AFTER: Final = (
-    r"(?=\s*(?:$|[)\],:;(–—-]|\d|(?:on|in|after|later|because|during|by|at|since|mid|for|following|not|am|im|nach|wegen|"
+    r"(?=\s*(?:$|[)\],:;(–—-]|\d|(?:on|in|after|later|because|during|by|at|since|mid|for|following|not|am|im|nach|"
+    r"wegen|"
     r"weil|aufgenommen|hinzugefügt|dazugekommen|le|la|en|el|tras|por|après|suite|по|после|"
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))"
 )

@@ -194,7 +194,7 @@ def paragraphs(document: Outline, section: Section, *, deep: bool = False) -> li
             or _HEADING.match(line)
             or said[0] in "|>"
             or _BOLD.match(line)
-            or _is_rule(said)
+            or is_rule(said)
         ):
             is_open = False
         elif is_open:
@@ -205,7 +205,20 @@ def paragraphs(document: Outline, section: Section, *, deep: bool = False) -> li
     return found
 
 
-def _is_rule(line: str) -> bool:
+def is_entry(line: str) -> int | None:
+    """How far the entry that begins with a line is indented; None where none does."""
+    match = _ENTRY.match(line)
+    return len(match[1].expandtabs(4)) if match and not _RULE.fullmatch(line) else None
+
+
+def unlisted(line: str) -> str:
+    """What an entry says, without the mark and the box before it."""
+    match = _ENTRY.match(line)
+    return match[3] if match else line
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line only draws a line."""
     return len(line) >= 3 and not line.replace(" ", "").strip(line[0]) and line[0] in "-*_="
 
 

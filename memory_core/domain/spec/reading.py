@@ -4,10 +4,11 @@ Readers are tolerant of how people and other plugins write them. What a template
 nor is what stands in code.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from memory_core.domain.spec import choices, outline, said, skeleton, tasks
+from memory_core.domain.spec import choices, diary, lessons, outline, said, skeleton, tasks
 from memory_core.domain.spec.item import BODY, KEY, made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import (
@@ -29,6 +30,13 @@ _PROBLEM: Final = (
     "purpose", "why", "vision", "context", "ziel", "ziele", "überblick", "problemstellung", "objetivo", "objetivos",
     "resumen", "problema", "objectif", "objectifs", "problème", "aperçu",
 )  # fmt: skip
+_META: Final = re.compile(
+    r"\W*(?:status|state|created|started|begun|owners?|authors?|lead|date|last updated|updated|angelegt|erstellt|"
+    r"stand|begonnen|"
+    r"verantwortlich|estado|creado|iniciado|autora?|responsable|créée?|statut|auteur|статус|создано|автор|"
+    r"начато)\b.{0,160}$",
+    re.IGNORECASE,
+)
 _STATUS_OF: Final = {tasks.DONE: "resolved", tasks.SKIPPED: "rejected"}
 
 
@@ -52,7 +60,13 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
             found += said.research(document, name)
         if name == RETROSPECTIVE:
             found += _retrospective(document, documents, slug)
+            found += lessons.lessons(document, said.headed(document))
         found += said.listed(document, name)
+    phases = [one for name in (PROGRESS, PLAN) if name in outlines for one in diary.phases(outlines[name], name)]
+    if PROGRESS in outlines:
+        titles = {number: words for number, words, _ in phases}
+        found += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
+    found += [done for _, _, done in phases if done]
     return _once(found)
 
 
@@ -61,7 +75,7 @@ def _once(found: list[Item]) -> list[Item]:
     known: dict[tuple[str, str], Item] = {}
     for told in found:
         one, name = told, (told.kind, told.key)
-        if one.kind == "progress" and name in known and known[name].summary != one.summary:
+        if one.key.startswith("task ") and name in known and known[name].summary != one.summary:
             one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())  # numbers begin anew
             name = one.kind, one.key
         old = known.setdefault(name, one)
@@ -135,7 +149,7 @@ def _opening(document: Outline) -> str:
     wanted = [one for one in document.sections if _is_problem(one)]
     for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
         words = [text for _, text in outline.paragraphs(document, section, deep=section in wanted)]
-        words = [text for text in words if not outline.is_nothing(text) and ":**" not in text[:40]]
+        words = [text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _META.match(text))]
         if words:
             return "\n\n".join(words[:3])
     return ""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.spec import outline, questions, tasks
+from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
@@ -19,6 +19,13 @@ _PATTERNS: Final = re.compile(
     r"pattern|recommend|best practice|convention|empfehlung|muster|recomendaci|recommandation|patr[oó]n|рекоменд",
     re.IGNORECASE,
 )
+_LESSONS: Final = re.compile(
+    r"\b(?:next time|differently|takeaways?|lehren?|nächstes mal|beim nächsten mal|anders machen|próxima vez|"
+    r"prochaine fois|"
+    r"à (?:refaire|éviter|retenir)|урок\w*|вывод\w*|в следующий раз|(?:start|stop) doing|actions? correctives?)\b|"
+    r"^try$",
+    re.IGNORECASE,
+)
 _DEVIATIONS: Final = re.compile(
     r"diverg|deviat|abweich|scope change|changes? (?:to|of|in) (?:the )?(?:plan|scope)|plan change|desviaci|écart|"
     r"отклон",
@@ -27,8 +34,16 @@ _DEVIATIONS: Final = re.compile(
 _NO_RESEARCH: Final = re.compile(
     r"^(?:\d+[.)]?\s*)?(?:overview|research summary|summary|sources?|references?|links|appendix|glossary|next steps|"
     r"table of contents|contents|methodology|research questions|research plan|quellen|fuentes|bibliograf|annexe|"
-    r"index)\b",
+    r"index|reading(?: list)?|to (?:read|look at|check|try|do)|un-?read|bookmarks?|further reading|see also|ideas?|"
+    r"examples?|"
+    r"open (?:questions|points|ends)|todo|link(?:s|sammlung|liste)?|lesezeichen|leseliste|literatur|noch (?:zu|"
+    r"offen)|offene?|"
+    r"beispiele?|ideen|ejemplos?|exemples?|lecturas?|por (?:leer|ver)|enlaces|lectures|à (?:lire|voir|explorer)|liens|"
+    r"ссылки|почитать|идеи|пример\w*)\b",
     re.IGNORECASE,
+)
+_BARE_LINK: Final = re.compile(
+    r"\W*(?:https?://\S+|www\.\S+)\W*$|.*\b(?:noch nicht gelesen|not read yet|unread)\b", re.IGNORECASE
 )
 _FINDINGS: Final = re.compile(
     r"finding|result|conclusion|insight|takeaway|ergebnis|hallazgo|résultat|fazit", re.IGNORECASE
@@ -69,6 +84,8 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if section.start < covered:
             continue
         title = section.title
+        if name == PROGRESS and section.level and wordings.DATE.match(outline.plain(title)):
+            continue  # a day of a diary
         if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
             covered = section.end
             yield from _blockers(document, section, name)
@@ -77,7 +94,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         ):
             covered = section.end
             yield from questions.below(document, section, name)
-        elif section.level and _LEARNINGS.search(title) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH):
+        elif section.level and _teaches(section, name):
             covered = section.end
             yield from _points(document, section, name, "learning")
         elif section.level and name == RETROSPECTIVE and _PATTERNS.search(title):
@@ -85,6 +102,33 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
             yield from _points(document, section, name, "convention")
         elif name == PROGRESS:
             yield from _marked(document, section, name)
+
+
+def _teaches(section: Section, name: str) -> bool:
+    if name == RETROSPECTIVE and _LESSONS.search(section.title):
+        return True
+    return bool(_LEARNINGS.search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
+
+
+def headed(document: Outline) -> list[Section]:
+    """The sections of a retrospective whose points are read by their headings."""
+    return [
+        one
+        for one in document.sections
+        if one.level
+        and (_teaches(one, RETROSPECTIVE) or _PATTERNS.search(one.title) or questions.ABOUT.search(one.title))
+    ]
+
+
+def elsewhere(document: Outline) -> list[Section]:
+    """The sections of a diary that are no notes: what they say is read by their headings."""
+    return [
+        one
+        for one in document.sections
+        if one.level
+        and not wordings.DATE.match(outline.plain(one.title))
+        and any(about.search(one.title) for about in (_BLOCKERS, questions.ABOUT, _LEARNINGS, _DEVIATIONS))
+    ]
 
 
 def deviations(document: Outline, name: str) -> Iterator[Item]:
@@ -133,7 +177,9 @@ def _finding(document: Outline, section: Section) -> str:
         told += [(entry.line, entry.text) for entry in outline.entries(document, one)]
         told += [(line, " — ".join(cells[:2])) for table in outline.tables(document, one) for line, cells in table.rows]
         for _, text in sorted(told):
-            if len(outline.words(text).split()) >= _LEAST and not outline.is_nothing(text):
+            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _BARE_LINK.match(text):
+                continue
+            if not text.rstrip().endswith("?"):
                 return outline.first_sentence(outline.plain(text))
     return ""
 
