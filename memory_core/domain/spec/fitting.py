@@ -5,6 +5,7 @@ is near enough nothing is said.
 """
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -18,6 +19,13 @@ WITHIN: Final = 0.27  # and one that does
 ALONG: Final = 2  # of each kind: what such a spec taught is told however near it is, where its meaning made it one
 _TAUGHT: Final = ("blocker", "learning", "convention")
 MEANT: Final = 0.55  # cosine from which on no word has to be shared
+_ABROAD: Final = 0.08  # by which strangers in another language are nearer: the model knows English alone
+_FOREIGN: Final = frozenset(
+    (
+        "der das und nicht ist den dem ein eine mit für auf von zu im zur zum sich auch wird soll werden "
+        "le les des une est pour dans avec qui sur el los las del una que para con il che per nel het een van"
+    ).split()
+)
 _WORD: Final = 0.015  # points of a shared word, times its weight
 _WORDS: Final = 0.052  # the same where nothing is known of the meaning
 _RARE: Final = 6.0  # the most that a word weighs
@@ -64,12 +72,17 @@ def is_pale(word: str) -> bool:
     return reading.is_pale(reading.stem(word))
 
 
+def is_foreign(plan: str) -> bool:
+    """Whether a plan is told in another language than English, as far as its small words tell."""
+    return len(_FOREIGN.intersection(re.findall(r"\w+", plan.casefold()))) > 1
+
+
 def points(met: Met, scale: Scale, plan: str) -> float:
     """What speaks for a memory: the cosine of its meaning, and the weight of what it shares with the plan."""
     share = min(1.0, _USUAL / max(len(scale.many), 1))
     mass = sum(map(scale.weight, met.words))
     if met.cosine is not None:
-        return met.cosine + _WORD * mass * share
+        return met.cosine - (_ABROAD if is_foreign(plan) else 0.0) + _WORD * mass * share
     mass *= math.sqrt(share)  # words are all there is
     telling = sum(not is_pale(word) for word in met.words)
     named = plain((met.memory.scope.work or "").replace("-", " ")) & plain(plan)
