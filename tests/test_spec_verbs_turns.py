@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.stores import session
-from tests.spec_runs import ASKED, SLUG, Git, Run, folder, run
+from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run
 from tests.test_hooks import Client
 
 __all__ = ["run"]
@@ -30,7 +30,7 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
     (at / "DECISIONS.md").write_text("# Decisions\n\n## ADR-001: Count in Redis\n\n### Context\n\nWorkers share.\n")
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "docs(spec): plan the limits")
-    planned = git(repo, "rev-parse", "HEAD")
+    plan = git(repo, "rev-parse", "HEAD")
     client.run("Stop")
     run("spec", "start", "--phase", "implementation", "--args-stdin", words=SLUG)
     client.run("Stop")
@@ -58,7 +58,7 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
         ("retrospective", "active"),
     ]
     commits = {one["kind"]: one["commit"] for one in found["memories"]}
-    assert commits["decision"] == planned
+    assert commits["decision"] == plan
     assert commits["retrospective"] == commits["learning"] == closed["commit"] == git(repo, "rev-parse", "HEAD")
     assert found["not_kept"] == []
 
@@ -83,3 +83,26 @@ def test_what_was_done_in_the_turn_that_closes_stands_on_the_commit_that_did_it(
     client.run("Stop")
     found = run("spec", "status", SLUG, "--json").json["memories"]
     assert [one["commit"] for one in found if one["kind"] == "progress"] == [done]
+
+
+@pytest.mark.req("CS-US-003", "CS-NFR-007")
+def test_what_a_session_says_of_a_task_stands_on_the_commit_that_is_made_after_it(
+    run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+):
+    at = planned(repo, git, run, "1.1 A token bucket", "1.2 Answer 429", "1.3 Tell it")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    client = Client(repo)
+    client.says("We go on.")
+    run("spec", "start", "--phase", "implementation", "--args-stdin", words=SLUG)
+    commits = {}
+    for task, state in (("1.1", "done"), ("1.2", "blocked"), ("1.2", "done"), ("1.3", "skipped")):
+        assert run("spec", "task", task, state, "No proxy here" if state != "done" else "").code == 0
+        git(repo, "add", "-A")
+        git(repo, "commit", "-qm", f"{task} {state}")
+        commits[task] = git(repo, "rev-parse", "HEAD")
+    assert "| 1.1 |" in (at / "PROGRESS.md").read_text()
+    client.run("Stop")
+    found = run("spec", "status", SLUG, "--json").json["memories"]
+    told = {one["summary"][5:8]: one["commit"] for one in found if one["kind"] in ("progress", "decision")}
+    assert told == commits
+    assert [one["status"] for one in found if one["kind"] == "blocker"] == ["resolved"]

@@ -78,6 +78,20 @@ def catch_up(root: str, top: str, slug: str) -> None:
         log.write("specs: catching up", f"{type(error).__name__}: {error}", root)
 
 
+def watch(root: str, top: str, spec: "Spec") -> bool:
+    """Whether what a spec's files say now is kept when the turn ends, on the commit that brings it. The lock is held.
+
+    From then on the spec is followed, by the sessions to come too. Without a commit there is nothing to wait for.
+    """
+    if not (git.folder(root) and git.head(top)):
+        return False
+    told = spec_seen.followed(root)
+    if top not in told.get(spec.slug, {}):
+        told.setdefault(spec.slug, {})[top] = [spec.folder, ""]
+        spec_seen.follow(root, told)
+    return True
+
+
 def slug_of(state: Mapping[str, Any]) -> str:
     """The slug of the spec that a session works on, "" for none."""
     found = state.get(STATE)

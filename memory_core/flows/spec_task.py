@@ -7,9 +7,10 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks, tick
+from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import PLAN, PROGRESS, Item, Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
-from memory_core.flows import screening, spec_keep, spec_place
+from memory_core.flows import jarvis_find, screening, spec_capture, spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
 from memory_core.stores import clock, specs
@@ -17,8 +18,9 @@ from memory_core.views import spec as view
 
 ADDED: Final = "added"
 NEW: Final = ("new", "+", "next")
-EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", skipped "why", added "what", or open'
+EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", done "what resolved it", skipped "why", added "what", or open'
 _MOST: Final = 500  # characters of a reason
+_LATER: Final = "It is kept when the turn ends, on the commit that brings it."
 
 
 class _Told(NamedTuple):
@@ -43,10 +45,17 @@ def task(arguments: list[str]) -> int:
         changed = _changed(spec, before, told)
         specs.write(place.top, spec, changed)
         every = reading.items({**before, **changed}, spec.slug)
-        kept = spec_keep.keep(place, spec, _said(reading.items(before, spec.slug), every, told), every)
+        said = _said(reading.items(before, spec.slug), every, told)
+        now = [one for one in said if one.kind == "blocker"] if _ends_a_turn(place, spec) else said
+        kept = spec_keep.keep(place, spec, now, every)
         spec_place.work_on(place, spec.slug)
-    why = spec_keep.indexed(place, kept)
+    why = spec_keep.indexed(place, kept) if len(now) == len(said) else _LATER
     return _answer(place, spec, kept, why, as_json=options.json)
+
+
+def _ends_a_turn(place: Place, spec: Spec) -> bool:
+    """Whether a turn's end will keep what the files say: the commit that names a task comes behind this call."""
+    return bool(jarvis_find.session()) and spec_capture.watch(place.root, place.top, spec)
 
 
 def _told(words: Sequence[str]) -> _Told:
@@ -105,10 +114,10 @@ def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
 
 
 def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
-    ids = ", ".join(one.id for one in every[:20] if one.id)
+    ids = ", ".join(quoted(one.id) for one in every[:20] if one.id)
     rest = f"its tasks are {ids}" if ids else "it names no task yet"
     return (
-        f'{spec.slug} has no task {name!r}; {rest}. A new one: `memory-core spec task new added "what"`. '
+        f'{quoted(spec.slug)} has no task {name!r}; {rest}. A new one: `memory-core spec task new added "what"`. '
         "Nothing was changed"
     )
 
