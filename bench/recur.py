@@ -31,7 +31,7 @@ def main(names: list[str]) -> None:
         if folder := install.model_dir():
             texts = [reading.text(one.finding) for one in seen]
             made = dict(zip(texts, bulk_embedder(folder).embed(texts), strict=True))
-            meaning = findings_meaning.compared(findings_meaning.examples(folder), texts, made)
+            meaning = findings_meaning.compared(texts, made)
             print(f"  model  {_measured(themes, seen, meaning)}")
 
 

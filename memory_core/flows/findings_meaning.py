@@ -1,9 +1,12 @@
 """What a model says of findings: how near they are to each other, and to the kinds of defect that are known."""
 
 import contextlib
-import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import sqrt
+from operator import add
 from typing import Final, NamedTuple
 
 import apsw
@@ -17,6 +20,7 @@ from memory_core.index import freshness, schema, vectors
 from memory_core.index.schema import Index
 from memory_core.stores import files, install, log
 
+PLACE: Final = os.path.join(os.path.dirname(__file__), "findings_centres.bin")
 _FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 _MADE: Final = 600  # vectors that one call makes; what is owed beyond is read by its words alone until the next
 _BYTES: Final = 4 * vectors.WIDTH  # of a vector
@@ -51,47 +55,69 @@ def of(root: str, findings: Sequence[Finding]) -> Meaning:
         return NOTHING
     texts = [reading.text(one) for one in findings]
     try:
-        known = examples(folder)
         with indexing.at_hand(root) as (index, _):
             made = _vectors(root, index, folder, texts)
-        return compared(known, texts, made)
+        return compared(texts, made)
     except (apsw.Error, Refusal, OSError) as error:  # words go on alone
         log.write("findings: meaning", f"{type(error).__name__}: {error}", root)
         return NOTHING
 
 
-def examples(folder: str) -> list[tuple[str, bytes]]:
-    """(kind of defect, vector) of each example; made once for all projects of a user, seconds of work."""
-    known = reading.examples()
-    said = "\0".join(text for _, text in known)
-    name = f"{install.model_key(folder)}-{hashlib.sha256(said.encode()).hexdigest()[:12]}.bin"
-    place = install.data("examples", name)
-    raw = files.read_bytes(place) or b""
-    if len(raw) != _BYTES * len(known):
-        raw = b"".join(bulk_embedder(folder).embed([text for _, text in known]))
-        with contextlib.suppress(OSError):  # it is made again
-            files.write(place, raw)
-            for other in set(os.listdir(os.path.dirname(place))) - {name}:
-                os.unlink(os.path.join(os.path.dirname(place), other))
-    return [(kind, raw[_BYTES * row : _BYTES * (row + 1)]) for row, (kind, _) in enumerate(known)]
+def packed(known: Sequence[tuple[str, bytes]]) -> bytes:
+    """The file of `centres` for (kind of defect, vector) of each example: `python -m bench.recur_centres` writes it.
+
+    A line of the kinds; the middle of all examples, float32; for each kind the middle of its own, a byte a number,
+    each example seen from the middle of all: what all findings have in common tells nothing of any.
+    """
+    every = [(kind, array("f", vector)) for kind, vector in known]
+    middle = [sum(column) / len(every) for column in zip(*(vector for _, vector in every), strict=True)]
+    sums: dict[str, list[float]] = {}
+    for kind, vector in every:
+        own = _unit([number - mid for number, mid in zip(vector, middle, strict=True)])
+        sums[kind] = [*map(add, sums[kind], own)] if kind in sums else own
+    rows = []
+    for total in sums.values():
+        most = max(map(abs, total))
+        rows.append(array("b", [round(127 * number / most) for number in total]).tobytes())
+    return b"".join([" ".join(sums).encode(), b"\n", array("f", middle).tobytes(), *rows])
 
 
-def compared(known: Sequence[tuple[str, bytes]], texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
-    """What vectors say of the texts of findings, held against examples; `made` has a vector for each that was read."""
+@lru_cache(maxsize=1)
+def centres() -> tuple[bytes, tuple[tuple[str, bytes], ...]]:
+    """(the middle of all examples, (kind of defect, vector of its own) of each); no kinds where the file is missing."""
+    kinds, _, raw = (files.read_bytes(PLACE) or b"").partition(b"\n")
+    names = kinds.decode("utf-8", "replace").split()
+    if len(raw) != _BYTES + len(names) * vectors.WIDTH:
+        return b"", ()
+    rows = [raw[at : at + vectors.WIDTH] for at in range(_BYTES, len(raw), vectors.WIDTH)]
+    made = tuple((name, array("f", _unit(array("b", row))).tobytes()) for name, row in zip(names, rows, strict=True))
+    return raw[:_BYTES], made
+
+
+def compared(texts: Sequence[str], made: Mapping[str, bytes]) -> Meaning:
+    """What vectors say of the texts of findings; `made` has a vector for each that was read."""
     have = [place for place, text in enumerate(texts) if text in made]
-    if not have:
+    middle, kinds = centres()
+    if not have or not kinds:
         return NOTHING
     product = cosines()
     own = [made[texts[place]] for place in have]
+    known = [vector for _, vector in kinds]
+    ((among, *off),) = product([middle], [middle, *known])
     near = {}
-    for place, row in zip(have, product(own, [vector for _, vector in known]), strict=True):
-        best: dict[str, float] = {}
-        for (name, _), cosine in zip(known, row, strict=True):
-            if cosine > best.get(name, -1.0):
-                best[name] = cosine
-        near[place] = best
+    for place, (towards, *row) in zip(have, product(own, [middle, *known]), strict=True):
+        size = sqrt(max(1 - 2 * towards + among, 1e-6))
+        near[place] = {
+            name: round((cosine - less) / size, 4) for (name, _), cosine, less in zip(kinds, row, off, strict=True)
+        }
     pairs = product(own, own) if len(own) <= _PAIRS else ()
     return Meaning(near, {place: row for row, place in enumerate(have)}, pairs)
+
+
+def _unit(numbers: Iterable[float]) -> list[float]:
+    every = [*numbers]
+    size = sqrt(sum(number * number for number in every)) or 1.0
+    return [number / size for number in every]
 
 
 def _vectors(root: str, index: Index, folder: str, texts: Sequence[str]) -> dict[str, bytes]:

@@ -557,4 +557,65 @@ contribution-guide; documentation; How to contribute is not written; Say how to 
   contributing
 broken-examples; documentation; Examples do not run; Run examples in CI
   samples broken !test2
+missing-authentication; security; A door needs no login at all; Demand a login before anything else
+nosql-injection; security; Input changes what a query means; Force types, and escape for LDAP, XPath and the like
+memory-safety; security, quality; Memory is used outside its bounds or after its life; Check lengths and owners
+excessive-data-exposure; security; Answers hold more than the reader may see; Answer with named fields only
+replay; security; A message or code that was used can be used again; Use nonces, and remember what was used
+second-factor; security; A password alone suffices where it should not; Ask for a second factor, or the password again
+body-limit; security, performance; The size of what comes in is not limited; Limit bodies and archives
+host-header; security; The Host header is trusted; Use a configured address
+response-caching; security; Private answers are kept by shared caches; Send no-store with what is private
+mobile-leaks; security; The phone gives private data to others; Keep private screens, backups and clipboards closed
+fail-open; security, architecture; On errors the guarded way stays open; Refuse when the check itself fails
+client-enforcement; security; Rules hold only in the client; Enforce them on the server
+privacy; security; Personal data is kept or passed on without need; Collect and keep the least, and ask for consent
+prompt-injection; security; Foreign text steers a language model; Keep instructions apart, check what is to be done
+temp-files; security; Temporary files can be guessed or read by others; Make them with mkstemp and narrow rights
+key-management; security; Keys are never changed or are shared; Rotate keys, one for each purpose and place
+dependency-confusion; security; Packages may come from a stranger; Bind names to registries
+slow-request-work; performance, architecture; Slow work is done while the caller waits; Give it to a job queue
+unbounded-concurrency; performance, architecture; Too much is started at once; Limit how many run together
+hot-allocation; performance; Hot code allocates each time; Reuse buffers and objects
+render-blocking; performance; The first picture waits for what it does not need; Defer, preload, reserve space
+resource-limits; performance, architecture; Processes may take all memory or CPU; Set limits and requests
+slow-query; performance; A query does more work than it needs; Rewrite it after looking at its plan
+log-volume; performance; Logging costs more than the work; Log less in hot code, and asynchronously
+build-time; performance; Builds and images are slow or large; Order layers, cache, and use stages
+graceful-shutdown; architecture, quality; Stopping a process loses work; Finish or hand back work on a stop signal
+deadlock; quality, architecture; Locks can wait for each other for ever; Take locks in one order
+circuit-breaker; architecture; A failing dependency drags others down; Break the circuit and degrade
+retry-storm; architecture, performance; Retries make an overload worse; Bound retries, add backoff and jitter
+dead-letter; architecture; A message that fails blocks or vanishes; Put it aside and look at it
+backpressure; architecture, performance; Producers outrun consumers; Bound queues and slow producers down
+missing-constraint; architecture, quality; The database lets wrong rows in; Declare keys, uniqueness and checks
+unsafe-migration; architecture, quality; A schema change hurts the running system; Expand, fill, contract
+single-point-of-failure; architecture; One part's failure stops everything; Run more than one, and test the failover
+local-state; architecture; State lives in one instance; Keep state where every instance sees it
+encapsulation; quality, architecture; Insides are open to everybody; Keep fields private and hand out copies
+equality; quality; Values are compared the wrong way; Compare by value, with types and tolerance
+unhandled-case; quality; A case is not thought of; Cover all cases and fail on unknown ones
+wrong-condition; quality; A condition is wrong; Test both sides of each condition
+error-context; quality; Errors lose their cause; Wrap errors with what was tried
+process-exit; quality, architecture; Library code ends the process; Return errors and let the caller decide
+loading-states; quality; Waiting and failure are not shown; Show loading, empty and error states
+state-loss; quality; Users lose what they entered; Save state over restarts
+log-levels; quality; Logs are noisy or at the wrong level; Choose levels, and log what helps
+shell-safety; quality; Scripts go on after errors or split words; Quote, and stop at the first error
+locale-format; quality; Numbers and dates depend on the locale; Name the locale in machine formats
+committed-artefacts; quality; Generated or local files are in the repository; Ignore them and build them
+mixed-concepts; architecture, quality; The same job is done in several ways; Settle on one way
+missing-ci; quality, architecture; Checks do not run by themselves; Run tests and linters on each change
+false-test; tests; A test cannot fail or tests the wrong thing; See each test fail once
+test-environment; tests; Tests run on something else than production; Test on the same database and versions
+test-hooks; tests, quality; Production code holds switches for tests; Pass in what tests need to exchange
+test-cleanup; tests; Tests leave things behind; Clean up what a test makes
+coverage-gate; tests; Coverage may sink unnoticed; Measure coverage and set a floor
+untested-ui; tests; What users see is not tested; Test screens by what users do
+comment-noise; documentation, quality; Comments repeat the code; Say why, not what
+duplicated-docs; documentation; The same is written in several places; Write it once and link to it
+doc-structure; documentation; Documents cannot be found or followed; Order them by what readers want
+undocumented-threads; documentation; Use from several threads is not described; Say what may be called at once
+undocumented-assumptions; documentation; What must hold is not said; Write down conditions and side effects
+ownership-docs; documentation; Who is responsible is not written; Name an owner
 """

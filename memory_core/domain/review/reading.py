@@ -1,37 +1,34 @@
 """What kind of defect a finding is of, read from its words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from heapq import nlargest
-from math import exp, log, sqrt
+from math import exp
 from typing import Final, NamedTuple
 
-from memory_core.domain import novelty
-from memory_core.domain.review import examples_proof, examples_risk, examples_shape
+from memory_core.domain.review import likeness
 from memory_core.domain.review.cues import CUES
 from memory_core.domain.review.defects import DEFECTS
+from memory_core.domain.review.examples import EXAMPLES
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.words import WORDS
 
-_EXAMPLES: Final = (examples_risk.EXAMPLES, examples_shape.EXAMPLES, examples_proof.EXAMPLES)
-# What ranks the kinds: what is said together, what is said alike, what a model holds for near.
-_PARTS: Final = (0.6, 0.7, 0.7)
-# How likely the first is the right one: a constant, then for each of these how much speaks for it, and how much more
-# than for the next. Fitted to findings of which it is known, none of them an example.
-_WORDS: Final = (-0.91, 3.58, 0.1, 2.15, 2.7)
-_MODEL: Final = (-0.97, 1.57, 2.09, 1.93, 2.02, 1.71, 2.47)
-_SHORT: Final = 8  # kinds of each source that are weighed
-_KINDS: Final = 6  # that a reading tells of
-_STEM: Final = 6  # letters by which the forms of a word are one
-_UNKNOWN: Final = 6.0  # what a word says that no example has
+# How much each of these says for a kind of defect: words one by one, likeness to known findings, what is said together,
+# what a model holds for near; and how much says that a finding is of none that is known. Fitted where one author's
+# examples read those of another.
+_WORDS: Final = (0.42, 6.0, 3.4)
+_MODEL: Final = (0.31, 0.5, 2.8, 11.0)
+_NONE: Final = (0.0, 1.5)  # by words, with a model
+_ELSEWHERE: Final = 2.0  # against a defect that is seldom of the finding's category
+_APART: Final = 5.0  # where one of the two is of tests or documents
+_LEAST: Final = 0.01  # likelihood that is told
+_KINDS: Final = 8  # that a reading tells of
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 _SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # what is said there counts as much
 _CUE, _TOGETHER = 1.0, 0.8  # one telling cue; several things that are said together
 _EACH: Final = 0.04  # and what each thing beyond two adds
-_ELSEWHERE: Final = 0.85  # of a defect that is seldom of the finding's category
-_APART: Final = 0.5  # where one of the two is of tests or documents
 _GENERAL: Final = 0.78  # of a defect of which others are the special case
 _AGAIN: Final = 0.015  # and what saying it again adds
 _MOST: Final = 6
@@ -81,32 +78,36 @@ def defect(name: str) -> Defect | None:
 def read(one: Finding, meant: Mapping[str, float] | None = None) -> Reading:
     """What a finding's words say it is: by what they say together, and by how like they are to findings that are known.
 
-    `meant` gives, for kinds of defect, how near a model holds the finding to those: the best of their cosines.
+    `meant` gives, for kinds of defect, how near a model holds the finding to those, by their cosines.
     """
-    homes = _homes(one.category)
-    sources = [_told(one), _like(one)]
-    weights: Sequence[float] = _WORDS
+    words, nearest = likeness.said(text(one), _known())
+    sources: list[Mapping[str, float]] = [words, nearest, _told(one)]
+    weights, none = (_MODEL, _NONE[1]) if meant else (_WORDS, _NONE[0])
     if meant:
-        sources.append({name: near for name, near in meant.items() if near > 0 and name in homes})
-        weights = _MODEL
-    ranked = [{name: speaks * homes[name] for name, speaks in source.items()} for source in sources]
-    firsts = [_first(source) for source in ranked]
-    found = []
-    for name in {name: None for names in (*firsts, ranked[0]) for name in names}:
-        total, odds = 0.0, weights[0]
-        for at, source in enumerate(ranked):
-            speaks = source.get(name, 0.0)
-            total += _PARTS[at] * speaks
-            best = next((source[other] for other in firsts[at][:2] if other != name), 0.0)
-            odds += weights[2 * at + 1] * speaks + weights[2 * at + 2] * (speaks - best)
-        found.append((name, round(1 / (1 + exp(-odds)), 3), total))
-    found.sort(key=lambda each: (-each[2], each[0]))
-    return Reading(tuple((name, likely) for name, likely, _ in found[:_KINDS]))
+        sources.append(meant)
+    odds = {name: -against for name, against in _homes(one.category).items()}
+    for weight, source in zip(weights, sources, strict=True):
+        for name, speaks in source.items():
+            odds[name] += weight * speaks
+    most = max(none, *odds.values())
+    likely = {name: exp(each - most) for name, each in odds.items()}
+    every = sum(likely.values()) + exp(none - most)
+    found = nlargest(_KINDS, ((round(each / every, 4), name) for name, each in likely.items()))
+    return Reading(tuple((name, each) for each, name in found if each >= _LEAST))
 
 
-def examples() -> list[tuple[str, str]]:
-    """(kind of defect, how a finding of it is worded): what a model compares a finding with."""
-    return [(name, text) for name, text, _ in _known()[0]]
+@lru_cache(maxsize=1)
+def examples() -> tuple[tuple[str, str], ...]:
+    """(kind of defect, how a finding of it is worded): what a finding is compared with."""
+    found = [(kind.name, f"{kind.wrong}. {kind.remedy}.") for kind in _table()[0].values()]
+    for part in EXAMPLES:
+        name = ""
+        for line in part.strip().replace("\n    ", " ").split("\n"):
+            if line.startswith(" "):
+                found.append((name, line.strip()))
+            else:
+                name = line
+    return tuple(found)
 
 
 def text(one: Finding) -> str:
@@ -134,60 +135,20 @@ def _told(one: Finding) -> dict[str, float]:
     return found
 
 
-def _like(one: Finding) -> dict[str, float]:
-    """How like the words of a finding are to those of the most like example of each kind; rare words count most."""
-    rows, postings, weights = _known()
-    own = _stems(text(one))
-    size = sqrt(sum(weights.get(word, _UNKNOWN) ** 2 for word in own)) or 1.0
-    shared: dict[int, float] = {}
-    for word in sorted(own):
-        for row in postings.get(word, ()):
-            shared[row] = shared.get(row, 0.0) + weights[word] ** 2
-    best: dict[str, float] = {}
-    for row, sum_of in shared.items():
-        name, _, length = rows[row]
-        if (likeness := sum_of / (size * length)) > best.get(name, 0.0):
-            best[name] = likeness
-    return best
-
-
-def _stems(told: str) -> frozenset[str]:
-    return frozenset(word[:_STEM] for word in novelty.words(told))
-
-
 @lru_cache(maxsize=1)
-def _known() -> tuple[list[tuple[str, str, float]], dict[str, list[int]], dict[str, float]]:
-    """(kind, words and size of each example; the examples with a word; how much each word says)."""
-    found = [(kind.name, f"{kind.wrong}. {kind.remedy}.") for kind in _table()[0].values()]
-    name = ""
-    for line in re.sub(r"\n    ", " ", "\n".join(examples.strip() for examples in _EXAMPLES)).split("\n"):
-        if line.startswith(" "):
-            found.append((name, line.strip()))
-        else:
-            name = line
-    postings: dict[str, list[int]] = {}
-    for row, (_, said) in enumerate(found):
-        for word in _stems(said):
-            postings.setdefault(word, []).append(row)
-    weights = {word: log((len(found) + 1) / (len(rows) + 0.5)) for word, rows in postings.items()}
-    sized = [(kind, said, sqrt(sum(weights[word] ** 2 for word in _stems(said)))) for kind, said in found]
-    return sized, postings, weights
-
-
-def _first(source: Mapping[str, float]) -> list[str]:
-    return [name for _, name in nlargest(_SHORT, ((speaks, name) for name, speaks in source.items()))]
+def _known() -> likeness.Known:
+    return likeness.known(examples())
 
 
 @lru_cache(maxsize=16)
 def _homes(category: str) -> Mapping[str, float]:
-    """For each kind of defect how much less it is to be expected in a category."""
+    """For each kind of defect how much speaks against it in a category."""
     return {kind.name: _at_home(category, kind.categories) for kind in _table()[0].values()}
 
 
 def _at_home(category: str, homes: tuple[str, ...]) -> float:
-    """How much less a kind of defect is to be expected in a category."""
     if category in homes:
-        return 1.0
+        return 0.0
     return _APART if {category, *homes} & {"tests", "documentation"} else _ELSEWHERE
 
 

@@ -26,10 +26,8 @@ Cosine = Callable[[int, int], float | None]
 Meant = Callable[[int], Mapping[str, float]]
 """How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
-_BEHIND: Final = 0.06  # by how much a kind may be less likely than the likeliest, to be looked for
-_SECOND: Final = 0.85  # of a kind that is not the likeliest of both
-_CATEGORY: Final = 0.05  # less where the categories differ
-_MEANT: Final = (0.15, 0.5, -0.05, 0.15)  # a cosine of as much says nothing; by which it counts; least and most it does
+_AGREED: Final = 0.3  # likelihood that two findings are of one kind, from which on they are `SAME`
+_MARKED: Final = 0.1  # likelihood of a kind from which on it is looked for
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
 _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
@@ -138,28 +136,21 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
     same_category = one.finding.category == other.finding.category
     if same_category and _is_repeated(one.words, other.words):
         return 1.0
-    name, likeness = _kin(one.reading, other.reading)
-    if not name:
-        return _by_meaning(one, other, cosine) if same_category else 0.0
-    if not same_category:
-        likeness -= _CATEGORY
-    if cosine is not None:
-        nothing, factor, least, most = _MEANT
-        likeness += min(most, max(least, (cosine - nothing) * factor))
+    agreed, name = _agreed(one.reading, other.reading)
+    if agreed < _AGREED:
+        likeness = SAME * agreed / _AGREED
+        return max(likeness, _by_meaning(one, other, cosine) if same_category else 0.0)
     kind = reading.defect(name)
     if kind is not None and kind.broad and not _same_topic(one, other, cosine):
-        return min(likeness, SAME - 0.1)
-    return max(0.0, min(1.0, likeness))
+        return SAME - 0.1
+    return SAME + (1 - SAME) * (agreed - _AGREED) / (1 - _AGREED)
 
 
-def _kin(one: Reading, other: Reading) -> tuple[str, float]:
-    """The kind of defect that two findings have in common, and how likely both are of it; ("", 0.0) where none is."""
-    if one.name == other.name:
-        return one.name, one.sure * other.sure
+def _agreed(one: Reading, other: Reading) -> tuple[float, str]:
+    """How likely two findings are of one kind, whichever it is, and the kind that says most for it."""
     second = dict(other.found)
-    both = [(_SECOND * likely * second[name], name) for name, likely in one.found if name in second]
-    likelihood, name = max(both, default=(0.0, ""))
-    return name, likelihood
+    both = [(likely * second[name], name) for name, likely in one.found if name in second]
+    return min(1.0, sum(sorted(likely for likely, _ in both))), max(both, default=(0.0, ""))[1]
 
 
 def _by_meaning(one: _Read, other: _Read, cosine: float | None) -> float:
@@ -193,7 +184,7 @@ def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
 
 
 def _marks(one: _Read) -> Iterable[str]:
-    yield from (f"kind {name}" for name, sure in one.reading.found if one.reading.sure - sure <= _BEHIND)
+    yield from (f"kind {name}" for name, likely in one.reading.found if likely >= _MARKED)
     yield from one.words
 
 
