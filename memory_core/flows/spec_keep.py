@@ -61,9 +61,9 @@ def keep(
         if old is not None and old.status == "resolved":
             changed.append(_settled(place, old, one._replace(body=f"It is back.\n\n{one.summary}"), author))
     kept = workspace.keep(place.root, new) if new else []
-    for old, one in over:
-        addition = Addition(screening.clean(memories.overruled(one)), "superseded")
-        workspace.add(place.root, old, find.after(old), addition, author)
+    for past, draft in over:
+        addition = Addition(screening.clean(memories.overruled(draft)), "superseded")
+        workspace.add(place.root, past, find.after(past), addition, author)
     return [*kept, *changed]
 
 

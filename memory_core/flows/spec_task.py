@@ -18,7 +18,7 @@ from memory_core.views import spec as view
 
 ADDED: Final = "added"
 NEW: Final = ("new", "+", "next")
-EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", done "what resolved it", skipped "why", added "what", or open'
+EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", skipped "why", added "what", or open'
 _MOST: Final = 500  # characters of a reason
 _LATER: Final = "It is kept when the turn ends, on the commit that brings it."
 
