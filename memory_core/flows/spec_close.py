@@ -13,7 +13,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
-from memory_core.domain.spec.slug import typed
+from memory_core.domain.spec.slug import quoted, typed
 from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall
 from memory_core.flows.options import Parser, emit
@@ -51,10 +51,9 @@ def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
         emit(view.data(spec, [], shown, {"dry_run": True}))
         return 0
     lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
-    if RETROSPECTIVE not in documents:
-        lines.append(f"{spec.folder}/{RETROSPECTIVE} is not written yet")
-    lines.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
-    print(screen.clean(view.told(spec, lines, shown)))
+    hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
+    hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
+    print(screen.clean(view.told(spec, lines, shown, hints)))
     return 0
 
 
@@ -65,7 +64,7 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
             spec_capture.catch_up(place.root, place.top, spec.slug)
             spec = _moved(options, place, spec)
         elif (options.no_commit or specs.archived(place.top, spec)) and not _waiting(place, spec):
-            raise Refusal(f"{spec.slug} is closed already, it stands in {spec.folder}")
+            raise Refusal(f"{quoted(spec.slug)} is closed already, it stands in {quoted(spec.folder)}")
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
     if options.json:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
+from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import COMPLETED, Spec
 from memory_core.flows import jarvis_find
 from memory_core.flows.spec_capture import BY, STATE
@@ -37,7 +38,9 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
     if found is not None and (completed or found.phase != COMPLETED):
         return found
     if found is not None:
-        raise Refusal(f"{found.slug} is completed, it stands in {found.folder}; begin another with `{EXAMPLE}`")
+        raise Refusal(
+            f"{quoted(found.slug)} is completed, it stands in {quoted(found.folder)}; begin another with `{EXAMPLE}`"
+        )
     if words.strip():
         raise Refusal(f"there is no spec {words.strip()[:80]!r}; {_there_is(specs.active(place.top))}")
     active = specs.active(place.top)
@@ -82,4 +85,4 @@ def _there_is(active: Sequence[Spec]) -> str:
     if not active:
         return f"none is active. Begin one: `{EXAMPLE}`"
     more = f" and {len(active) - _NAMED} more" if len(active) > _NAMED else ""
-    return f"active are {', '.join(one.slug for one in active[:_NAMED])}{more}"
+    return f"active are {', '.join(quoted(one.slug) for one in active[:_NAMED])}{more}"

@@ -5,6 +5,7 @@ With `--phase implementation` its README says so, and PROGRESS.md has the tasks 
 
 import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -14,6 +15,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, slug, tasks, tick
 from memory_core.domain.spec.recalled import Recalled
+from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import (
     ACTIVE_FOLDER,
     COMPLETED,
@@ -89,9 +91,10 @@ def _implement(options: argparse.Namespace, place: Place, words: str) -> int:
         spec_place.work_on(place, spec.slug)
     shown = _shown(spec_recall.implementation(place.root, place.here, spec), IMPLEMENTATION)
     lines = [_standing(place, spec), *view.following(tasks.tasks(specs.documents(place.top, spec)))]
+    hints = []
     if not plan:
-        lines.append(f"{spec.folder}/{PLAN} names no task yet: plan first, a line each, `- [ ] 1.1 what is done`")
-    return _answer(options, spec, lines, [], shown, is_new=False)
+        hints.append(f"{PLAN} names no task yet: plan first, a line each, `- [ ] 1.1 what is done`")
+    return _answer(options, spec, lines, [], shown, hints, is_new=False)
 
 
 def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
@@ -110,7 +113,9 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
     if same is not None and (not words or same.title == title):
         return same, False
     if same is not None and wanted:
-        raise Refusal(f"{name} is there already, in {same.folder}; leave the words out to go on, or give another slug")
+        raise Refusal(
+            f"{name} is there already, in {quoted(same.folder)}; leave the words out to go on, or give another slug"
+        )
     name = slug.free(name, [one.slug for one in every])
     day = clock.today()
     spec = Spec(name, f"{ACTIVE_FOLDER}/{day}-{name}", title, PLANNING, day)
@@ -136,7 +141,7 @@ def _standing(place: Place, spec: Spec) -> str:
 
 
 def _active(place: Place) -> str:
-    active = [one.slug for one in specs.active(place.top)]
+    active = [quoted(one.slug) for one in specs.active(place.top)]
     return f". Active: {', '.join(active[:8])}" if active else ""
 
 
@@ -145,11 +150,18 @@ def _shown(recalled: Recalled, phase: str) -> Shown:
 
 
 def _answer(
-    options: argparse.Namespace, spec: Spec, lines: list[str], kept: list[Memory], shown: Shown, *, is_new: bool
+    options: argparse.Namespace,
+    spec: Spec,
+    lines: list[str],
+    kept: list[Memory],
+    shown: Shown,
+    hints: Sequence[str] = (),
+    *,
+    is_new: bool,
 ) -> int:
     if options.json:
         emit(view.data(spec, kept, shown, {"created": is_new}))
     else:
-        print(screen.clean(view.told(spec, lines, shown)))
+        print(screen.clean(view.told(spec, lines, shown, hints)))
     sys.stdout.flush()
     return 0

@@ -1,8 +1,7 @@
 """`memory-core spec status [SLUG]`: how far a spec is, what is kept of it, and what its files say that is not yet."""
 
-from memory_core.domain import screen
 from memory_core.domain.spec import reading, tasks
-from memory_core.domain.spec.slug import typed
+from memory_core.domain.spec.slug import quoted, typed
 from memory_core.domain.spec.spec import Spec
 from memory_core.flows import spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
@@ -47,7 +46,7 @@ def _one(place: Place, spec: Spec, *, as_json: bool) -> int:
     if len(memories) > _LISTED:
         lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
     lines += [f"in {one.place}:{one.line}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
-    print(screen.neutral(screen.clean(view.told(spec, lines))))
+    print(view.told(spec, lines))
     return 0
 
 
@@ -58,10 +57,10 @@ def _every(place: Place, *, as_json: bool) -> int:
         emit(view.data(None, more={"specs": rows}))
         return 0
     lines = [_row(place, one) for one in every] or [f"There is no spec yet. Begin one: `{EXAMPLE}`"]
-    print(screen.neutral(screen.clean("\n".join(lines))))
+    print(view.answer("\n".join(lines)) if every else lines[0])
     return 0
 
 
 def _row(place: Place, spec: Spec) -> str:
     done = view.counted(tasks.tasks(specs.documents(place.top, spec)))
-    return f"{spec.slug}  {spec.phase}  {spec.folder}{f'  {done}' if done else ''}"
+    return f"{quoted(spec.slug)}  {spec.phase}  {spec.folder}{f'  {done}' if done else ''}"

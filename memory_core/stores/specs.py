@@ -12,7 +12,7 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.spec import skeleton
-from memory_core.domain.spec.slug import typed
+from memory_core.domain.spec.slug import quoted, typed
 from memory_core.domain.spec.spec import (
     ACTIVE_FOLDER,
     COMPLETED,
@@ -103,7 +103,8 @@ def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
         path = _path(top, f"{spec.folder}/{name}")
         if not path:
             raise Refusal(
-                f"{spec.folder}/{name} is a link that leads out of the project; remove the link. Nothing was written"
+                f"{quoted(spec.folder)}/{name} is a link that leads out of the project; remove the link. "
+                "Nothing was written"
             )
         try:
             files.write(path, text)
@@ -119,14 +120,20 @@ def move(top: str, spec: Spec) -> Spec:
     new = f"{COMPLETED_FOLDER}/{spec.folder.rpartition('/')[2]}"
     old, place = _path(top, spec.folder), _path(top, new)
     if not (old and place):
-        raise Refusal(f"{spec.folder} or {COMPLETED_FOLDER} is a link that leads out of the project; remove the link")
+        raise Refusal(
+            f"{quoted(spec.folder)} or {COMPLETED_FOLDER} is a link that leads out of the project; remove the link"
+        )
     if os.path.lexists(place):
-        raise Refusal(f"{new} is there already; move it away or rename {spec.folder}, then close {spec.slug} again")
+        raise Refusal(
+            f"{quoted(new)} is there already; move it away or rename {quoted(spec.folder)}, then close it again"
+        )
     try:
         os.makedirs(os.path.dirname(place), exist_ok=True)
         os.rename(old, place)
     except OSError as error:
-        raise Refusal(f"{spec.folder} cannot be moved to {new}: {error.strerror}. Nothing was moved") from error
+        raise Refusal(
+            f"{quoted(spec.folder)} cannot be moved to {COMPLETED_FOLDER}: {error.strerror}. Nothing was moved"
+        ) from error
     return spec._replace(folder=new, phase=COMPLETED)
 
 

@@ -1,12 +1,15 @@
 """What the verbs of a spec say: of the spec, of what was kept of it, of what was shown."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from memory_core.domain import screen
+from memory_core.domain import budget, screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.ledger import SINGULAR
 from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
 from memory_core.views.phases import Shown
@@ -18,6 +21,7 @@ _CHAPTERS = (
     ("Key learnings", "learning", ""),
 )
 _SUMMARY = 160  # characters of a summary in a list
+_FOLDER = 200
 
 
 def data(
@@ -43,7 +47,8 @@ def data(
 
 def head(spec: Spec) -> str:
     """The line that says which spec it is and where it stands."""
-    return f"Spec {_plain(spec.slug)}, {spec.phase}: {_plain(spec.title)}\nFolder: {_plain(spec.folder)}/"
+    title = budget.clip(_plain(spec.title), _SUMMARY)
+    return f"Spec {quoted(spec.slug)}, {spec.phase}: {title}\nFolder: {budget.clip(_plain(spec.folder), _FOLDER)}/"
 
 
 def counted(tasks: Sequence[Task]) -> str:
@@ -84,12 +89,21 @@ def tally(memories: Iterable[Memory]) -> str:
     return ", ".join(parts) + (f"; {waiting} blockers open" if waiting else "")
 
 
-def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None) -> str:
-    """The whole answer as text: the spec, what was done, and what is known that fits."""
-    parts = [head(spec), *filter(None, lines)]
+def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: Iterable[str] = ()) -> str:
+    """The whole answer as text: the spec, what was done, what is known that fits, and what to do now.
+
+    What the documents say is data for whoever reads it, in `lines`; in `hints` stand no words of theirs.
+    """
+    parts = [answer("\n".join([head(spec), *filter(None, lines)]))]
     if shown and shown.text.strip():
         parts += ["", shown.text]
-    return "\n".join(parts)
+    return "\n".join([*parts, *filter(None, hints)])
+
+
+def answer(text: str) -> str:
+    """A text with words of documents in it as it is printed: whoever reads it may be a model, so it is fenced."""
+    text = screen.clean(text)
+    return screen.neutral(text) if sys.stdout.isatty() else fenced(text, "spec")
 
 
 def _kind(one: Memory) -> str:

@@ -6,10 +6,13 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
+from memory_core.domain import budget, screen
+
 LONGEST: Final = 48  # characters of a slug that is made
 _WORDS: Final = 6
 _WORD: Final = re.compile(r"[^\W_]+")
 _GIVEN: Final = re.compile(r"[^\W_]+(?:[._-][^\W_]+)*")
+_PLAIN: Final = re.compile(r"[\w./-]+")
 _TYPED: Final = re.compile(r"[\w./][\w./ ,+@-]*")
 _TYPED_MOST: Final = 200
 _FILLING: Final = frozenset(
@@ -45,6 +48,14 @@ def typed(name: str, instead: str = "SLUG") -> str:
     A folder can be called anything by whoever made the repository: `$(touch x)`, or a sentence to the reader.
     """
     return shlex.quote(name) if len(name) <= _TYPED_MOST and _TYPED.fullmatch(name) else instead
+
+
+def quoted(name: str) -> str:
+    """A name as a message may have it: one word as it is, else in quotes, on one line and clipped."""
+    if len(name) <= 2 * LONGEST and _PLAIN.fullmatch(name):
+        return name
+    line = budget.clip(screen.neutral(name).replace('"', "'"), LONGEST)
+    return f'"{line}"'
 
 
 def free(slug: str, taken: Collection[str]) -> str:
