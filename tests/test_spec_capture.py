@@ -62,9 +62,9 @@ class Session(Client):
     def told(self, kind: str = "") -> list[str]:
         return sorted(one.summary for one in self.notes(kind))
 
-    def answers(self, asked: str, answer: str, why: str = "") -> None:
+    def answers(self, asked: str, answer: str, why: str = "", *, typed: bool = False) -> None:
         call = f"toolu_{os.urandom(6).hex()}"
-        options = [{"label": answer, "description": why}, {"label": "Neither", "description": ""}]
+        options = [{"label": "One" if typed else answer, "description": why}, {"label": "Neither", "description": ""}]
         given = {"questions": [{"question": asked, "options": options}]}
         self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": given})
         result = {"type": "tool_result", "tool_use_id": call, "content": f'User answered: "{asked}"="{answer}"'}
@@ -319,6 +319,28 @@ def test_a_branch_names_the_spec(client: Session, git: Callable[..., str]) -> No
     assert client.told("inception") == ["Rate limits: No caller may slow the others."]
     assert client.notes("inception")[0].attrs["author"] == git(client.project, "log", "-1", "--format=%an")
     assert session.load(str(client.project), "s-1")["spec"] == "rate-limits"
+
+
+def test_what_another_person_committed_is_kept_by_them(
+    client: Session,
+    commit: Callable[[str], str],
+    git: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "done", "pending")
+    commit("Work")
+    client.stops()
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", str(client.project), str(clone))
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "anna@example.invalid")
+    anna = Session(clone)
+    anna.writes("PROGRESS.md", PROGRESS + "".join(f"| 1.{at} | {word} | done |\n" for at, word in enumerate(
+        ("Count the calls", "Refuse what is too much", "Tell the caller"), 1)))  # fmt: skip
+    anna.stops()
+    assert [one.summary for one in anna.notes()] == ["Task 1.3: Tell the caller"]
 
 
 def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client: Session) -> None:

@@ -26,6 +26,7 @@ class Step(NamedTuple):
     is_committed: bool = False
     archives: bool = False  # the commit that moved the folder to the completed ones
     author: str = ""  # who wrote them
+    is_of_others: bool = False  # another person committed them: their memory keeps what they say
 
 
 def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
@@ -35,11 +36,13 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     found: list[Step] = []
     was_done = False
     now = clock.stamp(clock.now())
+    me = git.address(top)
     for one in spec_history.steps(top, folders, since, head):
         is_done = one.folder.startswith(COMPLETED_FOLDER)
         clean = {name: screening.clean(text) for name, text in one.documents.items()}
         when, archives = min(one.when or now, now), is_done and not was_done
-        found.append(Step(one.commit, when, one.folder, clean, True, archives, screening.clean(one.author)))
+        others = bool(me) and me not in one.addresses
+        found.append(Step(one.commit, when, one.folder, clean, True, archives, screening.clean(one.author), others))
         was_done = was_done or is_done
     last = next((at for at, one in enumerate(found) if one.archives), -1)
     # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
@@ -117,13 +120,13 @@ class Books:
         *,
         is_last: bool = True,
     ) -> None:
-        """Take over what of the items is new."""
+        """Take over what of the items is new; what another person committed is known then, and kept by them."""
         for name, told in changes.settled(self.known, items):
             self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
             self.known[name][1] = "resolved"
         for change in changes.news(items, self.known, is_last=is_last):
-            if change.known:
-                self.changed.append((change, step))
+            if change.known or step.is_of_others:
+                self.changed += [(change, step)] if change.known else []
                 continue
             source = Source(session=session, uuid=uuid)
             one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)

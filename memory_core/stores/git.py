@@ -177,6 +177,11 @@ def author(root: str) -> str:
     return said.partition(" <")[0].strip()
 
 
+def address(root: str) -> str:
+    """The address under which this user commits, "" where git knows none."""
+    return (says(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
+
+
 def writer(root: str, ref: str, name: str) -> str:
     """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
     said = says(

@@ -19,6 +19,7 @@ class Step(NamedTuple):
     commit: str
     when: str
     author: str
+    addresses: tuple[str, ...]  # of who wrote it, and of who committed it
     folder: str  # where they stood, of those that were asked for
     documents: dict[str, str]
 
@@ -37,13 +38,13 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     }
     texts = git.blobs(top, asked.values()) if asked else {}
     found: list[Step] = []
-    for commit, when, author in commits:
-        step = Step(commit, when, author, "", {})
+    for commit, when, author, addresses in commits:
+        step = Step(commit, when, author, addresses, "", {})
         for folder in folders:
             stands = {name: raw for name in DOCUMENTS if (raw := texts[asked[commit, folder, name]]) is not None}
             if stands:
                 told = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in stands.items()}
-                step = Step(commit, when, author, folder, told)
+                step = Step(commit, when, author, addresses, folder, told)
         if not (found and (found[-1].folder, found[-1].documents) == (step.folder, step.documents)):
             found.append(step)
     return found
@@ -56,14 +57,14 @@ def descends(top: str, old: str, head: str) -> bool:
     return bool(_NAME.fullmatch(old)) and not git.tried(top, "merge-base", "--is-ancestor", old, head).code
 
 
-def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str, str]]:
-    """(commit, when, author), oldest first; those that are reachable now where the earlier commit is no more."""
-    form = ("log", "--no-show-signature", "--format=%H %cI %an", f"-{MOST}")
+def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """(commit, when, author, addresses), oldest first; of all that is reachable where the earlier one is no more."""
+    form = ("log", "--no-show-signature", "--format=%H%x1f%cI%x1f%ae%x1f%ce%x1f%an", f"-{MOST}")
     paths = [f":(literal,top){folder}" for folder in folders]
     for said in (which, which.rpartition("..")[2]):
         done = git.tried(top, *form, said, "--", *paths)
         if not done.code:
-            rows = [line.split(" ", 2) for line in done.out.decode("utf-8", "replace").split("\n")]
-            told = [row for row in reversed(rows) if len(row) == 3 and _NAME.fullmatch(row[0])]
-            return [(name, utc(when), author.strip()) for name, when, author in told]
+            rows = [line.split("\x1f", 4) for line in done.out.decode("utf-8", "replace").split("\n")]
+            told = [row for row in reversed(rows) if len(row) == 5 and _NAME.fullmatch(row[0])]
+            return [(name, utc(when), author.strip(), tuple(by)) for name, when, *by, author in told]
     return []
