@@ -49,6 +49,11 @@ def start(arguments: list[str]) -> int:
     )
     options = parser.read(arguments)
     place = spec_place.of(options)
+    if screening.clean(options.slug, thorough=True) != options.slug:
+        raise Refusal(
+            "the --slug holds what looks like a secret, and a folder would be called so; give another one, or leave "
+            "it out. Nothing was made"
+        )
     words = screening.clean(" ".join(options.words), thorough=True).strip()
     if len(words) > LONGEST:
         raise Refusal(f"what is asked for is longer than {LONGEST:,} characters; give the part that counts")
