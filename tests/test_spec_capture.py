@@ -62,9 +62,9 @@ class Session(Client):
     def told(self, kind: str = "") -> list[str]:
         return sorted(one.summary for one in self.notes(kind))
 
-    def answers(self, asked: str, answer: str, why: str = "", *, typed: bool = False) -> None:
+    def answers(self, asked: str, answer: str, why: str = "") -> None:
         call = f"toolu_{os.urandom(6).hex()}"
-        options = [{"label": "One" if typed else answer, "description": why}, {"label": "Neither", "description": ""}]
+        options = [{"label": answer, "description": why}, {"label": "Neither", "description": ""}]
         given = {"questions": [{"question": asked, "options": options}]}
         self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": given})
         result = {"type": "tool_result", "tool_use_id": call, "content": f'User answered: "{asked}"="{answer}"'}

@@ -1,12 +1,26 @@
 """What a session that works on a spec says and is told: each thing in one home, as one kind."""
 
+import json
+import os
 from pathlib import Path
 
 import pytest
 
 from memory_core.domain.memory import Memory
 from memory_core.stores import journal
-from tests.test_spec_capture import Session
+from tests.test_spec_capture import Session as PlainSession
+
+
+class Session(PlainSession):
+    """A session whose user answers in words of their own."""
+
+    def types(self, asked: str, answer: str) -> None:
+        call = f"toolu_{os.urandom(6).hex()}"
+        options = [{"label": "One", "description": ""}, {"label": "Another", "description": ""}]
+        given = {"questions": [{"question": asked, "options": options}]}
+        self.says({"type": "tool_use", "id": call, "name": "AskUserQuestion", "input": given})
+        result = {"type": "tool_result", "tool_use_id": call, "content": f'User answered: "{asked}"="{answer}"'}
+        self.says(result, role="user", toolUseResult={**given, "answers": {asked: answer}})
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +44,84 @@ def test_each_commit_of_a_call_is_progress_and_no_decision(client: Session) -> N
     client.stops()
     assert [one.summary for one in _journal(client)] == ["feat: read (1.2)", "feat: store (1.1)"]
     assert client.told("decision") == []
+
+
+REPORT = (
+    "I looked at the code.\n\n**Key findings**\n1. `export()` in app.py:1 breaks the row, because it does no quoting.\n"
+    "2. `sep=;` as a first line is not supported elsewhere.\n\nRecommendation: use the csv module instead of this.\n"
+)
+
+
+class Agents(Session):
+    """A session that sends agents."""
+
+    def sends(self, agent: str, report: str, *said: str, about: str = "Code") -> None:
+        """An agent, what it says while it works, and its report."""
+        call = f"toolu_{agent}"
+        self.says({"type": "tool_use", "id": call, "name": "Agent", "input": {"description": about, "prompt": "look"}})
+        self.reports(agent, *said, report)
+        content = [{"type": "text", "text": f"{report}\nagentId: {agent} (use SendMessage …)\n<usage>x</usage>"}]
+        self.says({"type": "tool_result", "tool_use_id": call, "content": content}, role="user")
+
+    def reports(self, agent: str, *said: str) -> None:
+        """What an agent says in the transcript that is its own."""
+        folder = self.transcript.with_suffix("") / "subagents"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / f"agent-{agent}.jsonl").open("a") as out:
+            for words in said:
+                message = {"role": "assistant", "content": [{"type": "text", "text": words}]}
+                line = {"type": "assistant", "uuid": os.urandom(6).hex(), "isSidechain": True, "agentId": agent}
+                out.write(json.dumps({**line, "timestamp": "2026-03-14T12:00:00.000Z", "message": message}) + "\n")
+
+
+@pytest.fixture
+def agents(repo: Path) -> Agents:
+    return Agents(repo)
+
+
+@pytest.mark.req("CS-US-002")
+def test_a_report_is_research_and_nothing_else(agents: Agents) -> None:
+    agents.plans()
+    agents.sends("a1", REPORT, "The root cause is that `export()` never calls the writer of the `csv` module.")
+    agents.says("`export()` in app.py:1 breaks the row, because it does no quoting.")
+    agents.stops()
+    assert _journal(agents) == []
+    assert agents.told("learning") == []
+    assert agents.told("research") == ["Code: I looked at the code."]
+
+
+@pytest.mark.req("CS-US-002")
+def test_what_an_agent_says_before_its_report_is_research_too(agents: Agents) -> None:
+    agents.plans()
+    agents.reports("a2", "The root cause is that `export()` never calls the writer of the `csv` module.")
+    agents.stops()
+    agents.reports("a2", REPORT)
+    agents.stops()
+    assert _journal(agents) == []
+    assert agents.told("learning") == []
+
+
+@pytest.mark.parametrize("status", ["in-progress", ""])
+def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) -> None:
+    if status:
+        agents.plans(status)
+    agents.sends("a1", REPORT, "The root cause is that `export()` never calls the writer of the `csv` module.")
+    agents.stops()
+    assert "`export()` in app.py:1 breaks the row, because it does no quoting." in [
+        one.summary for one in _journal(agents)
+    ]
+
+
+@pytest.mark.req("CS-US-002")
+def test_what_no_report_tells_is_kept_while_planning(agents: Agents) -> None:
+    agents.plans()
+    data = '```json\n[{"severity": "high", "summary": "x"}]\n```'
+    agents.sends("a1", data, "The root cause is that `export()` never calls the writer of the `csv` module.")
+    agents.sends("a2", REPORT, about="Rows")
+    agents.says("The root cause is that `load()` never closes the file of the `zip` module.")
+    agents.stops()
+    told = [one.summary for one in _journal(agents)]
+    assert told == [
+        "The root cause is that `export()` never calls the writer of the `csv` module.",
+        "The root cause is that `load()` never closes the file of the `zip` module.",
+    ]

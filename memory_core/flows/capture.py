@@ -9,7 +9,7 @@ by fingerprint what had already arrived.
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
@@ -65,6 +65,7 @@ class Gathered(NamedTuple):
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
+    reporting: Collection[str] = ()  # agents whose last words, so far, are a report
 
 
 def on_event(event: Event) -> str:
@@ -106,12 +107,13 @@ def capture(
             state[FIRST] = True
         elif FIRST in state:
             del state[FIRST]
-        new = learnings(found, session_id) if ours else []
         with workspace.held(root):
             if session.load(root, session_id) != before:
                 continue  # another hook of this session was faster: read again from where it stopped
             if has_specs:
                 state = spec_capture.follow(root, here, session_id, state, found, work)
+                found = found._replace(candidates=spec_capture.apart(root, here, state, found))
+            new = learnings(found, session_id) if ours else []
             kept = store(root, session_id, found.candidates, work, here, state)
             kept = kept._replace(complete=found.complete, learnings=new)
             if found.rules:
@@ -263,6 +265,7 @@ def gather(
     prompts: list[str] = []
     edited: list[str] = []
     heard: list[Heard] = []
+    agents: dict[str, bool] = {}
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -281,6 +284,7 @@ def gather(
             situations.update(found.situations)
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             heard += spec_capture.listened(turns, path) if listens and name == path else []
+            agents.update(spec_capture.reporting(turns) if listens and name != path else {})
             done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
             edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
             carry = found.carry
@@ -291,7 +295,8 @@ def gather(
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard)
+    report = {name for name, does in agents.items() if does}
+    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard, report)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:

@@ -13,6 +13,7 @@ from memory_core.stores import git, log, places, spec_seen
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
+    from memory_core.domain.extract import Candidate
     from memory_core.domain.memory import Memory
     from memory_core.domain.spec.heard import Heard
     from memory_core.domain.spec.spec import Spec
@@ -25,6 +26,7 @@ ACTIVE: Final = "docs/spec/active"
 SECONDS: Final = 3.0  # for what the index knows of a spec
 READING: Final = 2.0  # for the commits that changed a spec
 MOST: Final = 400  # memories that one reading keeps: the rest comes with the next
+_REPORTED: Final = ("error", "learning", "convention")  # of what the session repeats of a report, that it is known
 _KINDS: Final = ("decision", "learning", "blocker")  # of what a session said, that belongs to its spec
 
 
@@ -157,6 +159,42 @@ def listened(turns: Sequence["Turn"], path: str) -> list["Heard"]:
             call = turn._replace(call=told["tool-use-id"] or told["task-id"])
             found += heard.reported(call, about, told["result"] or _last_words(path, told["task-id"]))
     return found
+
+
+def reporting(turns: Sequence["Turn"]) -> dict[str, bool]:
+    """For the agent that these turns are of whether its last words are a report, and no findings as data."""
+    from memory_core.domain.spec import heard
+
+    last = next((turn for turn in reversed(turns) if turn.role == "assistant"), None)
+    return {last.agent: bool(heard.reported(last, "", last.text))} if last else {}
+
+
+def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> list["Candidate"]:
+    """The candidates of a session that a spec which it plans does not hold as research."""
+    slug = slug_of(state)
+    if not slug or not found.candidates or not (found.heard or found.reporting):
+        return found.candidates
+    from memory_core.stores import specs
+
+    try:
+        spec = specs.find(top_of(root, here), slug)
+    except Exception as error:  # noqa: BLE001 - better twice than not at all
+        log.write("capture: specs", f"{type(error).__name__}: {error}", root)
+        return found.candidates
+    if spec is None or spec.phase != "planning":
+        return found.candidates
+    told = [" ".join(one.item.body.split()) for one in found.heard if one.item.kind == "research"]
+    return [one for one in found.candidates if not _is_reported(one, found, told)]
+
+
+def _is_reported(one: "Candidate", found: "Gathered", told: Sequence[str]) -> bool:
+    """Whether an agent's report says it; what an agent did itself, and what it mended, no report tells as well."""
+    if one.kind == "progress" or one.solution:
+        return False
+    if one.agent:
+        return one.agent in found.reporting
+    quote = " ".join(one.quote.rstrip("…").split())
+    return one.kind in _REPORTED and any(quote in text for text in told)
 
 
 def _last_words(path: str, agent: str) -> str:
