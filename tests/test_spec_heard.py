@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.memory import Memory
-from memory_core.stores import journal
+from memory_core.stores import journal, session
 from tests.test_spec_capture import Session as PlainSession
 
 
@@ -125,3 +125,28 @@ def test_what_no_report_tells_is_kept_while_planning(agents: Agents) -> None:
         "The root cause is that `export()` never calls the writer of the `csv` module.",
         "The root cause is that `load()` never closes the file of the `zip` module.",
     ]
+
+
+@pytest.mark.req("CS-US-002")
+def test_answers_while_planning_are_of_the_spec_alone(client: Session) -> None:
+    client.plans()
+    client.types("Which Excel must open it?", "Excel 2016 on Windows, nothing older")
+    client.types("Which package manager?", "Always use pnpm in this project, never npm")
+    client.stops()
+    assert client.told("elicitation") == [
+        "Which Excel must open it? → Excel 2016 on Windows, nothing older",
+        "Which package manager? → Always use pnpm in this project, never npm",
+    ]
+    assert [one.description for one in session.hot(session.load(str(client.project), "s-1"))] == [
+        "Always use pnpm in this project, never npm"
+    ]
+
+
+@pytest.mark.parametrize("status", ["in-progress", ""])
+def test_answers_elsewhere_say_how_the_user_works(client: Session, status: str) -> None:
+    if status:
+        client.plans(status)
+    client.types("Which Excel must open it?", "Excel 2016 on Windows, nothing older")
+    client.stops()
+    (heard,) = session.hot(session.load(str(client.project), "s-1"))
+    assert heard.description.startswith("Excel 2016 on Windows, nothing older")

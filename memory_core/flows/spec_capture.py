@@ -6,7 +6,7 @@ it, what is not committed yet on HEAD. Where there is no `docs/spec/active` all 
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.stores import git, log, places, spec_seen
@@ -170,7 +170,7 @@ def reporting(turns: Sequence["Turn"]) -> dict[str, bool]:
 
 
 def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> list["Candidate"]:
-    """The candidates of a session that a spec which it plans does not hold as research."""
+    """The candidates of a session that a spec which it plans does not hold: as research, or as a clarification."""
     slug = slug_of(state)
     if not slug or not found.candidates or not (found.heard or found.reporting):
         return found.candidates
@@ -183,8 +183,9 @@ def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> 
         return found.candidates
     if spec is None or spec.phase != "planning":
         return found.candidates
+    said = {one.uuid for one in found.heard}
     told = [" ".join(one.item.body.split()) for one in found.heard if one.item.kind == "research"]
-    return [one for one in found.candidates if not _is_reported(one, found, told)]
+    return [one for one in found.candidates if not (_is_reported(one, found, told) or _is_asked(one, said))]
 
 
 def _is_reported(one: "Candidate", found: "Gathered", told: Sequence[str]) -> bool:
@@ -195,6 +196,15 @@ def _is_reported(one: "Candidate", found: "Gathered", told: Sequence[str]) -> bo
         return one.agent in found.reporting
     quote = " ".join(one.quote.rstrip("…").split())
     return one.kind in _REPORTED and any(quote in text for text in told)
+
+
+def _is_asked(one: "Candidate", said: Collection[str]) -> bool:
+    """Whether it is an answer that holds for the spec alone."""
+    if one.rule != "answer" or one.uuid not in said:
+        return False
+    from memory_core.domain.extract import wishes
+
+    return not wishes.lasts(one.quote)
 
 
 def _last_words(path: str, agent: str) -> str:
