@@ -190,3 +190,24 @@ def test_a_task_whose_words_look_like_a_table_stays_one_row():
     task = tick.found(tick.added(text, Task("1.1", "a | b\n| c | d |"), "2026-01-01"), "1.1")
     assert task is not None
     assert task.words == "a | b | c | d |"
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [(b"0123456789abcdef\n" * 30_000 + b"THE END\n", "longer than"), (b"\n- caf\xe9\n", "not UTF-8 in line")],
+)
+@pytest.mark.parametrize("name", ["README.md", "PROGRESS.md"])
+def test_a_document_that_was_not_read_whole_is_not_written(
+    run: Run, repo: Path, git: Git, name: str, more: bytes, why: str
+):
+    at = planned(repo, git, run, "1.1 A token bucket")
+    path = at / name
+    path.write_bytes(path.read_bytes() + more)
+    before = {one.name: one.read_bytes() for one in at.iterdir()}
+    calls = [("start", SLUG, "--phase", "implementation"), ("close", SLUG)] if name == "README.md" else []
+    for call in calls or [("task", "1.1", "done"), ("task", "new", "added", "more")]:
+        said = run("spec", *call)
+        assert said.code == 1
+        assert name in said.err
+        assert why in said.err
+    assert {one.name: one.read_bytes() for one in at.iterdir()} == before

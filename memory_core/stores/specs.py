@@ -97,10 +97,15 @@ def text_at(top: str, commit: str, path: str) -> str | None:
 def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
     """Write these documents of a spec. The caller holds the project's lock.
 
-    `Refusal` where the folder, or one of the files, leads out of the worktree.
+    `Refusal` where the folder, or one of the files, leads out of the worktree, and where one could not be read whole:
+    then `texts` lack what it holds.
     """
+    paths = {name: _path(top, f"{spec.folder}/{name}") for name in texts}
+    for path in filter(None, paths.values()):
+        if why := _unread(path):
+            raise Refusal(f"{path} {why}. Nothing was written")
     for name, text in texts.items():
-        path = _path(top, f"{spec.folder}/{name}")
+        path = paths[name]
         if not path:
             raise Refusal(
                 f"{quoted(spec.folder)}/{name} is a link that leads out of the project; remove the link. "
@@ -110,6 +115,20 @@ def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
             files.write(path, text)
         except OSError as error:
             raise Refusal(f"{path} cannot be written ({error.strerror}); make it writable and say it again") from error
+
+
+def _unread(path: str) -> str:
+    """Why a document is not read whole, and what to do about it; "" where it is, or is not there."""
+    try:
+        raw = files.read_whole(path) or b""
+        raw.decode()
+    except OSError as error:
+        return f"cannot be read ({error.strerror}); make it readable and say it again"
+    except UnicodeDecodeError as error:
+        return f"is not UTF-8 in line {raw[: error.start].count(10) + 1}; save it as UTF-8 and say it again"
+    if len(raw) > LONGEST:
+        return f"is longer than {LONGEST:,} bytes; move a part of it into another file and say it again"
+    return ""
 
 
 def move(top: str, spec: Spec) -> Spec:
