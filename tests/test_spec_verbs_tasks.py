@@ -160,6 +160,20 @@ def test_a_change_of_the_plan_is_a_deviation(run: Run, repo: Path, git: Git):
     assert kinds(run) == ["deviation", "deviation", "inception"]
 
 
+@pytest.mark.req("CS-US-002", "CS-US-003")
+@pytest.mark.parametrize("plan", [(), ("1.1 A token bucket", "1.2 Answer 429")])
+def test_while_a_plan_is_made_nothing_deviates_from_it(run: Run, repo: Path, git: Git, plan: tuple[str, ...]):
+    at = planned(repo, git, run, *plan)
+    told = run("spec", "task", "new", "added", "Metrics", "--json").json
+    name = "1.3" if plan else "1.1"
+    assert told["memories"] == []
+    assert [one["words"] for one in told["tasks"]] == [*(one[4:] for one in plan), "Metrics"]
+    assert f"- [ ] {name} Metrics" in (at / PLAN).read_text()
+    run("spec", "task", name, "skipped", "Nobody asked")
+    assert kinds(run) == ["inception"]
+    assert "Metrics" not in (at / PROGRESS).read_text().partition("## Deviations")[2]
+
+
 REFUSED = {
     "no task": ("9.9", "done"),
     "no state": ("1.1", "danced"),

@@ -8,7 +8,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks, tick
 from memory_core.domain.spec.slug import quoted
-from memory_core.domain.spec.spec import PLAN, PROGRESS, Item, Spec
+from memory_core.domain.spec.spec import PLAN, PLANNING, PROGRESS, Item, Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
 from memory_core.flows import jarvis_find, screening, spec_capture, spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
@@ -46,6 +46,8 @@ def task(arguments: list[str]) -> int:
         specs.write(place.top, spec, changed)
         every = reading.items({**before, **changed}, spec.slug)
         said = _said(reading.items(before, spec.slug), every, told)
+        if spec.phase == PLANNING:  # what is still made is not deviated from
+            said = [one for one in said if "deviation" not in one.tags]
         now = [one for one in said if one.kind == "blocker"] if _ends_a_turn(place, spec) else said
         kept = spec_keep.keep(place, spec, now, every)
         spec_place.work_on(place, spec.slug)
@@ -85,6 +87,8 @@ def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, st
         name = tick.next_id(every) if told.name.casefold() in NEW else told.name
         if any(one.id.casefold() == name.casefold() for one in every):
             raise Refusal(f"there is a task {name} already; `new` in its place finds a free number")
+        if spec.phase == PLANNING:
+            return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, told.why))}
         text = tick.added(progress, Task(name, told.why), day)
         return {PROGRESS: tick.listed(text, "Deviations", tick.cells(day, name, ADDED, told.why, ""))}
     planned = _planned(before, told.name)
@@ -94,7 +98,7 @@ def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, st
     if not text:
         one = known or planned or Task(told.name, "")
         text = tick.added(progress, one._replace(id=one.id or told.name, state=told.state, note=told.why), day)
-    if told.state == SKIPPED:
+    if told.state == SKIPPED and spec.phase != PLANNING:
         one = known or planned or Task(told.name, "")
         text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, told.why))
     found = {PROGRESS: text}

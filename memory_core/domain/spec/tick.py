@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from memory_core.domain.spec import outline
-from memory_core.domain.spec.spec import PROGRESS
+from memory_core.domain.spec.spec import PLAN, PROGRESS
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task, of_document
 
 HEADER: Final = ("| task | what | status | since | note |", "|---|---|---|---|---|")
@@ -80,6 +80,13 @@ def added(text: str, task: Task, day: str) -> str:
     else:
         lines += ["", "## Tasks", "", *HEADER, row(task, day)]
     return "\n".join(lines) + "\n"
+
+
+def planned(text: str, task: Task) -> str:
+    """A plan with a task more: behind the last one that it names, else in its first phase."""
+    if of_document(outline.outline(text), PLAN):
+        return added(text, task, "")
+    return listed(text, "Phase 1", f"- [{_BOXES[task.state]}] {task.id} {_line(task.words)}")
 
 
 def listed(text: str, heading: str, line: str) -> str:
