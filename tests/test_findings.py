@@ -246,6 +246,26 @@ def test_a_folder_in_a_documents_place_is_set_aside_and_one_that_takes_none_lose
     assert len(batch(repo, git)) == 2
 
 
+def test_documents_do_not_go_where_programs_keep_their_files(run: Run, repo: Path, subtests: pytest.Subtests):
+    before = sorted(repo.glob(".git/**/*"))
+    for place in (".git", ".git/refs/heads", ".GIT/refs", ".cs-memory", ".genius/x", "src/../.git"):
+        with subtests.test(place=place):
+            assert run("capture", "--out", place, given=[finding()]).code == 1
+    assert sorted(repo.glob(".git/**/*")) == before
+
+
+def test_what_a_link_leads_to_is_not_taken_away(run: Run, repo: Path, tmp_path: Path):
+    other = tmp_path / "other" / places.DERIVED
+    other.mkdir(parents=True)
+    (other / "keep.json").write_text(json.dumps([finding()]))
+    (repo / places.DERIVED).mkdir(exist_ok=True)
+    (repo / places.DERIVED / "review.json").symlink_to(other / "keep.json")
+    assert run("capture", "--file", f"{places.DERIVED}/review.json").code == 0
+    assert run("capture", "--file", str(other / "keep.json")).code == 0
+    assert (other / "keep.json").is_file()
+    assert not (repo / places.DERIVED / "review.json").is_symlink()
+
+
 def test_a_link_in_a_documents_place_is_not_written_through(run: Run, repo: Path, tmp_path: Path):
     (tmp_path / "theirs").write_text("theirs")
     (repo / "CODE_REVIEW.md").symlink_to(tmp_path / "theirs")

@@ -175,11 +175,12 @@ def _found(options: argparse.Namespace) -> str:
 
 def _clear(options: argparse.Namespace) -> None:
     """Take away the file that a session handed its findings over in: it is derived, and has been read."""
-    path = os.path.realpath(options.file)
-    if options.file != "-" and os.path.basename(os.path.dirname(path)) == places.DERIVED:
+    above = os.path.dirname(os.path.abspath(options.file))
+    own = [os.path.join(top, places.DERIVED) for top in (places.worktree(options.root, options.here), options.root)]
+    if options.file != "-" and os.path.realpath(above) in own:  # of a link the name goes, not what it leads to
         with contextlib.suppress(OSError):
-            os.unlink(path)
-            os.rmdir(os.path.dirname(path))
+            os.unlink(options.file)
+            os.rmdir(above)
 
 
 def _inside(tops: Sequence[str], path: str) -> str:

@@ -13,6 +13,7 @@ from memory_core.flows import find, findings_patterns
 from memory_core.stores import files, places, workspace
 from memory_core.views import review as view
 
+_CLOSED = frozenset((".git", places.DERIVED, ".genius"))  # folders that programs keep
 _LONGEST = 50_000_000  # bytes of a document that stands there
 
 
@@ -29,6 +30,9 @@ def folder(root: str, here: str, given: str = "") -> str:
     path = os.path.join(here, given) if given else top
     if not (os.path.realpath(path) in (top, root) or places.leads_inside(top, path) or places.leads_inside(root, path)):
         raise Refusal(f"--out {given}: the documents of a review stand in the project; name a folder of it")
+    inside = os.path.relpath(os.path.realpath(path), os.path.realpath(top)).split(os.sep)
+    if not _CLOSED.isdisjoint(part.casefold() for part in inside):
+        raise Refusal(f"--out {given}: this folder is not for documents; name another one of the project")
     if os.path.lexists(path) and not os.path.isdir(path):
         raise Refusal(f"--out {given}: this is no folder; name one")
     return path
