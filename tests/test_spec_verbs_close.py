@@ -212,11 +212,40 @@ def test_a_folder_of_that_name_among_the_completed_is_not_overwritten(run: Run, 
 
 @pytest.mark.parametrize("outcome", ["", "partial", "cancelled"])
 def test_the_outcome_is_said_or_seen(run: Run, repo: Path, git: Git, outcome: str):
-    planned(repo, git, run, "1.1 A token bucket")
+    planned(repo, git, run, "1.1 A token bucket", "1.2 Answer 429")
+    run("spec", "task", "1.2", "done")
     run("spec", "close", SLUG, *(("--outcome", outcome) if outcome else ()))
     readme = (folder(repo, shelf="completed") / "README.md").read_text()
     assert skeleton.key(readme, "outcome") == (outcome or "partial")
     assert run("spec", "close", SLUG, "--outcome", "splendid").code == 2
+
+
+NOTHING_DONE = {"open": ("1.1 A token bucket",), "skipped": ("1.1 A token bucket",), "no tasks": ()}
+
+
+@pytest.mark.parametrize("case", NOTHING_DONE)
+@pytest.mark.req("CS-US-004", "CS-US-014")
+def test_where_nothing_was_done_it_was_no_success_unless_somebody_says_so(run: Run, repo: Path, git: Git, case: str):
+    planned(repo, git, run, *NOTHING_DONE[case])
+    if case == "skipped":
+        run("spec", "start", SLUG, "--phase", "implementation")
+        run("spec", "task", "1.1", "skipped", "Nobody asked")
+    assert "--outcome" in run("spec", "close", SLUG, "--dry-run").out
+    (kept,) = run("spec", "close", SLUG, "--json").json["memories"]
+    expected = "" if case == "no tasks" else "cancelled"
+    assert kept["kind"] == "retrospective"
+    assert [tag for tag in ("success", "partial", "failed", "cancelled") if tag in kept["tags"]] == list(
+        filter(None, [expected])
+    )
+    assert "success" not in kept["summary"].casefold()
+    readme = (folder(repo, shelf="completed") / "README.md").read_text()
+    assert skeleton.key(readme, "outcome") == expected
+
+
+def test_who_says_how_it_went_is_believed(run: Run, repo: Path, git: Git):
+    planned(repo, git, run)
+    (kept,) = run("spec", "close", SLUG, "--outcome", "success", "--json").json["memories"]
+    assert "success" in kept["tags"]
 
 
 def test_the_session_works_on_none_any_more(run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch):

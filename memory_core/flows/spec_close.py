@@ -52,6 +52,9 @@ def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
         return 0
     lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
     hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
+    if not any(one.state == tasks.DONE for one in found):
+        else_so = "it is closed as cancelled" if found else "nothing is kept of how it went"
+        hints.append(f"No task is done: say --outcome, else {else_so}")
     hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
     print(screen.clean(view.told(spec, lines, shown, hints)))
     return 0
@@ -79,7 +82,8 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
     try:
         with spec_place.held(place):
             documents = specs.documents(place.top, spec)
-            outcome = options.outcome or skeleton.key(documents.get(README, ""), "outcome") or OUTCOMES[0]
+            said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
+            outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
             items = [_tagged(one, outcome) for one in _said(documents, spec)]
             kept = spec_keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
@@ -98,7 +102,7 @@ def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
     found = tasks.tasks(documents)
     outcome = options.outcome or _outcome(found)
     readme = documents.get(README, f"# {spec.title}\n")
-    for line in (f"completed: {day}", f"outcome: {outcome}"):
+    for line in (f"completed: {day}", *([f"outcome: {outcome}"] if outcome else [])):
         readme = skeleton.in_phase(readme, COMPLETED, line)
     changed = {README: readme}
     if not documents.get(RETROSPECTIVE, "").strip():
@@ -119,6 +123,9 @@ def _waiting(place: Place, spec: Spec) -> list[Item]:
 
 
 def _outcome(found: list[tasks.Task]) -> str:
+    """How a spec went by its tasks, where nobody says it; "" where there are none."""
+    if not any(one.state == tasks.DONE for one in found):
+        return "cancelled" if found else ""
     return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
 
 
@@ -139,7 +146,9 @@ def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[s
 
 
 def _tagged(one: Item, outcome: str) -> Item:
-    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome)))) if one.kind == "retrospective" else one
+    if not outcome or one.kind != "retrospective":
+        return one
+    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome))))
 
 
 def _where(commit: str, why_not: str) -> list[str]:

@@ -125,7 +125,11 @@ def _plain(text: str) -> str:
 def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Sequence[Memory], day: str) -> str:
     """The retrospective of a spec that nobody wrote one for, put together of what was kept of it."""
     done = counted(tasks) or "no tasks were listed"
-    parts = [f"# Retrospective: {_plain(spec.title)}", "## Outcome", f"{outcome.capitalize()}: {done}."]
+    parts = [
+        f"# Retrospective: {_plain(spec.title)}",
+        "## Outcome",
+        f"{outcome.capitalize() or 'Closed, and nobody said how it went'}: {done}.",
+    ]
     if spec.created:
         parts[-1] += f" Begun {spec.created}, closed {day}."
     for heading, kind, tag in _CHAPTERS:
