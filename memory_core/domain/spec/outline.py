@@ -14,11 +14,11 @@ _BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
 _ENTRY: Final = re.compile(r"([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[(.)\][ \t]+)?(.*)$")
 _RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _MARKS: Final = re.compile(r"\*\*|__|~~|`|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
 _HEAD: Final = re.compile(r"\A(---)[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_BRACKETS: Final = re.compile(r"\[[^\]\n]*\]|\{+[^}\n]*\}+|<[^>\n]*>")
+_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
 _NOTHING: Final = frozenset(
     (
         "none,none yet,none so far,nothing,nothing yet,n a,na,tbd,tba,todo,to do,to be determined,to be decided,"
