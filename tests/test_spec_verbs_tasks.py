@@ -72,6 +72,17 @@ def test_a_box_is_ticked_and_its_reason_goes_with_its_state():
     assert states(marked(skipped, "Say it", "open"))["Say it"] == "open"
 
 
+@pytest.mark.parametrize("text", [TABLE, BOXES, "# Progress\n", skeleton.progress("X")])
+def test_tasks_that_are_added_at_once_stand_as_if_one_after_the_other(text: str):
+    new = [Task("7.1", "One | more"), Task("7.2", "And | another", "started"), Task("7.3", "The last")]
+    each = text
+    for one in new:
+        each = tick.added(each, one, "2026-03-14")
+    assert tick.added(text, new[0], "2026-03-14", new[1:]) == each
+    named = tick.numbered("# P\n\n## Phase 2\n", [Task("2.2", "b"), *(Task("", "x", line=9) for _ in range(3))])
+    assert [one.id for one in named] == ["2.2", "2.1", "2.3", "2.4"]
+
+
 def test_what_stands_in_code_is_no_task():
     text = "# Progress\n\n```\n- [ ] 9.9 no task\n```\n"
     assert tick.found(text, "9.9") is None

@@ -88,9 +88,7 @@ def _implement(options: argparse.Namespace, place: Place, words: str) -> int:
         changed = {README: skeleton.in_phase(readme, IMPLEMENTATION, f"started: {day}")}
         progress = documents.get(PROGRESS, skeleton.progress(spec.title))
         if plan and not tasks.tasks({PROGRESS: progress}):
-            for one in plan:
-                progress = tick.added(progress, one, "")
-            changed[PROGRESS] = progress
+            changed[PROGRESS] = tick.added(progress, plan[0], "", plan[1:])
         specs.write(place.top, spec, {name: text for name, text in changed.items() if documents.get(name) != text})
         spec = spec._replace(phase=IMPLEMENTATION)
         spec_place.work_on(place, spec.slug)

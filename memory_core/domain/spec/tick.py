@@ -64,21 +64,23 @@ def marked(text: str, task: Task, state: str, day: str, note: str = "") -> str:
     return "\n".join(lines)
 
 
-def added(text: str, task: Task, day: str) -> str:
-    """The text with a task more: behind the last one that it names, else in a table of its own."""
+def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
+    """The text with a task, and those that follow it: behind the last one that it names, else in a table of its own."""
+    every = (task, *more)
     lines = text.rstrip().split("\n")
     known = of_document(outline.outline(text), PROGRESS)
     at = max((one.line - 1 for one in known), default=-1)
     last = lines[at] if 0 <= at < len(lines) else ""
     head = next((at for at, line in enumerate(lines) if line.strip() == HEADER[1]), None)
     if last.lstrip().startswith("|"):
-        lines.insert(at + 1, f"| {' | '.join(_value(task, head, day) for head in _columns(lines, at))} |")
+        heads = _columns(lines, at)
+        lines[at + 1 : at + 1] = [f"| {' | '.join(_value(one, head, day) for head in heads)} |" for one in every]
     elif box := _BOX.match(last):
-        lines.insert(at + 1, f"{box[1]}[{_BOXES[task.state]}] {task.id} {_line(task.words)}")
+        lines[at + 1 : at + 1] = [f"{box[1]}[{_BOXES[one.state]}] {one.id} {_line(one.words)}" for one in every]
     elif head is not None:
-        lines.insert(head + 1, row(task, day))
+        lines[head + 1 : head + 1] = [row(one, day) for one in every]
     else:
-        lines += ["", "## Tasks", "", *HEADER, row(task, day)]
+        lines += ["", "## Tasks", "", *HEADER, *(row(one, day) for one in every)]
     return "\n".join(lines) + "\n"
 
 
@@ -125,16 +127,17 @@ def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
         if (named := _PHASE.search(section.title))
     ]
     taken = {one.id.casefold() for one in tasks if one.id}
+    last: dict[str, int] = {}  # by phase the place that was given last
     every = []
     for task in tasks:
         one = task
         if not one.id:
             phase = next((number for line, number in reversed(phases) if line < one.line), "1")
-            place = 1
+            place = last.get(phase, 0) + 1
             while f"{phase}.{place}" in taken:
                 place += 1
+            last[phase] = place
             one = one._replace(id=f"{phase}.{place}")
-            taken.add(one.id)
         every.append(one)
     return every
 
