@@ -211,6 +211,9 @@ def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[s
         number = (found[1] or found[2]).casefold()
         title = names.get(number) or found[0]
         rest = " ".join(filter(None, (one[done.end() :].strip(" .:;,!–—-"), *others)))
+        again = wordings.PHASE.match(rest)
+        if again and (told := wordings.FINISHED.match(rest, again.end() + 1)):
+            rest = rest[told.end() :].strip(" .:;,!–—-")
         return f"phase {number}", f"{title} — {done[0]}" + (f": {rest}" if rest else "")
     return None
 

@@ -37,6 +37,9 @@ _META: Final = re.compile(
     r"начато)\b.{0,160}$",
     re.IGNORECASE,
 )
+_RETOLD: Final = ("blocker", "learning")
+NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
+FEW: Final = 100  # things of a kind that are compared with each other
 _STATUS_OF: Final = {tasks.DONE: "resolved", tasks.SKIPPED: "rejected"}
 
 
@@ -54,7 +57,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
     for name, document in outlines.items():
         if name in (DECISIONS, ARCHITECTURE):
             found += choices.decisions(document, name)
-        if name in (PROGRESS, PLAN):
+        if name in (PROGRESS, PLAN, RETROSPECTIVE):
             found += said.deviations(document, name)
         if name == RESEARCH:
             found += said.research(document, name)
@@ -67,7 +70,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
         titles = {number: words for number, words, _ in phases}
         found += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
     found += [done for _, _, done in phases if done]
-    return _once(found)
+    return _alike(_once(found))
 
 
 def _once(found: list[Item]) -> list[Item]:
@@ -84,6 +87,29 @@ def _once(found: list[Item]) -> list[Item]:
         elif one.body and not old.body:  # a row of the tasks says that it was skipped, one of the deviations why
             known[name] = old._replace(body=one.body)
     return list(known.values())
+
+
+def _alike(found: list[Item]) -> list[Item]:
+    """Each thing once, also where two documents tell it in words of their own; solved where one of them says so."""
+    kept: list[Item] = []
+    told: dict[str, list[tuple[set[str], int]]] = {}
+    for one in found:
+        sort = one.kind if one.kind in _RETOLD else "deviation" if one.tags else ""
+        words = {word for word in outline.words(one.summary).split() if len(word) > 3} if sort else set()
+        others = told.setdefault(sort, [])
+        near = next((at for other, at in others if _covers(words, other)), -1) if len(words) > 2 else -1
+        if near < 0:
+            if len(words) > 2 and len(others) < FEW:
+                others.append((words, len(kept)))
+            kept.append(one)
+        elif kept[near].status == "open" and one.status == "resolved":
+            body = one.body or one.summary
+            kept[near] = kept[near]._replace(status=one.status, body=body)
+    return kept
+
+
+def _covers(one: set[str], other: set[str]) -> bool:
+    return len(one & other) >= NEAR * min(len(one), len(other))
 
 
 def _task(task: Task) -> Item:

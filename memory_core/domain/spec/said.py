@@ -26,6 +26,13 @@ _LESSONS: Final = re.compile(
     r"^try$",
     re.IGNORECASE,
 )
+_MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
+_ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
+_CHANGED: Final = re.compile(
+    r"(?:added|removed|dropped|deferred|postponed|modified|changed|skipped|hinzugefügt|entfallen|gestrichen|geändert|"
+    r"añadido|eliminado|modificado|ajouté|supprimé|modifié|добавлено|убрано|изменено)$",
+    re.IGNORECASE,
+)
 _DEVIATIONS: Final = re.compile(
     r"diverg|deviat|abweich|scope change|changes? (?:to|of|in) (?:the )?(?:plan|scope)|plan change|desviaci|écart|"
     r"отклон",
@@ -63,6 +70,9 @@ _LEARNED: Final = re.compile(
     re.IGNORECASE,
 )
 _SETTLING: Final = (README, REQUIREMENTS)
+_NONE: Final = re.compile(
+    r"\W*(?:none|nothing|keine|nichts|ninguno|ninguna|nada|aucune?|rien|нет)\b\W*(?:[–—,.(-]|$)", re.IGNORECASE
+)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {
@@ -81,9 +91,12 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
     """The blockers, answered questions, learnings and patterns of a document, by the headings they stand under."""
     covered = 0
     for section in document.sections:
-        if section.start < covered:
+        if section.start < covered or is_title(document, section):
             continue
         title = section.title
+        if _MACHINE.search(title):
+            covered = section.end
+            continue
         if name == PROGRESS and section.level and wordings.DATE.match(outline.plain(title)):
             continue  # a day of a diary
         if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
@@ -104,6 +117,11 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
             yield from _marked(document, section, name)
 
 
+def is_title(document: Outline, section: Section) -> bool:
+    """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
+    return section.level == 1 and any(1 < one.level < outline.BOLD for one in document.below(section)[1:])
+
+
 def _teaches(section: Section, name: str) -> bool:
     if name == RETROSPECTIVE and _LESSONS.search(section.title):
         return True
@@ -116,7 +134,13 @@ def headed(document: Outline) -> list[Section]:
         one
         for one in document.sections
         if one.level
-        and (_teaches(one, RETROSPECTIVE) or _PATTERNS.search(one.title) or questions.ABOUT.search(one.title))
+        and not is_title(document, one)
+        and (
+            _MACHINE.search(one.title)
+            or _teaches(one, RETROSPECTIVE)
+            or _PATTERNS.search(one.title)
+            or questions.ABOUT.search(one.title)
+        )
     ]
 
 
@@ -126,6 +150,7 @@ def elsewhere(document: Outline) -> list[Section]:
         one
         for one in document.sections
         if one.level
+        and not is_title(document, one)
         and not wordings.DATE.match(outline.plain(one.title))
         and any(about.search(one.title) for about in (_BLOCKERS, questions.ABOUT, _LEARNINGS, _DEVIATIONS))
     ]
@@ -148,9 +173,11 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         name,
                         line,
                     )
-        for entry in outline.entries(document, section):
-            if not entry.indent and not outline.is_nothing(entry.text):
-                yield _deviation(_whole(entry), "", "", "", name, entry.line)
+        for part in document.below(section):
+            sort = outline.plain(part.title) if _CHANGED.match(outline.plain(part.title)) else ""
+            for entry in outline.entries(document, part) if sort or part is section else ():
+                if not (entry.indent or outline.is_nothing(entry.text) or _NONE.match(entry.text)):
+                    yield _deviation(_whole(entry), "", sort, "", name, entry.line)
 
 
 def research(document: Outline, name: str) -> Iterator[Item]:
@@ -242,7 +269,7 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
 def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
-    parts = document.below(section)
+    parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
     told = [(one.line, _whole(one)) for part in parts for one in outline.entries(document, part) if not one.indent]
     for part in parts:
         for table in outline.tables(document, part):

@@ -64,7 +64,7 @@ LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 BLOCKED: Final = re.compile(
-    rf"^\W*(?:{_STUCK})\b|"
+    rf"^\W*(?:still |again |wieder |weiter )?(?:{_STUCK})\b(?=\W*$|\s*[:.,;–—]|\s-|\s(?:waiting|since|seit|again)\b)|"
     rf"\b(?:{_STUCK})\s+(?:by|on|at|with|because|until|durch|von|an|bei|wegen|weil|bis|por|en|hasta|par|sur|из-за)\b|"
     rf"\b(?:is|are|am|remains?|ist|sind|está|estamos|est|sommes|we're|i'm)\s+(?:still\s+|noch\s+|"
     rf"now\s+)?(?:{_STUCK})\b|"
