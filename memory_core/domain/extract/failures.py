@@ -41,6 +41,23 @@ _CHECK: Final = (
     r"(?m)"
     r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"
 )
+# A command that was typed wrong says nothing of the project, and what is said afterwards hardly is about it.
+_MISTYPED: Final = (
+    r"(?i)"
+    r"\b(?:file or directory not found|no such (?:option|command|subcommand|flag|file or directory)|"
+    r"unrecogni[sz]ed (?:arguments?|options?|commands?|flags?)|"
+    r"(?:unknown|unexpected|invalid|illegal|bad) (?:long )?(?:options?|commands?|flags?|arguments?|subcommands?)|"
+    r"invalid choice|is not an? \w+ command|command not found|missing script|no rule to make target|"
+    r"did not match any files?|not found in your path|no tests? found for|requires? an argument)\b|^usage:"
+)
+_OF_CODE: Final = r"\b[A-Z]\w*(?:Error|Exception)\b|\bErrno\b|^\*\* \(|\.\w{1,4}:\d+|panicked"
+_NAME: Final = r"[\w@][\w./@:+-]*\w"
+_TELLS: Final = frozenset(
+    "error fatal usage file files directory not found no such option options command commands unknown unexpected "
+    "invalid illegal bad argument arguments unrecognized unrecognised flag flags subcommand choice choose from is an "
+    "in missing script any did match make target rule to requires or and the for test tests npm err bash sh zsh line "
+    "your path this that it of".split()
+)
 _REMEDY: Final = (
     " i need to ", " need to ", " need ", " we need to ", " i should ", " we should ", " the fix is ", " fix: ",
     " use ", " must ", " i must ",
@@ -67,14 +84,29 @@ def settle(state: State) -> Iterator[Candidate]:
     """What still fails where the reading ends, if somebody said why."""
     for failing in state.get("failing", {}).values():
         for name, fault in failing.items():
-            if not fault["told"] and (fault["said"] or fault["count"] > 2) and name.split(" ")[0] not in ("git", "gh"):
+            again = fault["count"] > 2 and not is_mistyped(fault["error"])
+            if not fault["told"] and (fault["said"] or again) and name.split(" ")[0] not in ("git", "gh"):
                 fault["told"] = True
                 yield _candidate(name, fault, "", "still-failing", 0.5)
 
 
 def is_failing(turn: Turn, state: State) -> bool:
     """True while a command of this agent fails: what is said then is a diagnosis."""
-    return bool(state.get("failing", {}).get(turn.agent))
+    return any(not is_mistyped(fault["error"]) for fault in state.get("failing", {}).get(turn.agent, {}).values())
+
+
+def is_mistyped(error: str) -> bool:
+    """Whether an error says of a command that it was typed wrong: another file, an option that there is not."""
+    return bool(re.search(_MISTYPED, error)) and not re.search(_OF_CODE, error)
+
+
+def _speaks_of(said: str, error: str) -> bool:
+    """Whether a sentence names what an error names."""
+    return not _names(error).isdisjoint(_names(said))
+
+
+def _names(text: str) -> set[str]:
+    return set(re.findall(_NAME, text.casefold())) - _TELLS
 
 
 def _ran(turn: Turn, failing: dict[str, Any], state: State) -> Iterator[Candidate]:
@@ -128,6 +160,8 @@ def _failed(turn: Turn, failing: dict[str, Any], families: list[str], command: s
         name = "git add"
     old = failing.get(name)
     counted = shell.counted(turn.text)
+    if old and is_mistyped(worst) and not is_mistyped(old["error"]):
+        return
     if old and texts.alike(old["error"], worst) >= 0.6 and (old["counted"] == counted or not old["edits"]):
         old["count"] += 1
         return
@@ -161,6 +195,8 @@ def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
             continue
         for fault in failing.values():
             if fault["edits"] and score < 2:
+                continue
+            if is_mistyped(fault["error"]) and not _speaks_of(said, fault["error"]):
                 continue
             entry = [score, texts.clip(said.rstrip(":"), 200), turn.line, turn.uuid, turn.when]
             if score > 0:
