@@ -17,6 +17,7 @@ _PAIR: Final = 0.5  # what two words in a row count beside one word
 _UNKNOWN: Final = 6.0  # what a word weighs that no example has
 _FADING: Final = 0.7  # the second most like example of a kind counts so much of the first, and so on
 _NEAREST: Final = 5  # examples of a kind that are weighed
+_EVERYWHERE: Final = 0.05  # share of the examples from which on a word makes none of them nearer
 _WORDS: Final = 400  # of a finding that are read
 
 
@@ -71,6 +72,8 @@ def said(text: str, of: Known) -> tuple[dict[str, float], dict[str, float]]:
         words += part
         for kind, likelier in _likelier(term, of):
             speaks[kind] += part * likelier
+        if len(found) > _EVERYWHERE * every:
+            continue
         for row in found:
             shared[row] = shared.get(row, 0.0) + weight
     root = sqrt(number or 1)

@@ -11,7 +11,9 @@ What is counted is reviews, not findings. One place of one commit that is found 
 review of that commit is one sighting; one that is found again on a later commit, unmended, is another.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import ceil
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
@@ -26,8 +28,9 @@ Cosine = Callable[[int, int], float | None]
 Meant = Callable[[int], Mapping[str, float]]
 """How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
-_AGREED: Final = 0.3  # likelihood that two findings are of one kind, from which on they are `SAME`
-_MARKED: Final = 0.1  # likelihood of a kind from which on it is looked for
+_AGREED: Final = 0.45  # likelihood that two findings are of one kind, from which on they are `SAME`
+_FOREIGN: Final = 0.5  # of findings of two categories
+_MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
 _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
@@ -69,6 +72,7 @@ class _Read(NamedTuple):
     finding: Finding
     reading: Reading
     words: frozenset[str]  # of its summary
+    kinds: Mapping[str, float]  # the reading's, by name
 
 
 def alike(one: Finding, other: Finding, cosine: float | None = None) -> float:
@@ -99,11 +103,13 @@ def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: M
     The same for any order of findings.
     """
     read = [_read(one, meant(place) if meant else None) for place, one in enumerate(findings)]
+    often = Counter(word for one in read for word in one.words)
+    marks = [frozenset(_marks(one, often)) for one in read]
     order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
     made: list[list[int]] = []
     by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
     for place in order:
-        near = sorted({number for mark in _marks(read[place]) for number in by_mark.get(mark, ())})
+        near = sorted({number for mark in marks[place] for number in by_mark.get(mark, ())})
         best, at = 0.0, -1
         for number in near:
             if (likeness := _to(read, made[number], place, cosine)) > best:
@@ -112,7 +118,7 @@ def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: M
             at = len(made)
             made.append([])
         made[at].append(place)
-        for mark in _marks(read[place]):
+        for mark in marks[place]:
             if not (row := by_mark.setdefault(mark, [])) or row[-1] != at:
                 row.append(at)
     return [Cluster(tuple(members), _name([read[place].reading for place in members])) for members in made]
@@ -136,7 +142,9 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
     same_category = one.finding.category == other.finding.category
     if same_category and _is_repeated(one.words, other.words):
         return 1.0
-    agreed, name = _agreed(one.reading, other.reading)
+    agreed, name = _agreed(one.kinds, other.kinds)
+    if not same_category:
+        agreed *= _FOREIGN
     if agreed < _AGREED:
         likeness = SAME * agreed / _AGREED
         return max(likeness, _by_meaning(one, other, cosine) if same_category else 0.0)
@@ -146,11 +154,12 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
     return SAME + (1 - SAME) * (agreed - _AGREED) / (1 - _AGREED)
 
 
-def _agreed(one: Reading, other: Reading) -> tuple[float, str]:
+def _agreed(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[float, str]:
     """How likely two findings are of one kind, whichever it is, and the kind that says most for it."""
-    second = dict(other.found)
-    both = [(likely * second[name], name) for name, likely in one.found if name in second]
-    return min(1.0, sum(sorted(likely for likely, _ in both))), max(both, default=(0.0, ""))[1]
+    if len(both := one.keys() & other.keys()) < 2:
+        return next(((one[name] * other[name], name) for name in both), (0.0, ""))
+    likely = sorted((one[name] * other[name], name) for name in both)
+    return min(1.0, sum(each for each, _ in likely)), likely[-1][1]
 
 
 def _by_meaning(one: _Read, other: _Read, cosine: float | None) -> float:
@@ -180,12 +189,15 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
     words = novelty.words(one.summary[:_LONGEST])
-    return _Read(one, reading.read(one, meant), words)
+    found = reading.read(one, meant)
+    return _Read(one, found, words, dict(found.found))
 
 
-def _marks(one: _Read) -> Iterable[str]:
+def _marks(one: _Read, often: Mapping[str, int]) -> Iterable[str]:
+    """What leads to a finding's kin: its likely kinds, and so many of its rarest words that a repetition has one too."""
     yield from (f"kind {name}" for name, likely in one.reading.found if likely >= _MARKED)
-    yield from one.words
+    rarest = sorted(one.words, key=lambda word: (often[word], word))
+    yield from rarest[: len(rarest) - ceil(_REPEATED * len(rarest)) + 1]
 
 
 def _identity(one: Finding) -> tuple[str, ...]:

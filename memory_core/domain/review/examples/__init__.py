@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_core.domain.review.examples import (
     architecture,
+    architecture_2,
     documentation,
     performance,
     performance_2,
@@ -25,6 +26,7 @@ EXAMPLES: Final = (
     performance.EXAMPLES,
     performance_2.EXAMPLES,
     architecture.EXAMPLES,
+    architecture_2.EXAMPLES,
     quality.EXAMPLES,
     quality_2.EXAMPLES,
     tests.EXAMPLES,

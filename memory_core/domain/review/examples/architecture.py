@@ -520,6 +520,9 @@ graceful-shutdown
   Game server is stopped with players inside. Let the match end, then terminate.
   Executor is never shut down. The JVM doesn't end, and ops use kill -9.
   trap for INT and TERM missing in the import script; a lock file is left and the next run refuses to start.
+  On restart the exporter drops whatever it holds in memory. It should stop taking work, write out its buffer and only
+    then end.
+  Rolling updates interrupt payments that are under way. Handle the termination signal and wait for open requests.
 circuit-breaker
   When recommendations are down the whole shop is. Show the page without them.
   We keep hammering the insurer although the last thousand calls failed. Open a breaker.
@@ -533,6 +536,10 @@ circuit-breaker
   Feature calls a best-effort service as if it were essential. Errors there should not fail the order.
   Envoy outlier detection isn't configured for this upstream.
   A brown-out at the map provider spreads to dispatch, as all calls go on queueing.
+  When the rating service fails, product pages fail with it. Cut it off after some errors and show the page without
+    stars.
+  Calls to the broken insurance gateway keep piling up until no thread is free for anything else. A breaker with a
+    fallback is needed.
 retry-storm
   while (true) retry with no pause. A recovering server has no chance.
   All meters reconnect in the same second after an outage. Jitter.
@@ -546,6 +553,9 @@ retry-storm
   Sidekiq reruns for 21 days what can never succeed.
   A retry budget is lacking; during the incident 80% of traffic were repeats.
   Non-idempotent POST is repeated on timeout by the default policy of the client.
+  Failed calls are repeated at once and without end. After an outage the clients keep the server on the floor.
+  All sensors wait for exactly the same time before trying again, so they come back in a single wave. Add a random
+    part.
 dead-letter
   One malformed message stops the partition. Move it to a dead-letter topic.
   Poison pill: the consumer crashes, restarts, reads it again, crashes.
@@ -559,6 +569,9 @@ dead-letter
   Exceptions in the listener drop the loot grant. Add an error channel.
   Alarm on the depth of the failed-jobs queue is missing, though the queue exists.
   A single bad row aborts the import of 40,000 customers. Collect rejects and go on.
+  A message which cannot be parsed is delivered again and again, and everything behind it waits. After a few attempts
+    it should be set aside.
+  Messages that fail three times are thrown away. Nobody can find out which discharge letters were never sent.
 backpressure
   Unbounded channel between reader and writer. It grows until the OOM killer comes.
   LinkedBlockingQueue without capacity in front of the printer.
@@ -572,6 +585,9 @@ backpressure
   DMA overruns when logging is slow. Decide what to drop.
   Ward alarms queue behind bulk telemetry, as both share one queue without priority or limit.
   Prefetch is unlimited, so one consumer hoards all messages.
+  The reader puts rows in a queue without a limit, while the writer is ten times slower. On large imports memory runs
+    out.
+  Requests are accepted however long the backlog has become. Refuse early instead of letting all of them time out.
 missing-constraint
   No foreign key from lines to orders. Orphans exist already.
   Email should be UNIQUE in the table too, a check in code isn't enough.
@@ -585,6 +601,9 @@ missing-constraint
   Room entity lacks ForeignKey, so notes outlive their patient.
   Discount over 100 can be stored. Constrain it.
   Duplicated players with the same nickname came in by the import, because only the web form looks.
+  Uniqueness of the booking reference is only checked in the application. Two requests at once create the same one;
+    add a unique index.
+  The table has no foreign key to the patient, and rows that point nowhere have accumulated over the years.
 unsafe-migration
   ALTER TABLE with default rewrites 200 million rows under lock. Do it in steps.
   CREATE INDEX without CONCURRENTLY blocks writes.
@@ -598,6 +617,9 @@ unsafe-migration
   Flash layout changes without converting the stored calibration. Devices lose it upon update.
   Backfill in one UPDATE blows up the WAL and replicas lag; batch it.
   No backup is taken prior to dropping the patient archive.
+  The migration renames a column that the running version still uses. During the roll-out every request to the old
+    instances fails.
+  Adding the index locks the biggest table for minutes. Build it online and outside of the release window.
 single-point-of-failure
   Redis runs as a single node and everything depends on it.
   replicas: 1 for the payment service.
@@ -611,6 +633,8 @@ single-point-of-failure
   Backups reside on the same disk as the data.
   No quorum: two brokers.
   The NAT instance is a bottleneck and, when it fails, the whole subnet is offline.
+  All traffic goes through one proxy without a second. Its restart is an outage of the entire shop.
+  The metering chain relies on a single database host with no replica and no tested failover.
 local-state
   Sessions are in memory. A second replica logs people out.
   Uploads are stored on the container's disk and vanish on redeploy. Object storage.
@@ -624,17 +648,7 @@ local-state
   Lambda keeps a counter in a global and expects it to persist.
   Progress of the import is held in a variable, so asking another worker gives nothing.
   PHP writes to ./storage on each web head. Doctors see their letter every second try.
-mixed-concepts
-  Three HTTP clients in one project: axios, fetch and ky.
-  Two state libraries. Redux for carts, MobX for users.
-  Half of the code uses callbacks, the other half promises.
-  Four date libraries.
-  Two logging frameworks with different formats.
-  Every team has its own error type. Agree on one.
-  This deviates from how all other repositories in the project are built.
-  JPA here, jOOQ there, JDBC in between, no rule.
-  UIKit and SwiftUI versions of the same screen live side by side.
-  Dependency injection by Hilt and by hand.
-  Validation is done by annotations in one module and by code in the next.
-  Some wards are configured by YAML, others by tables, and nobody can say which is meant to be the way.
+  Uploaded files are kept on the disk of the instance that received them. With a second instance half of the downloads
+    fail.
+  Login sessions live in the memory of the process. Every deployment signs all customers out.
 """

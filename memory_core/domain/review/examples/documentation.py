@@ -556,6 +556,9 @@ comment-noise
   Generated descriptions like "the id of the id".
   Comments explain the language, not the tariff.
   Remove remarks which tell what each line does; readers know the syntax, the reason is what they lack.
+  Comments say what each line does, in other words than the code. They double the length and tell nothing about the
+    reason.
+  The file starts with a page of history that version control holds already. Remove it.
 duplicated-docs
   Set-up is described in the README, the wiki and Notion, each differing.
   The API is documented by hand and generated as well.
@@ -569,6 +572,9 @@ duplicated-docs
   The ward procedures exist as PDF and as web page, with other numbers.
   Translated docs lag two versions behind the English ones.
   Link to the tariff rules rather than repeat them.
+  The list of settings is kept in the readme and in the handbook. They differ in three entries and nobody knows which
+    is right.
+  Instructions were copied to every service's folder. A change has to be made eleven times; link to one page.
 doc-structure
   There's no index.
   One page of 9,000 words.
@@ -582,6 +588,9 @@ doc-structure
   The important warning stands at the very end.
   Search doesn't find the new pages as they aren't in the navigation.
   Tutorial and reference are mixed, so newcomers drown in options.
+  The documentation has everything but in no order. Someone who wants to install the gateway must read through the
+    design first.
+  Pages are not linked from anywhere and can only be found by those who know their names.
 undocumented-threads
   Is this class thread safe? Say so.
   Which thread does the callback come on?
@@ -595,6 +604,8 @@ undocumented-threads
   ISR-safe functions should be marked.
   Lifetime of the returned handle under concurrent close is unclear.
   Document that the cart must be used on one dispatcher only.
+  It is not said whether the client may be used by several threads at once. Users create one per call to be safe.
+  The docs don't tell on which thread listeners are called, so apps touch the screen from the wrong one.
 undocumented-assumptions
   The list must be sorted. Nobody says so.
   Precondition isn't documented.
@@ -608,6 +619,9 @@ undocumented-assumptions
   What is guaranteed after a failure isn't described.
   Invariant of the ledger (sum is zero) should be written down.
   The module expects an existing DNS zone, a fact one learns by the failing apply.
+  The function expects its input sorted by time and gives wrong sums otherwise. This condition should stand in its
+    description.
+  Calling close twice is forbidden according to the source, but not according to any document.
 ownership-docs
   CODEOWNERS is missing.
   Whom do I ask about this service?
@@ -621,4 +635,6 @@ ownership-docs
   Team names in the header are from before the reorganisation.
   Dashboards without owner.
   The lab interface has been passed between three teams, and no document says who decides.
+  It is not recorded which team looks after the settlement job. When it fails at night, three are woken.
+  The repository names neither an owner nor a contact. Questions and reviews get stuck.
 """

@@ -101,6 +101,8 @@ deadlock
   runBlocking inside a coroutine on a single-threaded dispatcher freezes the scanner screen.
   MutexGuard is held across .await; a second task on the same executor blocks.
   Interrupt handler waits for a flag which only the interrupted code can set.
+  Two jobs lock the stock and the order table in opposite order. When both run, one of them is killed by the database.
+  The listener is called with the lock held and calls back into the same object. The thread then waits for itself.
 encapsulation
   Public setters for everything. Invariants can't be kept.
   getItems() returns the internal list. Callers add to it.
@@ -114,6 +116,9 @@ encapsulation
   _private is accessed from another module.
   MutableStateFlow is exposed to the screen. asStateFlow().
   Array is handed out by reference; the report sorts it and the ledger changes order.
+  The basket hands out its internal list, and the promotion code adds lines behind its back. Return a read-only view.
+  Fields of the meter are public and are changed from several modules, so that nobody can guarantee that they fit
+    together.
 equality
   == on strings in Java. equals.
   x == 0.3 with doubles. Compare with a tolerance.
@@ -127,6 +132,8 @@ equality
   Case-sensitive compare of mail addresses creates two accounts.
   BigDecimal.equals regards 2.0 and 2.00 as different. compareTo.
   Struct padding makes memcmp of two readings differ although all fields agree.
+  Two amounts are compared as floating point numbers with ==. After a few operations they never are the same.
+  The class overrides equals but not hashCode. Patients in a hash set can't be found again.
 unhandled-case
   switch without default. New states do nothing.
   Missing break, falls through into refund.
@@ -140,6 +147,10 @@ unhandled-case
   Only GET and POST are considered, PUT runs into nothing.
   case "$1" has no *) branch.
   Draws aren't considered in the ranking: neither player gets points.
+  The new order state is not considered in the mapping, hence customers see a blank line. Make the compiler insist on
+    all cases.
+  Only the case of a single matching tariff was thought of; with two the function returns whichever comes first
+    without any notice.
 wrong-condition
   && should be ||. The check can never fail.
   Negation is missing: blocked users get in, others don't.
@@ -153,6 +164,9 @@ wrong-condition
   Sort is ascending; the best offer comes last.
   The two branches of the if are identical.
   Copy-paste slip: width is checked twice and height never.
+  The condition is inverted, so reminders go to those who have paid. A test with one paying and one late customer
+    would show it.
+  An or stands where an and is meant. Any authenticated user passes the check on the ward.
 error-context
   raise ValueError("failed") drops the original. raise ... from e.
   "Something went wrong" in the log. What, for whom?
@@ -166,6 +180,9 @@ error-context
   Same text for eleven failures. Support can't help.
   throw 'oops' is a string, no stack.
   exit 1 without a word on which of the steps of the deployment failed.
+  The original exception is replaced by a general one without its cause. In the log one sees that the import failed,
+    but not why or at which row.
+  Errors are returned without saying which device or file they belong to. Wrap them with that information.
 process-exit
   log.Fatal in a package function. Deferred cleanup is skipped.
   sys.exit() in the parser ends the web worker.
@@ -179,6 +196,9 @@ process-exit
   process.exit in the middle of a promise chain drops pending writes.
   Environment.FailFast upon a missing ward id is excessive. Throw.
   A helper that quits the shell instead of returning non-zero can't be sourced.
+  The parser ends the whole process on bad input. As a library it should return an error and leave the decision to its
+    caller.
+  A failed connection makes the helper call exit, which takes down the server and all its players.
 loading-states
   Blank page while data loads. Skeleton.
   If the request fails the list is simply empty. Show an error and a retry.
@@ -192,6 +212,9 @@ loading-states
   Upload of scans shows no progress.
   Form is cleared on error; everything must be typed again.
   Stale score remains on screen during reconnecting without any sign.
+  The screen stays empty while readings are loading and also when loading fails. Users can't tell one from the other.
+  Nothing happens visibly after pressing Pay. People press a second time and are charged twice; disable the button and
+    show progress.
 state-loss
   Rotation clears the form. rememberSaveable.
   Going back empties the basket filter. Keep it in the URL.
@@ -205,6 +228,8 @@ state-loss
   Scroll position isn't restored.
   View recreation resets the selected tariff; @State should be @SceneStorage.
   Refresh token expiry leads to the login and the transfer form must be filled in anew.
+  Turning the phone discards what was typed into the complaint form. Keep it in the view model or saved state.
+  Reloading the page loses the filters and the position in the list. They belong in the address.
 log-levels
   Expected 404s are logged as error. Alarm fatigue.
   Everything is info.
@@ -218,6 +243,8 @@ log-levels
   Log in a tight loop of the motor control.
   Success and failure give the same message "done".
   console.error for cancelled requests floods the tracker of the clinic app.
+  Ordinary events are logged as errors, and real errors drown in them. Use info for what is expected.
+  The message says only that an update failed, with neither id nor reason. It is of no use for finding the order.
 shell-safety
   set -euo pipefail is missing.
   rm -rf $DIR/* with DIR possibly empty.
@@ -231,6 +258,8 @@ shell-safety
   Backup goes on after the mount failed and fills the root disk.
   eval to build a command line; an array would do.
   [ $x == 1 ] with x unset is a syntax error in the middle of the roll-out.
+  The backup script goes on when a command fails and reports success at the end. Let it stop at the first error.
+  Variables are not quoted in the clean-up script. A folder with a blank in its name makes it delete something else.
 locale-format
   toLowerCase() in Turkish breaks the lookup of "TITLE". Locale.ROOT.
   1.234 is parsed as thousand and something in Germany.
@@ -244,6 +273,10 @@ locale-format
   Sorting ignores collation: Ö after Z.
   Week starts on Sunday in the roster for everyone.
   Kotlin's "%.2f".format() in the MQTT payload gives 21,50 on Danish phones.
+  Numbers are written with the user's locale into a file that machines read. On a German system the decimal comma
+    breaks the import.
+  Lower-casing with the default locale changes keys on Turkish devices. Name the root locale for anything that is not
+    shown.
 committed-artefacts
   node_modules was committed.
   dist/ is in git and differs from the sources.
@@ -257,6 +290,8 @@ committed-artefacts
   Generated client edited by hand. The next run overwrites it.
   xcuserdata, DerivedData.
   Log files of the test till are part of the commit, add them to .gitignore.
+  Build output is checked in together with the sources. It causes conflicts and nobody can tell whether it matches.
+  A local database and editor settings were committed by mistake. Remove them and extend the ignore file.
 missing-ci
   Nothing runs on pull requests.
   Tests exist, the pipeline doesn't call them.
@@ -270,4 +305,7 @@ missing-ci
   Only Linux is checked though we ship for Windows.
   The release is made by hand from whatever is on the disk.
   Pull requests of the ward app are merged with red builds since the check isn't required.
+  There is no pipeline that runs tests and linters for a pull request. Broken code is noticed when someone else pulls
+    it.
+  The static checks are defined but never run automatically. Make them a required step.
 """

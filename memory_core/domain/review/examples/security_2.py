@@ -628,6 +628,8 @@ memory-safety
   memcpy size comes from the packet. Compare with the buffer first.
   self is captured unowned and gone when the callback arrives.
   Pointer to stack memory is stored in the task queue and read when the function has long returned.
+  The parser copies as many bytes as the packet claims into a fixed buffer. A forged length overwrites the stack.
+  The session is freed while the timer still holds a pointer to it. When it fires, released memory is used.
 excessive-data-exposure
   The user JSON contains password_hash. Use a response model.
   GET /players returns mail addresses and IPs of all opponents.

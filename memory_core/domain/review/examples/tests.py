@@ -534,6 +534,9 @@ false-test
   Loop over zero rows, so no check happens.
   XCTestExpectation is fulfilled before the call.
   Assertion in a goroutine after the test has ended. It reports nothing.
+  The test passes even if the function under test is emptied. It compares the mock with itself.
+  The assertion stands inside a callback that is never called. The case reports success without having checked
+    anything.
 test-environment
   Tests run on SQLite, production is Postgres.
   H2 accepts SQL which Oracle refuses.
@@ -547,6 +550,9 @@ test-environment
   In-memory EF provider ignores constraints. Use a container.
   LocalStack behaves differently with FIFO queues.
   The staging ward has three patients; the queries of the real one never occur.
+  Tests use an embedded database with other rules than the one in production. Queries that pass here fail there.
+  The pipeline tests on another runtime version than the servers have, so an incompatibility showed up only after the
+    release.
 test-hooks
   if (process.env.NODE_ENV === 'test') skip payment.
   isTesting flag in the service. Inject a fake.
@@ -560,6 +566,9 @@ test-hooks
   Debug menu of the game is reachable in store builds because UI tests need it.
   $_GET['phpunit'] changes the behaviour.
   Login bypass for the e2e user ought to live in the test environment only.
+  The service looks whether it runs under test and then skips the payment. That is the very part which ought to be
+    tested.
+  An endpoint for resetting data was added for the end-to-end suite and is shipped to customers as well.
 test-cleanup
   Temporary folders are never deleted.
   Buckets made by the tests pile up in the account.
@@ -573,6 +582,8 @@ test-cleanup
   t.Cleanup is missing, ports stay occupied.
   Simulated devices are left registered with the broker.
   Test mails fill the real mailbox of the ward.
+  The suite leaves files, users and buckets behind. After a week the test account has reached its quota.
+  A server that the tests start is never stopped, wherefore the run hangs at the end.
 coverage-gate
   Coverage isn't measured.
   The threshold was lowered to let this through.
@@ -586,6 +597,8 @@ coverage-gate
   Add codecov to the pull requests.
   Kotlin modules aren't part of the report.
   Nobody knows how much of the tariff engine the suite reaches, since the tool isn't run for it.
+  Nobody measures what the tests cover. A floor in the pipeline would prevent it from sinking with every change.
+  The module with the payments was excluded from the coverage report to reach the target.
 untested-ui
   No component tests for the basket.
   Keyboard operation isn't tested.
@@ -599,4 +612,6 @@ untested-ui
   Right-to-left layout has not been verified.
   HUD of the game is untested.
   Cypress covers login; the seven other pages are checked by nobody.
+  The booking form has no tests of its own. Whether messages appear next to the right field is tried by hand.
+  No test operates the dashboard by keyboard or checks it with an accessibility tool.
 """

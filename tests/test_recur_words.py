@@ -1,0 +1,94 @@
+"""The common defects of reviews, in words that no example has: three of one are recognised, two of one file are not."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from memory_core.domain.review import reading, recur
+from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.recur import SAME, Seen
+from tests.reviews_table import FOLDER, rows
+
+THRICE = rows("thrice")
+KINDS = list(dict.fromkeys(row.kind for row in THRICE))
+
+
+def one_file() -> list[tuple[Finding, Finding]]:
+    """Two findings of one file each, of two defects."""
+    found = []
+    file = ""
+    for line in (FOLDER / "one_file.txt").read_text("utf-8").splitlines():
+        if not line.startswith(" "):
+            file = line
+            continue
+        category, summary, details = (part.strip() for part in line.split("|"))
+        found.append(Finding(summary, file, category=category, details=details, id=f"one-{len(found)}"))
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+ONE_FILE = one_file()
+
+
+def reviews(findings: list[Finding]) -> list[Seen]:
+    """Each seen by a review of its own."""
+    return [Seen(one, f"c{at}", f"2026-01-01T10:{at:02}:00Z") for at, one in enumerate(findings)]
+
+
+def test_there_are_thirty_of_each() -> None:
+    assert len(KINDS) == len(ONE_FILE) == 30
+    assert all(len({row.finding.file for row in THRICE if row.kind == kind}) == 3 for kind in KINDS)
+
+
+@pytest.mark.req("CS-US-019")
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_three_reviews_saw_is_recognised_in_other_words_and_files(kind: str) -> None:
+    (group,) = recur.groups(reviews([row.finding for row in THRICE if row.kind == kind]), least=3)
+    assert group.reviews == 3
+    assert group.defect
+
+
+@pytest.mark.req("CS-US-019")
+def test_among_all_others_each_defect_keeps_to_itself() -> None:
+    kinds = {row.finding.id: row.kind for row in THRICE}
+    found = recur.groups(reviews([row.finding for row in THRICE]), least=3)
+    assert [
+        {kinds[name] for name in group.ids} for group in found if len({kinds[name] for name in group.ids}) > 1
+    ] == []
+    assert len(found) == len(KINDS)
+
+
+@pytest.mark.req("CS-US-019")
+@pytest.mark.parametrize(("one", "other"), ONE_FILE)
+def test_two_defects_of_one_file_never_recur(one: Finding, other: Finding) -> None:
+    assert recur.alike(one, other) < SAME
+    assert recur.groups(reviews([one, other])) == []
+
+
+def test_no_example_is_one_of_these_findings() -> None:
+    known = {" ".join(reading.tokens(text)) for _, text in reading.examples()}
+    for row in THRICE:
+        assert " ".join(reading.tokens(row.finding.summary)) not in known
+
+
+def test_every_kind_has_examples_enough_and_every_example_a_kind() -> None:
+    often: dict[str, int] = {}
+    for name, text in reading.examples():
+        assert reading.defect(name) is not None, name
+        assert text.strip()
+        often[name] = often.get(name, 0) + 1
+    assert min(often.values()) >= 8
+
+
+def test_a_finding_is_likely_of_few_kinds_and_never_surer_than_one() -> None:
+    for row in THRICE:
+        found = reading.read(row.finding).found
+        assert sum(likely for _, likely in found) <= 1.001
+        assert all(one[1] >= other[1] for one, other in pairwise(found))
+
+
+def test_kin_of_a_foreign_category_must_be_surer() -> None:
+    for kind in KINDS:
+        three = [row.finding for row in THRICE if row.kind == kind]
+        for one, other in combinations(three, 2):
+            category = "quality" if other.category != "quality" else "performance"
+            assert recur.alike(one, other._replace(category=category)) <= recur.alike(one, other)
