@@ -248,7 +248,7 @@ def test_a_folder_in_a_documents_place_is_set_aside_and_one_that_takes_none_lose
 
 def test_documents_do_not_go_where_programs_keep_their_files(run: Run, repo: Path, subtests: pytest.Subtests):
     before = sorted(repo.glob(".git/**/*"))
-    for place in (".git", ".git/refs/heads", ".GIT/refs", ".cs-memory", ".genius/x", "src/../.git"):
+    for place in (".git", ".git/refs/heads", ".GIT/refs", ".cs-memory", ".genius/x", ".claude", "src/../.git"):
         with subtests.test(place=place):
             assert run("capture", "--out", place, given=[finding()]).code == 1
     assert sorted(repo.glob(".git/**/*")) == before

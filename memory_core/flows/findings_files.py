@@ -13,7 +13,7 @@ from memory_core.flows import find, findings_patterns
 from memory_core.stores import files, places, workspace
 from memory_core.views import review as view
 
-_CLOSED = frozenset((".git", places.DERIVED, ".genius"))  # folders that programs keep
+_CLOSED = frozenset((".git", places.DERIVED, ".genius", ".claude"))  # folders that programs keep
 _LONGEST = 50_000_000  # bytes of a document that stands there
 
 
