@@ -66,6 +66,24 @@ def test_whatever_is_typed_begins_a_spec_and_stands_in_it(run: Run, repo: Path, 
     assert len(specs.active(str(repo))) == 1
 
 
+def test_what_a_terminal_would_obey_reaches_no_file(run: Run, repo: Path):
+    assert typed(run, "Limit \x1b[31mred\x1b[0m \x07keys \u202eof Bücher 🚀\u200d🚀\r\nby\x9b2J day").code == 0
+    readme = (folder(repo, "limit-red-keys-bucher") / "README.md").read_bytes().decode()
+    assert "Limit red keys of Bücher 🚀\u200d🚀\nby day" in readme
+    assert not set(readme) & {"\x1b", "\x07", "\u202e", "\x9b", "\r"}
+
+
+def test_what_is_counted_and_where_it_stands_is_said_as_people_say_it(run: Run, repo: Path, git: Git):
+    at = planned(repo, git, run, "1.1 A token bucket")
+    run("spec", "start", SLUG, "--phase", "implementation")
+    run("spec", "task", "1.1", "blocked", "No clock")
+    assert "; 1 blocker open" in run("spec", "status", SLUG).out
+    other = at.parent / "2026-03-01-other"
+    other.mkdir()
+    (other / "README.md").write_text("# Other\n\n## Overview\n\nSomething else that is to be built\n")
+    assert ":0" not in run("spec", "status", "other").out
+
+
 def test_words_without_any_say_what_to_do_and_begin_nothing(run: Run, repo: Path):
     for words in ("", "  \n\t ", "''"):
         said = typed(run, words)

@@ -54,7 +54,7 @@ def start(arguments: list[str]) -> int:
             "the --slug holds what looks like a secret, and a folder would be called so; give another one, or leave "
             "it out. Nothing was made"
         )
-    words = screening.clean(" ".join(options.words), thorough=True).strip()
+    words = screening.clean(screen.typed(" ".join(options.words)), thorough=True).strip()
     if len(words) > LONGEST:
         raise Refusal(f"what is asked for is longer than {LONGEST:,} characters; give the part that counts")
     if options.phase == IMPLEMENTATION:

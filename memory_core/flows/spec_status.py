@@ -2,7 +2,7 @@
 
 from memory_core.domain.spec import reading, tasks
 from memory_core.domain.spec.slug import quoted, typed
-from memory_core.domain.spec.spec import Spec
+from memory_core.domain.spec.spec import Item, Spec
 from memory_core.flows import spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import EXAMPLE, Place
@@ -45,9 +45,13 @@ def _one(place: Place, spec: Spec, *, as_json: bool) -> int:
     lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
     if len(memories) > _LISTED:
         lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
-    lines += [f"in {one.place}:{one.line}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
+    lines += [f"in {_where(one)}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
     print(view.told(spec, lines))
     return 0
+
+
+def _where(one: Item) -> str:
+    return f"{one.place}:{one.line}" if one.line else one.place
 
 
 def _every(place: Place, *, as_json: bool) -> int:

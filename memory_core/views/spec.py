@@ -86,7 +86,7 @@ def tally(memories: Iterable[Memory]) -> str:
     counts = Counter(_kind(one) for one in memories)
     waiting = sum(one.kind == "blocker" and one.status == "open" for one in memories)
     parts = [f"{number} {kind}" for kind, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
-    return ", ".join(parts) + (f"; {waiting} blockers open" if waiting else "")
+    return ", ".join(parts) + (f"; {waiting} {'blocker' if waiting == 1 else 'blockers'} open" if waiting else "")
 
 
 def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: Iterable[str] = ()) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.screen import assigned, commands, judge, shapes
 from memory_core.domain.screen.expressions import compiled, trie
-from memory_core.domain.screen.neutral import neutral
+from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "neutral",
     "redact",
     "suspicious",
+    "typed",
     "without_private",
 ]
 

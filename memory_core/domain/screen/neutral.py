@@ -16,6 +16,7 @@ _INVISIBLE: Final = (
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
+_OBEYED: Final = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]"
 _LONE: Final = "[\ud800-\udfff]"
 _SUSPECT: Final = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
@@ -28,6 +29,12 @@ _TAG: Final = (
     r"|parameter|result|output|example|documents?|context|memory|memories|briefing|reminder|tool|important|s|inst|sys|im_start)"
     r"(?:[\s/>\uff1e]|\Z)|\|)"
 )
+
+
+def typed(text: str) -> str:
+    """The text as somebody typed it, without what a terminal obeys: for a file that people look at with `cat`."""
+    text = compiled(_ESCAPES).sub("", text)
+    return compiled(_OBEYED).sub("", compiled(_NEWLINES).sub("\n", text))
 
 
 def neutral(text: str) -> str:
