@@ -126,6 +126,19 @@ def test_documents_of_any_size_and_bytes_are_read_in_time(run: Run, repo: Path, 
     assert time.monotonic() - begun < 60
 
 
+@pytest.mark.parametrize("inside", ["", "refs"])
+def test_a_bare_repository_is_no_place_for_a_spec(run: Run, repo: Path, git: Git, tmp_path: Path, inside: str):
+    bare = tmp_path / "bare.git"
+    git(repo, "clone", "-q", "--bare", ".", str(bare))
+    before = sorted(bare.rglob("*"))
+    said = run("spec", "start", ASKED, at=bare / inside)
+    assert said.code == 1
+    assert "git worktree add" in said.err
+    assert sorted(bare.rglob("*")) == before
+    git(bare, "worktree", "add", "-q", str(tmp_path / "work"))
+    assert run("spec", "start", ASKED, at=tmp_path / "work").code == 0
+
+
 def test_front_matter_is_read_whoever_wrote_it():
     for text, expected in (
         ("# T\n\n```yaml\nstatus: in_progress\ncreated: 2025-12-25\n```\n", ("T", "implementation", "2025-12-25")),

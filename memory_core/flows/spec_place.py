@@ -25,7 +25,12 @@ class Place(NamedTuple):
 
 
 def of(options: argparse.Namespace) -> Place:
-    """The place that the options of a verb name."""
+    """The place that the options of a verb name; `Refusal` in a bare repository, which has no folder for a spec."""
+    if git.folder(options.root) is None and places.is_bare(options.root):
+        raise Refusal(
+            f"{options.root} is a bare repository: a spec is a folder among files, and it has none. Make a worktree "
+            "(`git worktree add ../work`) and say it there. Nothing was made"
+        )
     return Place(options.root, options.here, places.worktree(options.root, options.here) or options.root)
 
 

@@ -106,6 +106,18 @@ def _main_worktree(worktree: str, marker: str) -> str:
     return above if os.path.basename(common_dir) == ".git" and os.path.isdir(above) else worktree
 
 
+def is_bare(folder: str) -> bool:
+    """Whether a folder without `.git` above it lies in a repository that has no files: a bare one."""
+    while True:
+        names = ("objects", "refs")
+        if os.path.isfile(os.path.join(folder, "HEAD")) and all(os.path.isdir(os.path.join(folder, n)) for n in names):
+            return True
+        above = os.path.dirname(folder)
+        if above == folder or os.path.lexists(os.path.join(folder, ".git")):
+            return False
+        folder = above
+
+
 def git_folder(root: str) -> str | None:
     """The repository's common git folder, or None where there is no repository; looked up without git."""
     marker = os.path.join(root, ".git")
