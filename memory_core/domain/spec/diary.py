@@ -256,7 +256,9 @@ def _done(number: str, words: str, how: str, name: str, line: int) -> Item | Non
 
 
 _ENDED: Final = re.compile(
-    rf"\s*(?:[(\[]|[–—:]|\s-|\s(?=[✅✔☑✓]))\s*((?:{wordings.FINISHED.pattern})[^()\[\]]{{0,40}})[)\]]?\s*$",
+    rf"\s*(?:[(\[]|[–—:]|\s-|\s(?=[✅✔☑✓]))\s*((?:{wordings.FINISHED.pattern})"
+    r"(?:\W*(?:(?:on|am|le|el)\s+)?(?:\d[\d./-]*(?:\s+[^\W\d_]{3,9}\.?)?(?:\s+\d{4})?|"
+    r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
     re.IGNORECASE,
 )
 _COLUMN: Final = re.compile(

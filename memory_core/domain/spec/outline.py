@@ -32,10 +32,16 @@ _NOTHING: Final = frozenset(
 _WORD: Final = re.compile(r"[^\W_]+")
 _END: Final = re.compile(r"(?<=[.!?。])[)\"'”“»]?\s+(?=[^\sa-z])")
 _NO_END: Final = re.compile(
-    r"(?:(?<![\w.])(?:\d{1,2}|[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
+    r"(?:(?<![\w.])(?:[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
     r"art|mio|mrd|jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|env|aprox|núm|млн|млрд|тыс|руб|см|др)|"
     r"\b(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|т\.\s?е|т\.\s?д))\.$",
     re.IGNORECASE,
+)
+_ORDINAL: Final = re.compile(
+    r"(?:(\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s)|\s)\d{1,2}\.$", re.IGNORECASE
+)
+_MONTH: Final = re.compile(
+    r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
 )
 _BRACKET: Final = 300  # characters: what was opened so long ago was never closed
 BOLD: Final = 7  # the level of a line that is a heading by its weight alone
@@ -240,6 +246,9 @@ def sentences(text: str) -> Iterator[str]:
         depth = max(0, depth + text.count("(", seen, at) - text.count(")", seen, at))
         seen = at
         if (depth and at - start < _BRACKET) or _NO_END.search(text, max(start, at - 12), at):
+            continue
+        day = _ORDINAL.search(text, max(start, at - 12), at)
+        if day and (day[1] or _MONTH.match(text, end.end())):
             continue
         yield text[start:at].strip()
         start, depth = end.end(), 0

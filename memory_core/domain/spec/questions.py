@@ -44,7 +44,8 @@ _NO_ANSWER: Final = re.compile(
     r"\W*(?:tbd|tba|tbc|n/?a|to be (?:decided|discussed|defined|confirmed)|pending|open|offen|unclear|unklar|unknown|"
     r"waiting|(?:still )?(?:under discussion|open|undecided)|undecided|no answer|"
     r"not (?:yet )?(?:decided|clear|known|answered|sure)|"
-    r"wird (?:noch )?(?:geklärt|geprüft)|noch (?:offen|nicht|zu klären|unklar)|steht (?:noch )?aus|wartet|warten|"
+    r"wird (?:noch )?(?:geklärt|geprüft)|(?:die )?antwort\b.{0,30}?(?:steht (?:noch )?aus|fehlt)|noch (?:offen|nicht|"
+    r"zu klären|unklar)|steht (?:noch )?aus|wartet|warten|"
     r"à (?:voir|définir|décider|confirmer)|en attente|pendiente|por (?:decidir|definir|ver|confirmar)|sin respuesta|"
     r"не решено|ждём|ожида\w*|пока не\w*|уточня\w*|\?+$)(?=$|[\s.,;:()!…–—-])",
     re.IGNORECASE,

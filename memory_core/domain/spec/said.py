@@ -58,7 +58,8 @@ _FINDINGS: Final = re.compile(
 _DONE: Final = re.compile(
     r"(?:^|[\s.;,(—–-])\**(?:resolved|resolution|fixed|solved|unblocked|fix|solution|workaround|gelöst|lösung|"
     r"résolu|résolution|resuelto|resolución|solución|решено)\b(?:\s*\([^)]*\))?"
-    r"(?:\s+(?:by|with|via|durch|mit)\b)?\**\s*[:—–-]\**\s*(.+)",
+    r"(?:(?:\s+(?:by|with|via|durch|mit)\b)?\**\s*[:—–-]|\s+(?:(?:on|am|le|el)\s+)?\d{1,4}[^:,;–—\n]{0,20}[:,;–—])"
+    r"\**\s*(.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _SETTLED: Final = re.compile(
@@ -70,6 +71,11 @@ _LEARNED: Final = re.compile(
     re.IGNORECASE,
 )
 _SETTLING: Final = (README, REQUIREMENTS)
+_ASIDE: Final = re.compile(
+    r"\W*(?:none|no\b|nothing|currently no|keine?|nichts|ningun|nada|sin|aucun|rien|нет|"
+    r"(?:status|owner|date|impact|severity|resolution|resolved|since|updated)\b.{0,3}:)",
+    re.IGNORECASE,
+)
 _NONE: Final = re.compile(
     r"\W*(?:none|nothing|keine|nichts|ninguno|ninguna|nada|aucune?|rien|нет)\b\W*(?:[–—,.(-]|$)", re.IGNORECASE
 )
@@ -225,6 +231,9 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
         for entry in _tops(document, part):
             box = "resolved" if entry.box in ("x", "X") else shelf
             yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
+        for line, text in outline.paragraphs(document, part):
+            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _ASIDE.match(text)):
+                yield from _blocker(text, "", shelf, name, line)
         for table in outline.tables(document, part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
@@ -249,7 +258,7 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
     if outline.is_nothing(solution):
         solution = ""
     problem = outline.plain(text[:at].split("\n")[0]) if solved else outline.plain(told)
-    problem = problem.rstrip(" ([.;,—–-") or outline.plain(told)
+    problem = problem.rstrip(" ([.;,—–->→") or outline.plain(told)
     problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
     if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
         return

@@ -27,7 +27,7 @@ _SAID_SO: Final = {
     OPEN: "pending open todo planned new ready ⬜ ☐ offen geplant pendiente ouvert abierto ожидает",
 }
 _STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
-_BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": SKIPPED, "-": SKIPPED, "/": STARTED, ">": STARTED}
+_BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
 _ID: Final = r"[A-Za-z]{0,6}-?\d{1,4}(?:\.\d{1,4}){0,4}[a-z]?"
 _IS_ID: Final = re.compile(rf"(?:task|step|aufgabe|tarea|tâche|задача)?\s*#?({_ID})\.?", re.IGNORECASE)
 # What is an id where nothing says so: no `UTF-8`, no `HTTP2`.

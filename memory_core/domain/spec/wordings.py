@@ -97,9 +97,9 @@ CLEARED: Final = re.compile(
 )
 
 LEARNED: Final = re.compile(
-    r"\W*(?:key |main |our |the |first |big(?:gest)? |another )?(?:learning|learned|learnt|"
+    r"\W*(?:key |main |our |the |first |big(?:gest)? |another )?(?:learnings?|learned|learnt|"
     r"lesson(?:s)?(?: learn(?:ed|t))?|"
-    r"takeaway|insight|discovery|discovered|surprise|lehre(?: daraus)?|gelernt|erkenntnis|lektion|lecci[oó]n|"
+    r"takeaways?|insights?|discovery|discovered|surprise|lehre(?: daraus)?|gelernt|erkenntnis|lektion|lecci[oó]n|"
     r"aprendizaje|"
     r"aprendido|leçon|enseignement|appris|урок|вывод|next time|nächstes mal|la próxima vez|la prochaine fois|"
     r"(?:what )?we(?:'d| would) do differently|do differently|try|à éviter|à refaire)\W{0,3}[:–—]\W{0,3}(?=\w|"
