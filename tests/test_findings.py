@@ -254,6 +254,26 @@ def test_documents_do_not_go_where_programs_keep_their_files(run: Run, repo: Pat
     assert sorted(repo.glob(".git/**/*")) == before
 
 
+@pytest.mark.req("CS-US-018", "CS-NFR-007")
+def test_a_file_that_leads_out_of_the_project_is_told_and_is_no_place_to_mend(
+    run: Run, repo: Path, git: Git, tmp_path: Path
+):
+    (repo / "far").symlink_to(tmp_path)
+    out = ("../../../../etc/passwd", "/etc/shadow ## x", "far/secret", "src/../../x.py", "/", "..", "a\0b")
+    inside = ("src/a.py", str(repo / "src" / "b.py"), "./src/c.py", "a b.py", "..x/d.py", "src/../e.py")
+    told = kept(run, [finding(f"Defect {at}", file=name) for at, name in enumerate([*out, *inside])])["findings"]
+    files = {one["summary"]: one["file"] for one in told}
+    assert [files[f"Defect {at}"] or "" for at in range(len(out))] == [""] * len(out)
+    found = [files[f"Defect {at}"] for at in range(len(out), len(out) + len(inside))]
+    assert found == ["src/a.py", "src/b.py", "src/c.py", "a b.py", "..x/d.py", "src/../e.py"]
+    assert "/etc/passwd" in next(one["details"] for one in told if one["summary"] == "Defect 0")
+    assert "/etc/passwd:" not in run("route").out
+    note = git(repo, "notes", "--ref=cs/reviews", "show", "HEAD").replace('"src/a.py"', '"../../../etc/hosts"')
+    git(repo, "notes", "--ref=cs/reviews", "add", "-f", "-m", note)
+    assert "etc/hosts" not in run("route").out
+    assert all("etc/hosts" not in str(one["file"]) for one in run("route", "--json").json["findings"])
+
+
 def test_what_a_link_leads_to_is_not_taken_away(run: Run, repo: Path, tmp_path: Path):
     other = tmp_path / "other" / places.DERIVED
     other.mkdir(parents=True)

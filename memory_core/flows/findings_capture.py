@@ -82,7 +82,7 @@ def taken(options: argparse.Namespace) -> Given:
     if len(raw) > _BYTES:
         raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")
     text = raw.decode("utf-8-sig", "replace")
-    inside = partial(_inside, [options.root, places.worktree(options.root, options.here)])
+    inside = partial(findings_files.inside, findings_files.tops(options.root, options.here))
     clean = partial(screening.clean, thorough=True)
     try:
         if options.file.endswith(".md") or text.lstrip().startswith("# "):
@@ -181,18 +181,6 @@ def _clear(options: argparse.Namespace) -> None:
         with contextlib.suppress(OSError):
             os.unlink(options.file)
             os.rmdir(above)
-
-
-def _inside(tops: Sequence[str], path: str) -> str:
-    """A path as it is called in the project."""
-    plain = path.replace("\\", "/").removeprefix("file://")
-    for top in filter(None, tops):
-        base = top.replace("\\", "/").rstrip("/")
-        if plain.startswith(f"{base}/"):
-            plain = plain[len(base) + 1 :]
-    while plain.startswith("./"):
-        plain = plain[2:]
-    return plain
 
 
 def _data(kept: Kept) -> dict[str, Any]:

@@ -38,6 +38,24 @@ def folder(root: str, here: str, given: str = "") -> str:
     return path
 
 
+def tops(root: str, here: str) -> list[str]:
+    """The folders that the files of a project lie in: the main worktree, and that of who asks."""
+    return list(dict.fromkeys(filter(None, (root, places.worktree(root, here)))))
+
+
+def inside(tops: Sequence[str], path: str) -> str:
+    """A path as it is called in the project, "" where it leads out of it: nobody is to open what lies there."""
+    plain = path.replace("\\", "/").removeprefix("file://")
+    for top in tops:
+        plain = plain.removeprefix(f"{top.replace(os.sep, '/').rstrip('/')}/")
+    while plain.startswith("./"):
+        plain = plain[2:]
+    try:
+        return plain if any(places.leads_inside(top, os.path.join(top, plain)) for top in tops) else ""
+    except (ValueError, OSError):  # a NUL, a name that no file can have
+        return ""
+
+
 def write(place: str, review: Review) -> Written:
     """The documents of a review, written; what somebody else wrote or changed is set aside first, never lost.
 

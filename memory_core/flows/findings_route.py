@@ -5,6 +5,7 @@ import fnmatch
 import os
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from memory_core.domain.errors import Refusal
@@ -12,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, document, given, route
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import Group
-from memory_core.flows import find, findings_patterns
+from memory_core.flows import find, findings_files, findings_patterns
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import agents, files, places, workspace
 from memory_core.views import review as view
@@ -57,7 +58,9 @@ def main(arguments: list[str]) -> int:
 
 def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     """(the open findings that are kept, those of the document that are not)."""
-    kept = find.shown(options.here, [one for one in workspace.findings(options.root) if one.status == OPEN])
+    inside = partial(findings_files.inside, findings_files.tops(options.root, options.here))
+    kept = [_placed(one, inside) for one in workspace.findings(options.root) if one.status == OPEN]
+    kept = find.shown(options.here, kept)
     if not options.source:
         return kept, []
     told = _told(options)
@@ -73,6 +76,12 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         elif one.status == OPEN and one.id not in every:
             loose.append(one)
     return list(found.values()), loose
+
+
+def _placed(one: Memory, inside: given.Clean) -> Memory:
+    """The finding, without a file that leads out of the project: notes come from other clones."""
+    path = one.scope.path
+    return one if not path or inside(path) else one._replace(scope=one.scope._replace(path=None))
 
 
 def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> list[Memory]:
@@ -91,7 +100,8 @@ def _told(options: argparse.Namespace) -> list[Finding]:
     if text is None:
         raise Refusal(f"--from {options.source}: there is no such file that can be read")
     try:
-        found = document.read(text) if not text.lstrip().startswith(("[", "{")) else given.read(text)
+        reads = given.read if text.lstrip().startswith(("[", "{")) else document.read
+        found = reads(text, partial(findings_files.inside, list(tops)))
     except given.Unreadable as error:
         raise Refusal(f"--from {options.source}: {error}") from None
     if found.problems:

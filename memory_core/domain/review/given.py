@@ -201,8 +201,11 @@ def _finding(item: _Item, inside: Clean, clean: Clean) -> tuple[Finding, list[st
     named = f'{item.name} ("{summary[:60]}")' if summary else f"{item.name} ({file})" if file else item.name
     settled = clean(_text(said.pop("resolution", None))).strip()
     state = RESOLVED if status in _RESOLVED else OPEN
+    where = inside(clean(file))
+    if file and not where:  # it leads out of the project: said, and no place that anybody is sent to
+        details, line = f"{details}\n\nSaid to be in: {clean(file)}".strip(), 0
     one = Finding(
-        summary, inside(clean(file)), line, severity, category, details, remedy, _uuid(said), state, settled, "",
+        summary, where, line, severity, category, details, remedy, _uuid(said), state, settled, "",
         _extra(said, clean),
     )  # fmt: skip
     return one, [f"{named}: {problem}" for problem in wrong]
