@@ -150,3 +150,23 @@ def test_answers_elsewhere_say_how_the_user_works(client: Session, status: str) 
     client.stops()
     (heard,) = session.hot(session.load(str(client.project), "s-1"))
     assert heard.description.startswith("Excel 2016 on Windows, nothing older")
+
+
+@pytest.mark.req("CS-US-003")
+def test_what_is_said_in_so_many_words_is_a_note_of_the_spec(client: Session) -> None:
+    client.plans("in-progress")
+    client.runs(
+        "python3 -m pytest -q nosuch", "ERROR: file or directory not found: nosuch\n\nno tests ran", failed=True
+    )
+    client.says(
+        "Task 1.1 is done. I learned that csv.writer needs newline='' or Excel shows blank rows. "
+        "The reason was that csv writes its line ends itself. I'm blocked: the sandbox has no Excel."
+    )
+    client.stops()
+    client.says({"type": "text", "text": "go on"}, role="user")
+    client.stops()
+    assert client.told("learning") == ["csv.writer needs newline='' or Excel shows blank rows."]
+    assert [(one.summary, one.status) for one in client.notes("blocker")] == [
+        ("I'm blocked: the sandbox has no Excel.", "open")
+    ]
+    assert _journal(client) == []

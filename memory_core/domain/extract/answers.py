@@ -29,6 +29,12 @@ _DISCARDED: Final = (
     "alternative", "rejected", "discarded", "considered", "open question", "open point", "risk", "undecided", "options",
     "verworfen", "offene", "ouvert", "écart", "descart", "abierta",
 )  # fmt: skip
+# What only sends the model on takes nothing out of its way.
+_GOES_ON: Final = (
+    r"(?i)(?:(?:ok(?:ay)?|alright|then|please|just|and)[\s,.!]+)*"
+    r"(?:go (?:on|ahead)|continue|carry on|next|(?:mach )?weiter)\b"
+    r"(?:[\s,.!]+(?:please|then|with|the|next|rest|others?|tasks?|step|one|[\d.]+))*[\s,.!]*"
+)
 _AT_ONCE, _LATER = 1, 7
 
 
@@ -54,6 +60,8 @@ def await_answer(said: Iterator[Candidate], state: State) -> Iterator[Candidate]
     """What was said, save a blocker: that waits for the answer of the person it asks."""
     for candidate in said:
         if candidate.kind == "blocker":
+            if asked := state.pop("asked", None):
+                yield _candidate(asked)
             state["asked"] = list(candidate)
         else:
             yield candidate
@@ -65,7 +73,7 @@ def answered(turn: Turn, state: State) -> Iterator[Candidate]:
     if asked:
         words = turn.text if turn.role == "user" else "; ".join(map(str, turn.input.get("answers", {}).values()))
         first = next(iter(texts.sentences(texts.one_line(words))), "")  # what follows is about something else
-        short = texts.clip(first, 200) if len(words) < 600 else ""
+        short = texts.clip(first, 200) if len(words) < 600 and not re.fullmatch(_GOES_ON, first) else ""
         yield _candidate(asked)._replace(solution=f"User: {short}" if short else "")
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from memory_core.domain.extract import phrases
+from memory_core.domain.extract import phrases, plainly
 from memory_core.domain.extract.text import Unit
 
 # Nothing is settled yet, or somebody else is to settle it.
@@ -110,6 +110,12 @@ _STEPS: Final = (
     "show you", "push to", "get started", "go on", "go ahead", "go through", "go back to", "go over", "do it", "do this", "do that", "be able", "get to", "write the test", "write a test", "write some test",
     "write more test", "do the test", "fix the test", "fix the bug", "take a look", "take another look", "take a break", "have a look", "move on", "add a test", "add test", "add some test", "fix the lint", "add the test", "finish the",
 )  # fmt: skip
+# A step that is a choice: of what a program leaves out, with its reason.
+_LEAVES_OUT: Final = (
+    r"\s*to (?:skip|stop) (?!(?:it|this|that|them|these|those|here|there|now|ahead|working|\w+ing)\b)"
+    r"(?!.*\b(?:tests?|suite|steps?|lint\w*|review|commits?|hooks?|ci|docs?|documentation|tasks?|for now)\b.*\bbecause\b)"
+    r".{4,120}\bbecause\b"
+)
 _MEANWHILE: Final = frozenset("to that we on going not just first only always never now also then".split())
 
 # What went wrong, said of the thing that did.
@@ -245,7 +251,8 @@ def is_made(said: str) -> bool:
     if act:
         rest = lowered[act.end() :]
         # What follows the act is what was decided, however it is said.
-        return not (_is_step(rest) or re.match(_NAMELESS, rest) or _doubts(lowered, lowered[: act.end()]))
+        is_step = _is_step(rest) and not re.match(_LEAVES_OUT, rest)
+        return not (is_step or re.match(_NAMELESS, rest) or _doubts(lowered, lowered[: act.end()]))
     return phrases.has(lowered, _WILLS) and _is_willed(said, lowered) and not _doubts(lowered, _head(lowered))
 
 
@@ -258,18 +265,22 @@ def is_stated(said: str) -> bool:
 
 
 def whole(units: Iterable[Unit]) -> Iterator[Unit]:
-    """The units, an announcement that decides ("We agreed:") joined with what it announces."""
+    """The units, an announcement ("We agreed:", "I'm blocked:") joined with what it announces."""
     held: Unit | None = None
     for unit in units:
         if held:
             yield unit._replace(text=f"{held.text} {unit.text}")
             held = None
-        elif unit.text.endswith(":") and len(unit.text) <= _ANNOUNCES and is_made(unit.text):
+        elif unit.text.endswith(":") and len(unit.text) <= _ANNOUNCES and _announces(unit.text):
             held = unit
         else:
             yield unit
     if held:
         yield held
+
+
+def _announces(said: str) -> bool:
+    return is_made(said) or plainly.announces(said)
 
 
 def tells_of_failure(said: str) -> bool:

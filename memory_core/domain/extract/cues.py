@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.extract import choice, claims, phrases
+from memory_core.domain.extract import choice, claims, phrases, plainly
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, propose
 from memory_core.domain.turn import Turn
@@ -84,6 +84,10 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
         laid_out = announced or _leads_away(f"{heading}:")
         announced = unit.text.endswith(":") and _leads_away(unit.text)
         if unit.bullet and phrases.has(heading, _SUMMARY) and not choice.is_made(said):
+            continue
+        kind, score, words = plainly.heard(texts.one_line(unit.text), bullet=unit.bullet, diagnosing=diagnosing)
+        if kind and all(words != known for *_, known, _ in scored):
+            scored.append((score, -number, kind, words, unit.text))
             continue
         kind, score = judge(said, asks)
         if kind in ("", "learning") and _is_chosen(said, heading, unit.bullet):
