@@ -267,3 +267,16 @@ def test_a_progress_that_was_deleted_is_made_again_from_the_plan(run: Run, repo:
     assert skeleton.progress("x").splitlines()[1:] == [
         line for line in (at / PROGRESS).read_text().splitlines()[1:] if "1.2" not in line
     ]
+
+
+@pytest.mark.req("CS-NFR-009")
+@pytest.mark.parametrize("words", [(), ("gossip", "They say"), ("blocker",), ("blocker", "  ")])
+def test_a_note_that_lacks_something_is_refused_in_the_words_of_its_own_verb(
+    run: Run, repo: Path, words: tuple[str, ...]
+):
+    run("spec", "start", ASKED)
+    said = run("spec", "note", *words)
+    assert said.code == 1
+    assert "memory-core spec note" in said.err
+    assert "remember" not in said.err
+    assert kinds(run) == ["inception"]

@@ -10,13 +10,15 @@ from typing import Final
 from memory_core.domain import budget, ledger, screen
 from memory_core.domain import note as documents
 from memory_core.domain.errors import Refusal
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, kind_of
 from memory_core.flows import remember, screening, spec_keep, spec_place
 from memory_core.flows.options import emit
 from memory_core.flows.spec_place import Place
 from memory_core.stores import workspace
 from memory_core.views import spec as view
 
+EXAMPLE: Final = 'memory-core spec note blocker "The sandbox has no clock"'
+_KINDS: Final = ("decision", "blocker", "learning", "research", "elicitation", "pattern", "deviation", "progress")
 _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 
@@ -54,6 +56,12 @@ def _drafted(options: argparse.Namespace) -> Memory:
         said, _, rest = text.partition("\n")
         said = " ".join(said.strip(" \t\r#").split())
         options.body_file = []
+    known = (*remember.KEPT, *remember.GUARD_RAILS)  # who names a guard rail is told where it goes
+    if kind_of(kind) not in known and kind.casefold() not in ("deviation", "deviations"):
+        what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
+        raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
+    if not said:
+        raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
     short = budget.clip(said, ledger.SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)
