@@ -132,6 +132,25 @@ def test_each_item_stands_on_the_commit_that_brought_it(client: Session, commit:
     assert "a container" in blocker.body
 
 
+@pytest.mark.req("CS-NFR-007")
+def test_each_item_is_as_old_as_the_commit_that_brought_it(
+    client: Session, commit: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.plans("in-progress")
+    client.has_done("pending", "pending", "pending")
+    commit("Plan")
+    client.stops()
+    for number, states in enumerate((("done", "pending", "pending"), ("done", "done", "pending")), 1):
+        monkeypatch.setenv("GIT_COMMITTER_DATE", f"2026-03-1{number}T10:00:00Z")
+        client.has_done(*states)
+        commit(f"Work {number}")
+    client.stops()
+    assert {one.summary: one.created[:10] for one in client.notes("progress")} == {
+        "Task 1.1: Count the calls": "2026-03-11",
+        "Task 1.2: Refuse what is too much": "2026-03-12",
+    }
+
+
 @pytest.mark.req("CS-US-003")
 def test_what_changes_the_plan_is_a_deviation(client: Session, commit: Callable[[str], str]) -> None:
     client.plans("in-progress")

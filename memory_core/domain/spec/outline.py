@@ -144,20 +144,22 @@ def _nested(heads: Sequence[tuple[int, int, str]], length: int) -> tuple[Section
 def entries(document: Outline, section: Section, *, deep: bool = False) -> list[Entry]:
     """The entries of the lists below a heading."""
     found: list[Entry] = []
+    more: list[list[str]] = []
     is_open = False
     for at, line in document.said(section, deep=deep):
         match = _ENTRY.match(line)
         if match and not _RULE.fullmatch(line):
             indent = len(match[1].expandtabs(4))
             found.append(Entry(indent, match[2] or "", match[3].strip(), at + 1))
+            more.append([])
             is_open = True
         elif not line.strip() or _HEADING.match(line) or line.lstrip().startswith("|"):
             is_open = is_open and not line.strip()
         elif is_open and found and line[:1] in " \t":
-            found[-1] = found[-1]._replace(more=(*found[-1].more, line.strip()))
+            more[-1].append(line.strip())
         else:
             is_open = False
-    return found
+    return [one._replace(more=tuple(told)) for one, told in zip(found, more, strict=True)]
 
 
 def tables(document: Outline, section: Section, *, deep: bool = False) -> list[Table]:
@@ -190,7 +192,7 @@ def _cells(line: str) -> tuple[str, ...]:
 
 def paragraphs(document: Outline, section: Section, *, deep: bool = False) -> list[tuple[int, str]]:
     """The paragraphs below a heading, each on one line, with the line where it begins; lists and tables are none."""
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, list[str]]] = []
     is_open = False
     for at, line in document.said(section, deep=deep):
         said = line.strip()
@@ -204,11 +206,11 @@ def paragraphs(document: Outline, section: Section, *, deep: bool = False) -> li
         ):
             is_open = False
         elif is_open:
-            found[-1] = found[-1][0], f"{found[-1][1]} {said}"
+            found[-1][1].append(said)
         elif line[:1] not in " \t" or not found:
-            found.append((at + 1, said))
+            found.append((at + 1, [said]))
             is_open = True
-    return found
+    return [(line, " ".join(told)) for line, told in found]
 
 
 def is_entry(line: str) -> int | None:
