@@ -63,11 +63,11 @@ def of(root: str, findings: Sequence[Finding]) -> Meaning:
         return NOTHING
 
 
-def packed(known: Sequence[tuple[str, bytes]]) -> bytes:
+def packed(known: Sequence[tuple[str, bytes]], digest: str) -> bytes:
     """The file of `centres` for (kind of defect, vector) of each example: `python -m bench.recur_centres` writes it.
 
-    A line of the kinds; the middle of all examples, float32; for each kind the middle of its own, a byte a number,
-    each example seen from the middle of all: what all findings have in common tells nothing of any.
+    A line of the examples' digest and the kinds; the middle of all examples, float32; for each kind the middle of its
+    own, a byte a number, each seen from the middle of all: what all findings have in common tells nothing of any.
     """
     every = [(kind, array("f", vector)) for kind, vector in known]
     middle = [sum(column) / len(every) for column in zip(*(vector for _, vector in every), strict=True)]
@@ -79,14 +79,14 @@ def packed(known: Sequence[tuple[str, bytes]]) -> bytes:
     for total in sums.values():
         most = max(map(abs, total))
         rows.append(array("b", [round(127 * number / most) for number in total]).tobytes())
-    return b"".join([" ".join(sums).encode(), b"\n", array("f", middle).tobytes(), *rows])
+    return b"".join([" ".join([digest, *sums]).encode(), b"\n", array("f", middle).tobytes(), *rows])
 
 
 @lru_cache(maxsize=1)
 def centres() -> tuple[bytes, tuple[tuple[str, bytes], ...]]:
     """(the middle of all examples, (kind of defect, vector of its own) of each); no kinds where the file is missing."""
     kinds, _, raw = (files.read_bytes(PLACE) or b"").partition(b"\n")
-    names = kinds.decode("utf-8", "replace").split()
+    names = kinds.decode("utf-8", "replace").split()[1:]
     if len(raw) != _BYTES + len(names) * vectors.WIDTH:
         return b"", ()
     rows = [raw[at : at + vectors.WIDTH] for at in range(_BYTES, len(raw), vectors.WIDTH)]

@@ -28,7 +28,7 @@ Cosine = Callable[[int, int], float | None]
 Meant = Callable[[int], Mapping[str, float]]
 """How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
-_AGREED: Final = 0.45  # likelihood that two findings are of one kind, from which on they are `SAME`
+_AGREED: Final = 0.55  # likelihood that two findings are of one kind, from which on they are `SAME`
 _FOREIGN: Final = 0.5  # of findings of two categories
 _MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
@@ -194,7 +194,7 @@ def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
 
 
 def _marks(one: _Read, often: Mapping[str, int]) -> Iterable[str]:
-    """What leads to a finding's kin: its likely kinds, and so many of its rarest words that a repetition has one too."""
+    """What leads to a finding's kin: its likely kinds, and of its rarest words so many that a repetition has one."""
     yield from (f"kind {name}" for name, likely in one.reading.found if likely >= _MARKED)
     rarest = sorted(one.words, key=lambda word: (often[word], word))
     yield from rarest[: len(rarest) - ceil(_REPEATED * len(rarest)) + 1]

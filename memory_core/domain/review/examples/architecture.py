@@ -32,6 +32,9 @@ circular-dependency
   deptrac reports a loop across four bundles. Catalogue reaches Checkout by way of Promotion and comes back.
   SwiftPM target graph is not acyclic. DeviceKit lists PairingKit as dependency and vice versa; invert one with a
     protocol.
+  Low-level package imports from the web layer. core reaches up into api and api imports core, which closes a cycle.
+  Two modules need each other at import time. A function-level import hides it.
+  Package graph has a loop between orders and shipping. Neither can be built or tested alone.
 god-class
   AppManager does everything. 2,400 lines with billing, mail, auth and caching in one class.
   OrderService has too many responsibilities. Pricing, persistence, notification and PDF in a single class; split it
@@ -60,6 +63,8 @@ god-class
   AccountRepository also sends mail and validates IBANs. Those belong elsewhere.
   One reducer for the entire shop. 68 action types, and nobody dares to touch the switch.
   Engine::tick does physics, networking and scoring. The type cannot be tested in pieces and grows with each sprint.
+  View model of 1,900 lines does everything. Loading, validation, uploads, navigation and printing are mixed.
+  One class knows customers, invoices, mails and PDFs. Each change of any of them touches it.
 layering
   Handler talks to the database directly. SQL in the controller bypasses the repository layer.
   Domain model imports the web framework. The dependency points the wrong way: inner layers must not know express.
@@ -88,6 +93,15 @@ layering
   Dosage limits are checked only in the form. A second client would have to repeat them; keep them in the domain
     model.
   Dependency direction is inverted: entity -> serializer -> view.
+  Fat controller decides about refunds. Eligibility, percentages and restocking are worked out in the endpoint
+    function, so the nightly job cannot use them.
+  Domain rules implemented in the router. Which slot a customer gets is decided between parsing the request and
+    building the response.
+  Resolver holds the approval workflow. State changes of a claim belong in a service, the GraphQL layer should only
+    translate.
+  Serializer writes to other tables. Saving a booking in to_representation mixes presentation and persistence.
+  UI component talks to the persistence layer directly. It opens its own query instead of going through the view
+    model.
 tight-coupling
   SMTP client is created inside the function. It cannot be replaced in tests or by another provider; inject it.
   Concrete gateway instantiated in the constructor. `new StripeGateway()` ties the class to one provider; depend on an
@@ -112,6 +126,8 @@ tight-coupling
   Component imports the axios instance directly. Provide the client by context or hook so stories can stub it.
   Use constructor injection. @Autowired fields with a `new` fallback hide what the bean needs.
   Terraform module creates its own VPC instead of taking a vpc_id. It cannot be reused in an existing network.
+  Service builds its own HTTP client and mailer. They cannot be replaced in tests; pass them in.
+  Code names the concrete payment provider everywhere. Put an interface between.
 global-state
   Module-level mutable dictionary holds the current user. Requests see each other's data.
   Global variable changed at run time. Packages depend on who wrote it last.
@@ -131,6 +147,8 @@ global-state
   AppSettings.Instance.Currency = "EUR" in the middle of an import changes the behaviour of everything that follows.
   shell script relies on variables set by whichever script was sourced before. Pass arguments explicitly.
   Shared mutable registry of meters at module scope. Put it in an object that is passed along.
+  Current tenant is kept in a module variable. Requests that run at the same time see each other's tenant.
+  Mutable singleton holds the settings and anybody may write to them.
 missing-timeout
   No timeout on the CRM call. If the remote side hangs, the worker hangs for ever.
   http.DefaultClient used without a deadline. A slow upstream exhausts all goroutines.
@@ -153,6 +171,10 @@ missing-timeout
   URLRequest.timeoutInterval is set to .infinity for the lab interface. Nurses stare at a frozen screen.
   Socket.Receive blocks. There is no ReceiveTimeout, and no cancellation token is taken either.
   Lambda inherits the 15-minute limit since the HTTP agent has none of its own. Bound the call and fail early.
+  Calls to the ERP wait for ever. The client is built without a connect or read timeout and one slow answer blocks the
+    queue.
+  gRPC call without a deadline. A hanging server holds all worker threads.
+  Fetch of exchange rates has no abort. Pages hang when the provider is down.
 missing-retry
   A failed upload is never retried. One network hiccup loses the batch; retry with backoff.
   Webhook delivery gives up after the first error. Transient failures need retries with exponential backoff.
@@ -173,6 +195,8 @@ missing-retry
   Websocket never reconnects. After a tunnel the train app shows stale data until restart.
   A leader election in the database makes writes fail for two seconds, and each of them is surfaced to players as a
     lost purchase.
+  One failed delivery loses the webhook. It is sent a single time and a 503 is final.
+  Short network hiccups abort the nightly sync. Repeat with growing pauses before giving up.
 missing-transaction
   Debit and credit are not in one transaction. A crash between the two statements loses money.
   Order and stock updated without a transaction. If the second write fails, the first one stays.
@@ -192,6 +216,8 @@ missing-transaction
   tx is opened, but the second repository uses the pool rather than tx. Its insert is outside.
   SaveChanges is called in a loop. Either all lines of the invoice or none should be stored.
   sqlx: execute(&pool) four times. Take `pool.begin()` and pass &mut tx, else consistency relies on luck.
+  Order is saved and stock reduced in two separate commits. A crash between them leaves both wrong.
+  Deleting an account removes rows of five tables without a transaction. Half of them may remain.
 hardcoded-config
   Base URL of the staging server in code. Environment specific addresses belong in configuration.
   Hostname and port are literals. Cannot be deployed elsewhere without recompiling; read them from the environment.
@@ -210,6 +236,8 @@ hardcoded-config
   Port 5432 and localhost assumed. Does not run in the container.
   Script assumes /opt/acme/bin. Let the caller set PREFIX.
   Why is the sandbox merchant address in the release branch? Move it to environment variables.
+  URL of the staging server is written into the client. It must be rebuilt for each environment.
+  Host name and port of the broker are literals. Take them from the environment.
 import-effects
   Importing settings.py opens a database connection. Even `--help` needs Postgres up.
   Module registers signal handlers when loaded. Do that in main().
@@ -354,6 +382,8 @@ idempotency
   Celery task with acks_late adds to the balance. Twice, if the worker is killed.
   A retried request creates a second shipment. Accept a key from the client, store it with the outcome and return that
     outcome again.
+  A webhook that is delivered twice books twice. Remember the event id and skip what was done.
+  Retried job charges the customer again. Use an idempotency key.
 shared-database
   Two services share one database schema. A migration of one breaks the other.
   The reporting service reads our tables directly. We cannot rename a column without asking them.
@@ -620,35 +650,4 @@ unsafe-migration
   The migration renames a column that the running version still uses. During the roll-out every request to the old
     instances fails.
   Adding the index locks the biggest table for minutes. Build it online and outside of the release window.
-single-point-of-failure
-  Redis runs as a single node and everything depends on it.
-  replicas: 1 for the payment service.
-  All tills need the one server in the cellar.
-  Scheduler exists once without standby. If the VM dies no bill is sent.
-  multi_az = false on the production database.
-  Both gateways hang on the same power supply.
-  Certificates are renewed by a cron job on Tom's machine.
-  One availability zone for the hospital's portal.
-  Matchmaking keeps all lobbies in one process. When it falls over every game ends.
-  Backups reside on the same disk as the data.
-  No quorum: two brokers.
-  The NAT instance is a bottleneck and, when it fails, the whole subnet is offline.
-  All traffic goes through one proxy without a second. Its restart is an outage of the entire shop.
-  The metering chain relies on a single database host with no replica and no tested failover.
-local-state
-  Sessions are in memory. A second replica logs people out.
-  Uploads are stored on the container's disk and vanish on redeploy. Object storage.
-  Rate counter per process means the limit is times the number of pods.
-  Sticky sessions are needed because the basket sits in the node.
-  Scheduled lock is a local mutex although four instances run.
-  Websocket rooms are known to one server only. Use a broker between them.
-  The app can't be scaled out: uploaded scans are referenced by local path.
-  SQLite file inside the pod.
-  In-process cache is cleared on one node while others go on showing the former tariff.
-  Lambda keeps a counter in a global and expects it to persist.
-  Progress of the import is held in a variable, so asking another worker gives nothing.
-  PHP writes to ./storage on each web head. Doctors see their letter every second try.
-  Uploaded files are kept on the disk of the instance that received them. With a second instance half of the downloads
-    fail.
-  Login sessions live in the memory of the process. Every deployment signs all customers out.
 """

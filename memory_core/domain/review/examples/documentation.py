@@ -26,6 +26,8 @@ changelog
   Module consumers have to move state by hand (terraform state mv). That must stand in the notes.
   The option was renamed and nothing in the release notes says so. Operators who upgrade will find their setting
     ignored.
+  Breaking change is not announced. Fields disappear from the contract and the changelog has no word about it.
+  No upgrade notes for the new major version. Self-hosters will find out by failing start-ups.
 stale-setup-docs
   README mentions a flag that no longer exists. `--fast` was removed in 2.0.
   Install steps of the README fail. The script that they call was removed.
@@ -46,6 +48,9 @@ stale-setup-docs
   First-run steps still have `php artisan passport:install`, which errors out since we dropped Passport.
   The installation guide no longer leads to a running system. It leaves out the message broker and names a seed
     command that has been removed.
+  Local development guide lists variables that were renamed. A new colleague cannot start the stack.
+  Getting-started page tells people to install a version that no longer works. Update the commands.
+  The steps in the README end with an error. The compose file they mention is gone.
 stale-api-docs
   API description is out of date. Three endpoints and a renamed field are missing.
   API page still lists the fields of version 1. The guest object was split in May.
@@ -69,6 +74,8 @@ stale-api-docs
   Consumers who follow the portal send meterId and receive 422, since the name is deviceId now.
   The published API description lists fields which the server stopped sending in spring. It should be generated from
     the code or compared with it in CI.
+  OpenAPI file is out of step with the code. Two fields are missing and one status code is wrong.
+  Reference describes parameters that were removed. Generated clients fail.
 stale-comments
   Docstring contradicts the code. It says five minutes, the code keeps entries for an hour.
   Comment says the list is sorted, the code does not sort. It misleads the reader.
@@ -89,6 +96,8 @@ stale-comments
   The text over calcDamage promises a cap at 999, which the code dropped. Rewrite or delete it.
   The comment above the retry loop speaks of exponential waits, but the code waits a constant second. One of them is
     wrong.
+  Comment says the opposite of what the code does. It speaks of ascending order, the sort is descending.
+  Doc comment of the function is misleading. It promises nil for no match, but an error is returned.
 stale-deploy-docs
   Deployment guide describes the old Heroku process. We deploy by Kubernetes since spring.
   Wiki tells to ssh to web01. We have no web01.
@@ -141,6 +150,7 @@ outdated-docs
   Documentation and behaviour differ: guests may stay 30 minutes, not 60.
   The nursing manual tells people to confirm by double click. That dialog vanished in the redesign.
   The user manual describes the former booking wizard. Half of its steps have been merged or renamed.
+  The page on deployment still shows the old cluster. Nobody uses those commands any more.
 undocumented-units
   timeout = 30. Seconds? Minutes?
   Weight in grams or kilos? State it.
@@ -158,6 +168,8 @@ undocumented-units
   Readers of the metrics can't tell whether latency is in microseconds; put it into the name or description.
   It is not stated whether the interval is given in seconds or minutes. An installer who guesses wrongly floods the
     server with readings.
+  Nobody says whether weights are grams or kilograms. Document the unit of the parameter.
+  Field durations in the API have no unit. Seconds and minutes are both used by clients.
 undocumented-errors
   Error codes of the API are not described. Clients cannot tell which ones may be retried.
   Which exceptions can transfer() throw?
@@ -244,6 +256,10 @@ missing-runbook
   Recovery relies on memory. Write down symptoms, checks and remedies for each alarm of the billing pipeline.
   There are no instructions for the case that the invoice run stops halfway. At night the person on call would have to
     read the code.
+  Nobody knows what to do when the queue is stuck. There are no instructions for the person on call about restarting
+    consumers or replaying messages.
+  Alerts have no response steps. Each alert should link to a page that says how to find the cause and how to recover.
+  Recovery after a failed migration is not described. Operators need the commands to roll back and whom to call.
 missing-examples
   The docs list parameters, no example call.
   Show a sample request and answer.
@@ -347,6 +363,7 @@ missing-api-docs
   How paging works has to be learnt by experiment.
   drf-spectacular emits warnings for all views; the resulting schema says nothing on bodies.
   The partner API has no description of its endpoints. Integrators ask by mail what to send and what comes back.
+  New endpoints are not in the API documentation. Integrators ask for them by mail.
 missing-readme
   README lacks installation steps. A newcomer cannot start the project.
   Set-up instructions are missing from the readme. Required environment variables are not named.
@@ -395,6 +412,7 @@ missing-docstring
   Each public method of the client deserves a sentence, along with its parameters. At present there's none.
   None of the public functions of the pricing package has a doc comment. Parameters, result and side effects have to
     be read from the bodies.
+  Public functions of the library have no documentation. Callers cannot know what None means.
 missing-comments
   Complex algorithm without any comment. The bit tricks in rotate() need an explanation.
   Non-obvious scheduling rule is not explained. Why 13 slots? A comment should give the reason.
@@ -416,6 +434,7 @@ missing-comments
   awk one-liner of 200 characters in the backup script. Tell what it does.
   The bed allocation heuristic is dense and has no comments. Why the weights are chosen as they are can't be derived
     from the code.
+  The rounding rule is not explained. A comment should say why the half goes to the even number.
 undocumented-settings
   Environment variables are not listed anywhere. Deployments fail because nobody knows which are required.
   New configuration option is not documented. Its default and unit are unknown.
@@ -435,6 +454,7 @@ undocumented-settings
   Ops set MAX_LAG wrongly as there is no statement of what it controls, nor its range.
   The new environment variables are not mentioned in the configuration reference. Operators cannot know their defaults
     or allowed values.
+  Required environment variables are nowhere listed. The service stops at start and one has to read the code.
 broken-links
   Broken links to the tutorial. Four links give 404.
   Link to the wiki gives 404.
@@ -491,6 +511,7 @@ missing-architecture-docs
   Interfaces of the hospital system to lab, pharmacy and insurer deserve a description in a central place.
   There is no description of how the components work together. A diagram with the main flows and a page on the reasons
     would help new people.
+  There is no overview of how services talk to each other. New people draw it anew each time.
 missing-license
   Licence file is missing. The package says MIT but has no text.
   No LICENSE.

@@ -80,6 +80,9 @@ n-plus-one
     statements, while one join or a WHERE IN with the collected ids would be enough.
   Rendering the cart page issues separate statements for the price, stock and picture of every article. The profiler
     counts 181 statements for a basket of sixty.
+  Serialising the list triggers one lazy load per entry. Forty entries mean forty-one statements.
+  Invoice run asks the database inside a nested loop. Customers and their contracts are fetched one by one.
+  The template accesses the author of each post. Load them together with the posts.
 missing-index
   events.user_id has no index. The dashboard scans the whole table.
   Lookup column without an index. `where(token: …)` is a sequential scan on two million rows.
@@ -111,6 +114,8 @@ missing-index
     that lists sessions by station will read the full table, which has forty million rows by now.
   Filtering tickets by assignee is slow for larger customers. The planner falls back to a sequential scan since no
     index begins with assignee_id; add one in the same migration.
+  Lookup by external id walks through the whole table. EXPLAIN shows a sequential scan over three million rows.
+  Filtering by status and date has no supporting index. The board takes seconds to open.
 debounce
   ILIKE '%term%' on every key stroke. Debounce, and use a trigram index.
   Search fires on every letter. Wait 300 ms.
@@ -295,6 +300,9 @@ whole-file
     and the container was killed; read it as a stream and keep one line at a time.
   To compute the checksum, the backup is read into memory in one piece. Feed the hash in blocks of a few megabytes
     instead.
+  Export builds the complete file in memory before sending it. Large accounts kill the worker; write it as a stream.
+  Uploaded video is read into a byte array. Copy it to disk in chunks.
+  The body of the response is held as one string although it may have gigabytes. Process it line by line.
 excess-indexes
   Eleven indexes on the event table, four of them never used. Inserts crawl.
   Index on (a) duplicates (a, b). Drop it.
@@ -370,6 +378,8 @@ unbounded-query
     accounts with a long history get answers of several megabytes; add a cursor and a maximum page size.
   The cleanup job fetches all expired sessions before deleting them one after the other. After an outage there were
     nine million, and the job never got past the first step.
+  Search returns every match at once. For big customers the response is 40 MB; add a limit and paging.
+  Report endpoint loads the full history of a device. Memory of the pod is exceeded after a year of data.
 blocking-async
   requests.get inside an async handler. The event loop stands still until the remote side answers.
   readFileSync on every request. Synchronous disk access blocks the event loop.
@@ -401,6 +411,8 @@ blocking-async
     this worker gets a turn; run it in an executor or use the async client.
   Reading the configuration from disk happens synchronously during each message of the websocket server. Under load
     the latency of all connected players rises together.
+  Synchronous HTTP client in a coroutine. While the geocoder answers no other request is served.
+  Event loop stalls while a PDF is rendered. Run it in a worker.
 missing-cache
   Exchange rates are fetched for each conversion. They change once a day; cache the response.
   Permissions recomputed on each request. The result never changes within a session and could be memoised.
@@ -431,6 +443,8 @@ missing-cache
     changes once a year, so keeping it in memory for a day would remove nearly all of these calls.
   The navigation tree is assembled from seven queries for each page view, with the same outcome for all visitors.
     Store the result and renew it when an editor saves.
+  Exchange rates are fetched for every line of every invoice. They change once a day; keep them.
+  The same permission tree is computed again in each request. Cache it per role.
 quadratic
   Nested loops compare every record with every other. Quadratic in the number of contacts; group by key first.
   `includes` inside filter makes this O(n²). Use a Set for membership.
@@ -486,6 +500,10 @@ unbounded-growth
     the dashboard hundreds of dead components are notified of every change and cannot be collected.
   Results are memoised in a module-level dict whose key contains the search text. Nothing is ever taken out, so the
     process grows by about a gigabyte per day.
+  Cache of sessions only ever grows. Nothing is evicted and the process is restarted weekly for it.
+  Goroutines of disconnected clients never end. Each reconnect adds another one until memory runs out.
+  Timers are started on each reload of the configuration and never stopped. After a week hundreds are running.
+  Subscriptions are added on every render and not removed. The page gets slower by the hour.
 bundle-size
   The whole of moment is imported for one date format. It adds 300 kB to the bundle; import what is needed.
   Chart library shipped on the landing page. Load it lazily: the initial bundle doubles.
@@ -512,6 +530,7 @@ bundle-size
     them dynamically and the start page gets 700 kB lighter.
   Adding this dependency for a single helper increases the download by 120 kB. The same can be written in four lines,
     or taken from a sub-path import.
+  The complete icon set is bundled for four icons. Import single icons.
 rerender
   All rows re-render on each key stroke. The inline callback is new each time; use useCallback and memo.
   Context value recreated on every render. All consumers render again; memoise the value.
@@ -536,6 +555,7 @@ rerender
     whenever anything in the parent changes; wrap it in useMemo.
   The table's column definitions are created inside the component, so that the grid considers them changed with each
     key stroke and rebuilds all of its cells.
+  New callback object in each render makes the whole table draw again. Memoise it.
 connection-pool
   New database connection for every request. Use a pool.
   Pool has a single connection. Requests queue up.
@@ -623,25 +643,4 @@ string-building
     take minutes; collect the lines in a list and join them at the end.
   The query log is assembled by repeated concatenation within the loop over all records, which shows up in the profile
     as pure copying.
-row-iteration
-  DataFrame iterated with iterrows. Vectorise the computation.
-  iterrows over two million readings. Vectorise.
-  df.apply(lambda r: r.a * r.b, axis=1). df.a * df.b.
-  for i in range(len(df)): df.loc[i, 'x'] = …
-  Python loop over a NumPy array. np.where.
-  Cursor in T-SQL to update prices. One UPDATE … FROM does it.
-  for-loop with rbind in R. Use data.table.
-  itertuples with an if per line. Use a mask.
-  Polars map_elements calls Python per value. Use expressions.
-  UDF in Spark handles row by row; built-in functions are ten times quicker.
-  The consumption per day is summed by hand through the frame. groupby.
-  PL/pgSQL FOR r IN SELECT … LOOP UPDATE … END LOOP. Set-based.
-  Lab values are normalised one cell at a time. 40 minutes for what takes a second on the column.
-  np.vectorize is a loop in disguise.
-  df.at in nested loops for the distance matrix of players. scipy cdist.
-  Each candle of the price series is handled separately in Python. rolling() does that.
-  The feature script goes through the frame with a Python loop in order to compute differences between neighbouring
-    readings. `diff()` on the column gives the same numbers a hundred times faster.
-  Each row of the claims table is passed to a Python function to derive its age group. Use cut on the whole column
-    rather than apply.
 """

@@ -3,6 +3,27 @@
 from typing import Final
 
 EXAMPLES: Final = """
+row-iteration
+  DataFrame iterated with iterrows. Vectorise the computation.
+  iterrows over two million readings. Vectorise.
+  df.apply(lambda r: r.a * r.b, axis=1). df.a * df.b.
+  for i in range(len(df)): df.loc[i, 'x'] = …
+  Python loop over a NumPy array. np.where.
+  Cursor in T-SQL to update prices. One UPDATE … FROM does it.
+  for-loop with rbind in R. Use data.table.
+  itertuples with an if per line. Use a mask.
+  Polars map_elements calls Python per value. Use expressions.
+  UDF in Spark handles row by row; built-in functions are ten times quicker.
+  The consumption per day is summed by hand through the frame. groupby.
+  PL/pgSQL FOR r IN SELECT … LOOP UPDATE … END LOOP. Set-based.
+  Lab values are normalised one cell at a time. 40 minutes for what takes a second on the column.
+  np.vectorize is a loop in disguise.
+  df.at in nested loops for the distance matrix of players. scipy cdist.
+  Each candle of the price series is handled separately in Python. rolling() does that.
+  The feature script goes through the frame with a Python loop in order to compute differences between neighbouring
+    readings. `diff()` on the column gives the same numbers a hundred times faster.
+  Each row of the claims table is passed to a Python function to derive its age group. Use cut on the whole column
+    rather than apply.
 chatty-calls
   One POST per article. The API has a bulk endpoint.
   INSERT in a loop, 5000 round trips. executemany.

@@ -28,6 +28,10 @@ swallowed-exception
   runCatching { sync() } without onFailure. Log it at least and tell the user.
   Exception is logged at debug and then the code goes on as though the ledger had been written. Rethrow.
   async void handler: failures vanish in the synchronisation context. Let the command surface them.
+  Failed imports vanish. The except branch only says continue, so nobody sees that rows were skipped.
+  Catch-all returns an empty list. An outage of the service looks as if there were no results.
+  Errors of the background task are ignored. The rejected promise has an empty catch handler.
+  Result of the write is thrown away. If the disk is full the user still sees a success message.
 resource-leak
   File handle is not closed. open() without a with block; an exception leaks the descriptor.
   Connection leaks when the query throws. close() is not in a finally or try-with-resources.
@@ -47,6 +51,8 @@ resource-leak
   Texture handles from the previous level are kept on the GPU.
   ticker := time.NewTicker(...) without Stop, in a function called per device.
   Use `using`. The PDF stream stays open if rendering throws and Windows then refuses to delete the document.
+  Cursor stays open when the function returns early. After some hundred calls the database refuses connections.
+  Temporary file is not removed and its handle not closed if parsing fails.
 race-condition
   Data race on the counter map. Goroutines write without a mutex.
   Check-then-act on the stock level. Two requests may both see one item left; lock the row.
@@ -68,6 +74,9 @@ race-condition
   The list is modified on a dispatcher while the adapter iterates it: ConcurrentModificationException.
   Bed assignment has a lost update; add a version column and optimistic locking.
   Dictionary access from several queues crashes once in a thousand runs. Make it an actor.
+  Counter is incremented without synchronisation. Several workers read, add one and write back, and updates get lost.
+  Read-modify-write on a shared balance. Two requests at once overwrite each other's change; use an atomic update.
+  Two jobs can pick the same row. There is no lock between the SELECT and the UPDATE, so mails go out twice.
 dead-code
   export_v1 is no longer called. Remove the unused function.
   Unused exports left behind. formatOld and toTitle have no callers.
@@ -95,6 +104,8 @@ dead-code
     its mocks.
   Several helper functions in the telemetry module are never referenced. They only confuse whoever searches for the
     real conversion.
+  Nothing calls the old pricing functions any more. They are still tested and translated.
+  Branch for the retired tariff can never be reached. Remove it with its helpers.
 duplication
   Same validation block copied into three handlers. Extract a helper.
   Edit and Create pages duplicate 200 lines. Share one form component.
@@ -118,6 +129,10 @@ duplication
   Three modals, one layout. Make it a component with slots.
   CRC routine implemented in bootloader and again in the app with other tables.
   Each repository reimplements paging in its own slightly different way; a base query would keep them in step.
+  Shipping weight formula exists in three places. The copies differ in rounding already.
+  Client and server each have their own version of the validation rules. They drift apart with every change.
+  Two exporters are the same but for the header. Share the code.
+  Third re-implementation of the address parser. Call the one in common.
 magic-numbers
   Magic numbers in the discount rules. 0.07 and 365 have no name.
   Unexplained constants. 9.81 and 42 appear in several places; name them.
@@ -141,6 +156,7 @@ magic-numbers
   PLR2004 magic value used in comparison: 42.5.
   Body temperature limits 35.4 and 38.2 should be named, since clinicians will want to verify them.
   The retry and threshold values are bare literals in the loop. Give them constants that tell unit and origin.
+  Nobody can tell what 0.00045 means. Name the constant and give its unit.
 long-function
   build_invoice is 320 lines long. Split the function into steps.
   parse() has a cyclomatic complexity of 48. Deeply nested conditions; break it up.
@@ -221,6 +237,7 @@ naming
     patients.
   The method called validate also normalises and stores the address. Its name should say so, or it should only
     validate.
+  Variables are called d, d2 and tmp. Say what they hold.
 null-check
   None is not handled. `user.address.city` raises AttributeError when the address is missing.
   Possible undefined dereference. `items[0].price` crashes for an empty cart.
@@ -248,6 +265,7 @@ null-check
     place of the login page.
   Looking up the tariff can yield nothing for decommissioned meters. The next line dereferences it anyway and the
     whole import stops.
+  Result of find is used without a check. It is undefined for new customers and the page crashes.
 mutable-default
   Mutable default argument. `def add(x, seen=[])` shares the list between calls.
   Default dict in the signature is shared. Calls see the values of earlier calls; use None.
@@ -573,6 +591,7 @@ debug-output
   fmt.Printf("%+v\n", req) remains in the handler. Replace it by a structured debug line or drop it.
   Serial.println in the interrupt routine. A leftover of bring-up that costs two milliseconds.
   e.printStackTrace() is how problems are shown. It bypasses the logger and its format.
+  console.log of the whole state was left in. Remove it.
 loose-types
   `any` is used throughout the API layer. The compiler cannot check anything; declare the types.
   Response typed as any. Errors show at run time only; define an interface.
@@ -592,6 +611,7 @@ loose-types
   [String: Any] dictionaries stand in for the forecast. Decode into a struct.
   Raw List without a type argument. ClassCastException at a distance.
   variable "subnets" { type = any }. Wrong input is found at apply rather than at plan.
+  Return type is any, so callers get no help from the compiler. Declare the shape.
 off-by-one
   Off-by-one in the last page. range(1, pages) leaves the final page out.
   Loop runs one element too far. `i <= len` reads past the end of the array.
@@ -632,19 +652,5 @@ money-float
   Sum of refunds is compared by == and never matches, because both are real numbers.
   CGFloat for a cart total? Decimal or integers.
   Hospital fees are split by percentage in f32, and shares don't add up to the bill.
-daylight-saving
-  now + 86400 as "tomorrow". Wrong twice a year.
-  timedelta(hours=24) moves the dose to seven o'clock after the change. Add a calendar day.
-  The report of 31 March has 23 rows and crashes on index 23. Days can have 23 or 25 hours.
-  Cron at 02:30 runs twice in October and not at all in March.
-  Load profile assumes 96 quarter hours. On the switch to summer time there are 92.
-  Number of nights is worked out by dividing milliseconds by 86,400,000. Off by one across the changeover.
-  time.Add(24*time.Hour) for the next billing day; AddDate knows about clock changes.
-  Duration.ofDays is added to an Instant, so the shift begins an hour late from the last Sunday in March.
-  The hour between two and three exists twice, and readings overwrite each other. Key by UTC.
-  Non-existent local time 02:15 throws in the scheduler. Decide what to do with gaps.
-  Daily reward resets 23 hours after the previous one in spring. Players complain; use Calendar.date(byAdding:).
-  strtotime('+24 hours') where '+1 day' was intended.
-  Weekly slots drift by sixty minutes after the season change because weeks are counted as 604800 seconds.
-  Night tariff is computed as eight hours flat. In autumn it lasts nine.
+  Amounts are added up as floats. Totals are off by a cent; use decimals or cents.
 """

@@ -3,6 +3,21 @@
 from typing import Final
 
 EXAMPLES: Final = """
+daylight-saving
+  now + 86400 as "tomorrow". Wrong twice a year.
+  timedelta(hours=24) moves the dose to seven o'clock after the change. Add a calendar day.
+  The report of 31 March has 23 rows and crashes on index 23. Days can have 23 or 25 hours.
+  Cron at 02:30 runs twice in October and not at all in March.
+  Load profile assumes 96 quarter hours. On the switch to summer time there are 92.
+  Number of nights is worked out by dividing milliseconds by 86,400,000. Off by one across the changeover.
+  time.Add(24*time.Hour) for the next billing day; AddDate knows about clock changes.
+  Duration.ofDays is added to an Instant, so the shift begins an hour late from the last Sunday in March.
+  The hour between two and three exists twice, and readings overwrite each other. Key by UTC.
+  Non-existent local time 02:15 throws in the scheduler. Decide what to do with gaps.
+  Daily reward resets 23 hours after the previous one in spring. Players complain; use Calendar.date(byAdding:).
+  strtotime('+24 hours') where '+1 day' was intended.
+  Weekly slots drift by sixty minutes after the season change because weeks are counted as 604800 seconds.
+  Night tariff is computed as eight hours flat. In autumn it lasts nine.
 time-zones
   Naive datetime used for the cut-off. datetime.now() without a timezone shifts the report by hours on servers outside
     UTC.
@@ -24,6 +39,8 @@ time-zones
   DateFormatter in the lab app relies on the phone's settings; results taken abroad are displayed with shifted hours.
   Time.now where Time.zone.now is meant. Subscriptions end the evening before.
   Persist in UTC with the zone alongside; the offset that you save is wrong as soon as the law changes.
+  Naive and aware datetimes are mixed. The cutoff shifts by an hour in summer and comparisons raise.
+  Server's local time decides about the delivery day. Use UTC and convert for display.
 todo-comments
   Twelve TODO comments without an owner. Make issues of them.
   // FIXME: not thread safe!!! Since 2020. Fix it or open a ticket.

@@ -46,6 +46,11 @@ sql-injection
     validate names against a list and bind the values.
   searchGuests() formats the term into the statement before executing it. An apostrophe is enough to break out, and
     the account used may also write.
+  DELETE statement is glued together from tenant names. A name with a quote changes which rows are removed.
+  Raw statement with the sort parameter of the URL. Column names cannot be bound, so they must come from an allow
+    list.
+  Filter expression from the client is pasted into the WHERE part of the report. A crafted filter reads other tables.
+  Values of the CSV import are put into the INSERT by string formatting. Use parameters.
 command-injection
   Shell command contains the uploaded file name. `os.system('ffmpeg -i ' + name)` runs whatever the name holds after a
     semicolon.
@@ -117,6 +122,8 @@ xss
     ending it.
   The announcement text is inserted into the page as markup without sanitising it. Any editor, or whoever gets hold of
     an editor's account, can run scripts in the sessions of all employees who read it.
+  Note of the driver is shown as HTML. A script in it runs in the dispatcher's browser.
+  Label text is concatenated into markup. Escape it or set textContent.
 hardcoded-secret
   Production API key committed in settings. STRIPE_KEY holds a live value; anybody with read access to the repository
     can charge cards.
@@ -155,6 +162,9 @@ hardcoded-secret
     pumps.
   The signing key for access tokens is written in the source file as a string. It is the same for every installation
     and is known to all who have ever had a copy; load it from the environment and fail at start if it is missing.
+  SMTP password stands in the source. It is the production account, and the repository is shared with contractors.
+  Signing key of the tokens is a constant. Everybody who has the code can forge a session.
+  Service account JSON is checked in. Remove it from history and rotate the key.
 csrf
   Password change is csrf_exempt. A foreign page can submit the form with the user's cookie.
   State-changing POST routes have no anti-forgery token. Cross-site requests with the session cookie are accepted.
@@ -182,6 +192,7 @@ csrf
     user and place bets.
   The endpoint that changes the notification address authenticates by cookie and needs nothing else. A prepared page
     that a logged-in user opens can send the same request in the background.
+  Form for changing the mail address has no token. Another site can submit it for a signed-in user.
 missing-authorization
   /admin/users lacks a role check. Any logged-in account may list and delete users.
   Documents are loaded by id without verifying the owner. Changing the id in the URL shows somebody else's file
@@ -223,6 +234,11 @@ missing-authorization
     up the identifier one can read the contracts of all customers.
   Deleting a device only requires its serial number. The number is printed on the case, and the service never asks
     whether the device is registered to the person who calls.
+  Any logged-in customer can fetch the documents of others by counting up the number. The handler never compares the
+    owner.
+  Technicians can approve their own expenses. The route checks the login, not the role.
+  Tenant filter is missing in the export. Data of all organisations is returned.
+  Deleting a comment needs no permission. Only the button is hidden for other users.
 path-traversal
   Path traversal in the download handler. `open(os.path.join(BASE, request.args['name']))` accepts `../../etc/passwd`.
   Zip entries are written wherever their name points. An entry called ../../.ssh/authorized_keys leaves the target
@@ -252,6 +268,8 @@ path-traversal
   Only `../` is stripped, once. `....//` survives this filter.
   The requested file name is appended to the export directory without being normalised. With parent directory segments
     a client may fetch any file that the process can read, including its configuration.
+  Photo name of the client decides where the file is written. With ../ it overwrites files of the server.
+  Requested document is opened by its raw name. Resolve it and compare with the base folder.
 weak-password-hash
   Passwords hashed with MD5. Use argon2 or bcrypt with a salt.
   sha1 is used to store passwords. An unsalted fast digest is cracked in minutes after a leak.
@@ -325,6 +343,7 @@ tls-verification-off
   The client for the partner's interface is created with certificate checks disabled, apparently because of a
     self-signed certificate in the test system. In production anyone on the network path can read and alter the
     orders.
+  Certificate checks are switched off for the backup upload. Any server in the middle can read the data.
 secrets-in-logs
   Authorization header written to the access log. Bearer tokens end up in log storage.
   Full card number logged at debug level. PAN and CVV appear in plain text in the logs.
@@ -351,6 +370,9 @@ secrets-in-logs
   The SMS code is logged together with the phone number. An operator reading along gets past the second factor.
   When a request fails, the middleware writes all of its headers to the log. These contain session cookies and bearer
     tokens, which are then readable for everyone with access to the log search.
+  Middleware dumps all headers. The Authorization header of every user ends up in the log store.
+  One-time codes and phone numbers are logged in clear text. Support staff can read them.
+  API secret of the carrier is part of the error report. Mask it before it is sent.
 rate-limit
   Login endpoint has no rate limit. Passwords can be guessed as fast as the server answers.
   Unlimited attempts on the reset code. A six-digit code is brute-forced in an hour; throttle by account and address.
@@ -377,6 +399,7 @@ rate-limit
     tried out there.
   There is no limit on attempts at the login endpoint. Together with short numeric PINs this permits trying all
     combinations within an afternoon; count failures per account and per address and slow down.
+  PIN of the delivery can be guessed. There is no lock after wrong attempts.
 ssrf
   Server fetches any URL the user gives. Internal metadata addresses such as 169.254.169.254 can be read.
   SSRF through link previews. The host is not checked against an allow list before the request.
@@ -408,6 +431,8 @@ ssrf
   The preview service requests any address that a message contains, from within our network. Responses of internal
     services are thereby shown to outsiders; resolve the name first and reject private and link-local ranges,
     redirects included.
+  Webhook target may be an internal address. The server calls 10.0.0.0/8 and the metadata service when a customer
+    enters it.
 vulnerable-dependency
   lodash 4.17.11 has a known prototype pollution CVE. Upgrade to a fixed release.
   Outdated Django with published vulnerabilities. 2.2.0 is affected by CVE-2019-14234; bump the dependency.
@@ -628,25 +653,4 @@ upload-unrestricted
   Image dimension is not looked at before decoding. A 60000×60000 PNG of a few kB takes gigabytes of memory.
   The attachment endpoint accepts files of any kind and size and serves them afterwards from the same origin. An HTML
     file uploaded there runs with the rights of whoever opens it.
-mass-assignment
-  Mass assignment of the admin attribute. permit! takes every parameter.
-  User.update(req.body) — sending isAdmin: true makes one an admin. Pick the permitted fields.
-  $guarded = [] on the Account model. Use $fillable.
-  @ModelAttribute binds straight onto the JPA entity. A customer may set `creditLimit` through a hidden field; use a
-    form object.
-  Over-posting in EditProfile: the entity is the action's parameter. Introduce a view model or [Bind].
-  fields = '__all__' in the serializer. balance and owner become writable.
-  params.permit! in PlayersController. Coins can be given to oneself.
-  Object.assign(order, payload) overwrites price and status as the client pleases.
-  json.Unmarshal into the database struct. `role` has a json tag, so callers may send it; decode into a request type.
-  CWE-915.
-  A patient can change the doctor responsible for him: the whole row is spread from the form.
-  The PATCH handler copies each key of the document onto the meter, including its calibration and its tenant. List
-    what may change.
-  {...existing, ...input} before save lets the browser rewrite createdBy.
-  Device registration stores all attributes it receives. A device may thus declare itself certified.
-  #[serde(flatten)] extra: HashMap goes unfiltered into UPDATE. Only name and phone are meant to be editable.
-  setattr(user, k, v) for every item in request.json. is_staff is an item like any other.
-  The update handler copies all properties of the request body onto the entity. By adding a field a customer can give
-    themselves another role or change the balance; accept only the attributes meant to be edited.
 """

@@ -3,6 +3,27 @@
 from typing import Final
 
 EXAMPLES: Final = """
+mass-assignment
+  Mass assignment of the admin attribute. permit! takes every parameter.
+  User.update(req.body) — sending isAdmin: true makes one an admin. Pick the permitted fields.
+  $guarded = [] on the Account model. Use $fillable.
+  @ModelAttribute binds straight onto the JPA entity. A customer may set `creditLimit` through a hidden field; use a
+    form object.
+  Over-posting in EditProfile: the entity is the action's parameter. Introduce a view model or [Bind].
+  fields = '__all__' in the serializer. balance and owner become writable.
+  params.permit! in PlayersController. Coins can be given to oneself.
+  Object.assign(order, payload) overwrites price and status as the client pleases.
+  json.Unmarshal into the database struct. `role` has a json tag, so callers may send it; decode into a request type.
+  CWE-915.
+  A patient can change the doctor responsible for him: the whole row is spread from the form.
+  The PATCH handler copies each key of the document onto the meter, including its calibration and its tenant. List
+    what may change.
+  {...existing, ...input} before save lets the browser rewrite createdBy.
+  Device registration stores all attributes it receives. A device may thus declare itself certified.
+  #[serde(flatten)] extra: HashMap goes unfiltered into UPDATE. Only name and phone are meant to be editable.
+  setattr(user, k, v) for every item in request.json. is_staff is an item like any other.
+  The update handler copies all properties of the request body onto the entity. By adding a field a customer can give
+    themselves another role or change the balance; accept only the attributes meant to be edited.
 jwt-validation
   jwt.decode(token, options={"verify_signature": False}). Anyone may write their own claims.
   Algorithm is taken from the token's header. alg=none or HS256 with our public key gets through; fix it to RS256.
@@ -567,6 +588,8 @@ missing-validation
   File names in arguments aren't quoted nor tested; with a blank in it the script deletes the wrong folder.
   The constructor accepts any values for interval and threshold, negative ones included. The scheduler then spins
     without pause; check the range where the configuration is read and reject what makes no sense.
+  Negative quantities are accepted. The request body goes to the database as it is.
+  Coordinates are not checked. A latitude of 900 breaks the map for everybody.
 missing-authentication
   /internal/metrics/reset answers to everybody. There's no login in front of it at all.
   The gRPC port takes calls without any credentials. Whoever reaches the pod may book transfers.
@@ -630,37 +653,4 @@ memory-safety
   Pointer to stack memory is stored in the task queue and read when the function has long returned.
   The parser copies as many bytes as the packet claims into a fixed buffer. A forged length overwrites the stack.
   The session is freed while the timer still holds a pointer to it. When it fires, released memory is used.
-excessive-data-exposure
-  The user JSON contains password_hash. Use a response model.
-  GET /players returns mail addresses and IPs of all opponents.
-  to_json on the whole record; internal notes about the customer go to the customer.
-  Hidden in the front end, yet present in the response: the reserve price of the auction.
-  res.json(user) sends the two-factor secret along.
-  @JsonIgnore missing on nationalId.
-  Doctor's private phone number is in the public appointment feed.
-  API3:2019.
-  Server component passes the full account object to the client component. All of it is in the page source.
-  Search suggestions for staff reveal salaries in the payload although only names are drawn.
-  GraphQL type exposes `resetToken`. Anyone who may query users reads it.
-  Enemies' positions are sent to every client, wall hacks just have to read them. Send what is visible.
-  Serializer inherits from the admin one, thus customers see margin and supplier.
-  Push notification shows the diagnosis on the locked screen.
-  Location history comes with each friend object. Ask for a purpose, send a town at most.
-  The endpoint serialises the complete user object. Apart from the name which the page shows, clients receive phone
-    number, date of birth and internal flags of every participant.
-replay
-  The unlock frame has no counter. Record it, send it again tomorrow, and the door opens.
-  A TOTP code can be entered twice within its thirty seconds.
-  Signed payment orders carry neither nonce nor timestamp. Resubmitting books again.
-  QR ticket can be scanned at two gates.
-  OAuth code isn't invalidated after exchange.
-  Voucher remains valid once redeemed.
-  CWE-294 capture-replay on infusion pump commands.
-  nonce in the ID token isn't compared.
-  PKCE verifier is constant, so an intercepted code is good again.
-  Old meter messages are accepted with any sequence number.
-  Garage remote: fixed code. Rolling code, please.
-  Game score submission can be resent endlessly with the same signature. Put the match id into it and store it.
-  SAML assertion ids aren't remembered; one that was overheard gets in a second time.
-  Request signing covers the body, not the date. Someone with a log of last week can repeat the orders in it.
 """

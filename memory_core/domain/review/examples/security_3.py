@@ -3,6 +3,39 @@
 from typing import Final
 
 EXAMPLES: Final = """
+excessive-data-exposure
+  The user JSON contains password_hash. Use a response model.
+  GET /players returns mail addresses and IPs of all opponents.
+  to_json on the whole record; internal notes about the customer go to the customer.
+  Hidden in the front end, yet present in the response: the reserve price of the auction.
+  res.json(user) sends the two-factor secret along.
+  @JsonIgnore missing on nationalId.
+  Doctor's private phone number is in the public appointment feed.
+  API3:2019.
+  Server component passes the full account object to the client component. All of it is in the page source.
+  Search suggestions for staff reveal salaries in the payload although only names are drawn.
+  GraphQL type exposes `resetToken`. Anyone who may query users reads it.
+  Enemies' positions are sent to every client, wall hacks just have to read them. Send what is visible.
+  Serializer inherits from the admin one, thus customers see margin and supplier.
+  Push notification shows the diagnosis on the locked screen.
+  Location history comes with each friend object. Ask for a purpose, send a town at most.
+  The endpoint serialises the complete user object. Apart from the name which the page shows, clients receive phone
+    number, date of birth and internal flags of every participant.
+replay
+  The unlock frame has no counter. Record it, send it again tomorrow, and the door opens.
+  A TOTP code can be entered twice within its thirty seconds.
+  Signed payment orders carry neither nonce nor timestamp. Resubmitting books again.
+  QR ticket can be scanned at two gates.
+  OAuth code isn't invalidated after exchange.
+  Voucher remains valid once redeemed.
+  CWE-294 capture-replay on infusion pump commands.
+  nonce in the ID token isn't compared.
+  PKCE verifier is constant, so an intercepted code is good again.
+  Old meter messages are accepted with any sequence number.
+  Garage remote: fixed code. Rolling code, please.
+  Game score submission can be resent endlessly with the same signature. Put the match id into it and store it.
+  SAML assertion ids aren't remembered; one that was overheard gets in a second time.
+  Request signing covers the body, not the date. Someone with a log of last week can repeat the orders in it.
 second-factor
   Admin accounts can do without MFA. Enforce it.
   Changing the payout account doesn't ask for the password again.

@@ -199,6 +199,9 @@ flaky-test
   Simulator needs a varying time to boot and cases hit the fixed five-second limit. Wait for the event instead.
   The upload spec fails now and then because it sleeps for a second rather than waiting for the progress bar to
     disappear.
+  Test sleeps two seconds and hopes that the job is done. On the build server it fails about once a day.
+  Assertion compares elapsed time with 100 ms. A busy machine breaks it.
+  Fixed waits make the browser tests unreliable. Wait for the element instead.
 test-network
   Test calls the real weather API. Runs fail without internet access.
   Live HTTP requests in the unit tests. Stub the geocoder.
@@ -223,6 +226,8 @@ test-network
   URLProtocol stub missing; XCTest goes to production.
   The currency tests contact the central bank's server. They fail when it is slow and give other results on weekends;
     use recorded answers.
+  Unit tests talk to the partner's sandbox. They fail without internet and when the sandbox is down.
+  Fixture creates a bucket in the real cloud account. Use a local fake.
 test-isolation
   Tests depend on the order in which they run. The second needs the user made by the first.
   Shared database state leaks between examples. Running one alone fails.
@@ -244,6 +249,10 @@ test-isolation
   Leftover rows from a failed run break the following one; truncate before rather than after.
   The singleton world of the game is reused, and monsters killed in test A are missing in test B.
   Tests leave rows in a shared database and later ones count on them. Each should prepare and remove its own data.
+  Tests are not isolated from one another. Preferences written by the first are seen by the second, so the outcome
+    depends on the order.
+  Module-level state survives between tests. The singleton is never reset and running the file alone fails.
+  Rows that one test inserts are counted by the next. Roll back after each test.
 over-mocking
   Everything is mocked, so the test proves nothing. Even the function under test is patched.
   Over-mocking hides integration bugs. Database, clock and logic are all stubs; the test mirrors the implementation.
@@ -265,6 +274,9 @@ over-mocking
   Only collaborators at the border (network, disk) need stand-ins; here physics, scoring and inventory are faked too.
   The test replaces the calculator by a stub and then checks the stub's figure. A wrong formula in the real one would
     pass.
+  The function under test is itself mocked. The test proves that the mock returns what it was told to.
+  Everything around the service is patched, so no real line runs. A rename in the repository would not be noticed.
+  Test stubs the component's own hook. What is asserted is the stub, not the behaviour.
 missing-assertions
   Test asserts nothing. It calls the function and passes whatever comes back.
   Assertions are too weak. Only checks that the component renders, `toBeTruthy()`.
@@ -289,6 +301,8 @@ missing-assertions
   mutmut: 61% of mutants survive in fee.py. The tests look but don't check.
   XCTAssertNoThrow is too little; compare the decoded reading with the known value.
   The export test merely checks that a file exists. Neither its rows nor its header are compared with anything.
+  Test passes whatever the function returns. It calls it and asserts nothing.
+  Only the status code is checked. The body of the answer could be empty.
 untested-errors
   Failure path is not tested. Only the successful upload is covered; nothing checks what happens when storage refuses.
   Only the happy path of payment is covered. Declined cards and gateway errors have no test.
@@ -314,6 +328,9 @@ untested-errors
   The fallback to cached prices when the supplier is down is new in this change and nothing triggers it in the suite.
   There is no test for a gateway that refuses the payment. The branch that releases the reserved stock has never been
     executed.
+  Declined cards are never tested. All cases let the provider answer with success.
+  No test for what happens if the upload breaks off. Only complete files are used.
+  Behaviour on a 503 of the partner is unverified. The tests stub the good answer alone.
 untested-edges
   Edge cases missing: empty list, last page. Boundaries of the pager have no test.
   Boundary values are not tested. Leap years and the end of the month are never exercised.
@@ -335,6 +352,8 @@ untested-edges
   Edge values of the interest calculation (0%, 1 day, leap year) need cases.
   The tests for proration use mid-month dates only. First day, last day, leap day and a zero-length period are
     missing.
+  Empty basket and a single line are not tested. All fixtures have three lines.
+  Month ends and leap days have no test. The date arithmetic is only checked for the 15th.
 untested-concurrency
   Concurrent withdrawals are not tested. Two parallel requests are never tried.
   No test buys the same seat from two clients. The locking is unproven.
@@ -353,6 +372,9 @@ untested-concurrency
   jcstress would be appropriate for the lock-free ring.
   Stock can hardly be called safe under contention as long as no case lets several buyers race for the last piece.
   No test lets two clerks assign the same bed at the same moment. Whether the constraint holds is anyone's guess.
+  Conflict resolution has no tests. What happens when two clients edit the same record at once is never checked.
+  Locking of the import is untested. No test runs two imports in parallel.
+  Simultaneous bookings of the last seat are not covered by any test. The unique constraint is only believed to work.
 untested-permissions
   No test tries the endpoint as a user without the role. A missing guard would not be noticed.
   Tests always log in as admin.
@@ -370,6 +392,7 @@ untested-permissions
   Authorisation tests cover reading only. Try writing and deleting as an outsider.
   Expired and foreign tokens are never presented to the endpoint in the suite.
   All tests of the admin area sign in as administrator. That ordinary staff are turned away is not verified.
+  No test proves that a member is refused. Every test signs in as administrator.
 untested-migration
   Migrations are never run against old data. A downgrade is not tried either.
   Down migration was never run.
@@ -409,6 +432,7 @@ missing-integration-tests
   Terraform modules are validated but never applied in a sandbox (terratest).
   Every layer has unit tests with fakes, but nothing sends a request through router, service and database. A wrong
     mapping would only show in production.
+  Consumer and producer are only tested apart. No test sends a message through the broker.
 no-tests
   Proration has no tests at all. The module of 300 lines has zero coverage.
   Token refresh is completely untested. No test file exists for the module.
@@ -430,6 +454,8 @@ no-tests
   A library that other teams use needs tests of its own; this one relies on theirs.
   The module that computes grid fees has no tests at all. It decides on invoices worth millions and should not be
     changed before it has some.
+  The new tariff calculator came without tests. 300 lines of branching logic are uncovered.
+  Package has zero coverage. Nothing in it is run by the test suite.
 untested
   New branch isn't covered.
   The discount rule came without tests. Add one per rule.
