@@ -200,6 +200,7 @@ def test_what_nothing_is_told_of_again_stands_still() -> None:
         "Fixed: the build broke on Windows",
         "**Blockers:** none",
         "Waiting for the build takes ten minutes",
+        "Waiting for review from Bob, then merge",
     ],
 )
 def test_a_word_is_no_blocker(note: str) -> None:
