@@ -73,7 +73,8 @@ BLOCKED: Final = re.compile(
     re.IGNORECASE,
 )
 WAITING: Final = re.compile(
-    r"\b(?:waiting|waits)\s+(?:for|on)\b(?!.{0,30}\btakes\b|\s+(?:the |a |code )*(?:reviews?|ci|build|merge)\b)|\bwartet\b|\bwarten auf\b|\b(?:is|are) on hold\b|"
+    r"\b(?:waiting|waits)\s+(?:for|on)\b(?!.{0,30}\btakes\b|\s+(?:the |a |code )*(?:reviews?|ci|build|merge)\b)|"
+    r"\bwartet\b|\bwarten auf\b|\b(?:is|are) on hold\b|"
     r"\ben attente d|\bon attend\b|\besperando\b|\ba la espera d|\bждём\b|\bждем\b",
     re.IGNORECASE,
 )
