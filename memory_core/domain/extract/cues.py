@@ -51,6 +51,10 @@ _BLOCKS: Final = (
     "do not have access", "no access to", "rate limit", "quota", "needs your", "need you to", "is failing on",
     "requires credentials", "missing credentials", "until you", "blockiert",
 )  # fmt: skip
+_UNBLOCKED: Final = (
+    " was blocked by", " were blocked by", " been blocked by", "not blocked by", "n't blocked by", "longer blocked by",
+    "blocked by nothing", "blocked by anything", " if i'm blocked", " if i am blocked", " when blocked by",
+)  # fmt: skip
 _ASKS: Final = (
     "would you like", "which option", "which one", "how would you", "how should", "do you want", "should i ",
     "shall i", "what would you", "let me know", "möchtest du", "soll ich",
@@ -128,7 +132,8 @@ def judge(said: str, asks: bool = False) -> tuple[str, float]:
     if len(said) < 28 or len(texts.words(said)) < 4:  # too little for anything but an act of deciding
         is_made = choice.is_made(said) and len(texts.words(said)) >= 2
         return ("decision", _MADE) if is_made and not phrases.passes(said) else ("", 0)
-    if phrases.has(padded, _BLOCKS) and (asks or "blocked by" in padded) and not phrases.narrates(said):
+    is_blocked = "blocked by" in padded and not phrases.has(padded, _UNBLOCKED)
+    if phrases.has(padded, _BLOCKS) and (asks or is_blocked) and not phrases.narrates(said):
         return "blocker", 3 + named
     if phrases.guesses(said) or phrases.passes(said):
         return "", 0
