@@ -1,13 +1,15 @@
 """spec close: the folder moves, git commits that alone, and what was learned stands on that commit (CS-US-004)."""
 
+import json
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 from memory_core.domain.spec import skeleton
 from memory_core.stores import session, specs
-from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run
+from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
 __all__ = ["run"]
 
@@ -268,6 +270,29 @@ def test_in_a_linked_worktree_its_own_branch_gets_the_commit(run: Run, repo: Pat
     assert told["commit"] == git(repo, "rev-parse", "limits") != before
     assert git(repo, "rev-parse", "main") == before
     git(repo, "worktree", "remove", "--force", str(linked))
+
+
+@pytest.mark.req("CS-US-004", "CS-NFR-006")
+def test_who_closes_while_the_hooks_of_the_commit_run_takes_nothing_from_it(run: Run, repo: Path, git: Git):
+    implemented(run, repo, git)
+    hook = refusing(repo)
+    hook.write_text("#!/bin/sh\ntouch .git/begun\nwhile [ ! -e .git/go ]; do sleep 0.1; done\n")
+    first = started(repo, "spec", "close", SLUG, "--json")
+    try:
+        for _ in range(600):
+            if (repo / ".git" / "begun").exists():
+                break
+            time.sleep(0.1)
+        second = run("spec", "close", SLUG)
+    finally:
+        (repo / ".git" / "go").touch()
+        out, _ = first.communicate(timeout=300)
+    assert second.code == 1
+    assert "at work" in second.err
+    told = json.loads(out)
+    assert told["commit"] == git(repo, "rev-parse", "HEAD")
+    assert {one["commit"] for one in told["memories"]} == {told["commit"]}
+    assert len(told["memories"]) == 4
 
 
 @pytest.mark.req("CS-US-004", "CS-NFR-006")

@@ -68,6 +68,10 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
             spec = _moved(options, place, spec)
         elif (options.no_commit or specs.archived(place.top, spec)) and not _waiting(place, spec):
             raise Refusal(f"{quoted(spec.slug)} is closed already, it stands in {quoted(spec.folder)}")
+        elif lock := specs.at_work(place.top):  # it may be closing it: what closing keeps stands on its commit
+            raise Refusal(
+                f"git is at work here, {quoted(lock)} says; say it again when it has ended. Nothing was changed"
+            )
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
     if options.json:

@@ -166,6 +166,12 @@ def archived(top: str, spec: Spec) -> str:
     return git.says(top, "log", "-1", "--no-show-signature", "--format=%H", "--", own) or ""
 
 
+def at_work(top: str) -> str:
+    """The lock by which a git that is at work in a worktree keeps others off, "" where there is none."""
+    lock = git.says(top, "rev-parse", "--git-path", "index.lock") if git.folder(top) else ""
+    return lock if lock and os.path.lexists(os.path.join(top, lock)) else ""
+
+
 def archive(top: str, spec: Spec, message: str) -> str:
     """The commit that moves a spec to the completed ones: of its own two folders alone, whatever else is staged.
 
