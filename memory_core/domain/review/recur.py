@@ -36,6 +36,7 @@ _BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one 
 _TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
 _NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
 _LONGEST: Final = 600  # characters of a summary that are compared
+_LED: Final = 60  # groups that one kind or one word leads to, the surest first
 _LOOKED_AT: Final = 12  # members of a group that a finding is compared with
 
 
@@ -109,7 +110,7 @@ def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: M
     made: list[list[int]] = []
     by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
     for place in order:
-        near = sorted({number for mark in marks[place] for number in by_mark.get(mark, ())})
+        near = sorted({number for mark in marks[place] for number in by_mark.get(mark, ())[:_LED]})
         best, at = 0.0, -1
         for number in near:
             if (likeness := _to(read, made[number], place, cosine)) > best:
