@@ -2,7 +2,7 @@
 
 A line: `{"review": 1, "theme": "t01" or null, "finding": {summary, file, category, details, …}}`. Two findings are the
 same recurring defect where they share a theme. Printed are precision and recall of pairs, and of the themes that three
-reviews saw how many make a group of three, by words alone and with the model where it is set up.
+reviews saw how many make a group of three.
 """
 
 import json
@@ -10,13 +10,9 @@ import sys
 from itertools import combinations
 from pathlib import Path
 
-from memory_core.domain.review import reading, recur
+from memory_core.domain.review import recur
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.recur import Seen
-from memory_core.edges import bulk_embedder
-from memory_core.flows import findings_meaning
-from memory_core.flows.findings_meaning import NOTHING, Meaning
-from memory_core.stores import install
 
 
 def main(names: list[str]) -> None:
@@ -27,16 +23,11 @@ def main(names: list[str]) -> None:
             Seen(Finding(**line["finding"], id=str(number)), f"c{line['review']}", f"2026-01-{line['review']:02}")
             for number, line in enumerate(lines)
         ]
-        print(f"{name}\n  words  {_measured(themes, seen, NOTHING)}")
-        if folder := install.model_dir():
-            texts = [reading.text(one.finding) for one in seen]
-            made = dict(zip(texts, bulk_embedder(folder).embed(texts), strict=True))
-            meaning = findings_meaning.compared(texts, made)
-            print(f"  model  {_measured(themes, seen, meaning)}")
+        print(f"{name}: {_measured(themes, seen)}")
 
 
-def _measured(themes: list[str], seen: list[Seen], meaning: Meaning) -> str:
-    made = recur.clusters([one.finding for one in seen], meaning.cosine, meaning.meant)
+def _measured(themes: list[str], seen: list[Seen]) -> str:
+    made = recur.clusters([one.finding for one in seen])
     of = {place: number for number, cluster in enumerate(made) for place in cluster.places}
     right = wrong = missed = 0
     for one, other in combinations(range(len(seen)), 2):

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.review import batch
-from memory_core.flows import findings_meaning, findings_patterns
-from memory_core.stores import install, workspace
+from memory_core.flows import findings_patterns
+from memory_core.stores import workspace
 from tests.conftest import Said
 
 Git = Callable[..., str]
@@ -147,20 +146,3 @@ def test_in_a_project_without_reviews_nothing_recurs(run: Run, repo: Path) -> No
     assert findings_patterns.promote(str(repo), str(repo)) == []
     assert run("findings", "patterns", "--json").json == {"findings": [], "patterns": []}
     assert not (repo / ".cs-memory").exists()
-
-
-@pytest.mark.model
-@pytest.mark.req("CS-US-019")
-def test_with_a_model_meaning_counts_and_its_vectors_come_back(run: Run, repo: Path, git: Git) -> None:
-    if install.model_dir() is None:
-        pytest.skip("no model")
-    answers = [review(run, repo, git, one, SAME_FILE) for one in SQL]
-    assert [group["count"] for group in answers[-1]["patterns"]] == [3, 3]
-    kept = workspace.findings(str(repo))
-    findings = [batch.of_memory(one) for one in kept]
-    first = findings_meaning.of(str(repo), findings)
-    assert first.cosine(0, 0) == pytest.approx(1, abs=1e-3)
-    for name in (repo / ".cs-memory").glob("*.db"):
-        name.unlink()
-    again = findings_meaning.of(str(repo), findings)
-    assert again.known == first.known

@@ -1,17 +1,12 @@
 """The common defects of reviews, in words that no example has: three of one are recognised, two of one file are not."""
 
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import pytest
 
-from bench import recur_centres
 from memory_core.domain.review import reading, recur
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.recur import SAME, Seen
-from memory_core.edges import query_embedder
-from memory_core.flows import findings_meaning
-from memory_core.stores import install
 from tests.reviews_table import FOLDER, rows
 
 THRICE = rows("thrice")
@@ -97,32 +92,3 @@ def test_kin_of_a_foreign_category_must_be_surer() -> None:
         for one, other in combinations(three, 2):
             category = "quality" if other.category != "quality" else "performance"
             assert recur.alike(one, other._replace(category=category)) <= recur.alike(one, other)
-
-
-def test_what_a_model_says_of_the_kinds_is_of_these_examples() -> None:
-    """Where this fails: `python -m bench.recur_centres`."""
-    digest, *kinds = Path(findings_meaning.PLACE).read_bytes().partition(b"\n")[0].decode().split()
-    assert digest == recur_centres.digest()
-    assert set(kinds) == {name for name, _ in reading.examples()}
-    assert [name for name, _ in findings_meaning.centres()[1]] == kinds
-
-
-@pytest.mark.model
-@pytest.mark.req("CS-US-019")
-def test_with_a_model_too_each_defect_keeps_to_itself() -> None:
-    folder = install.model_dir()
-    if folder is None:
-        pytest.skip("no model")
-    texts = [reading.text(row.finding) for row in THRICE]
-    meaning = findings_meaning.compared(texts, dict(zip(texts, query_embedder(folder).embed(texts), strict=True)))
-    made = recur.clusters([row.finding for row in THRICE], meaning.cosine, meaning.meant)
-    kinds = [[THRICE[place].kind for place in cluster.places] for cluster in made]
-    assert all(len(set(each)) == 1 for each in kinds)
-    assert sum(len(each) == 3 for each in kinds) >= 28
-
-
-def test_without_its_file_words_go_on_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    findings_meaning.centres.cache_clear()
-    monkeypatch.setattr(findings_meaning, "PLACE", str(tmp_path / "none.bin"))
-    assert findings_meaning.compared(["text"], {"text": bytes(4 * 384)}) == findings_meaning.NOTHING
-    findings_meaning.centres.cache_clear()

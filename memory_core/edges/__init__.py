@@ -65,19 +65,6 @@ def bulk_embedder(model_dir: str) -> Embedder:
     return _bulk.BulkEmbedder(model_dir, _query.WIDTH)
 
 
-def cosines() -> Callable[[Sequence[bytes], Sequence[bytes]], list[Sequence[float]]]:
-    """A function from two lists of vectors to the cosines of each of the first with each of the second.
-
-    Its import costs 120 ms. Raises Refusal where numpy, which fastembed brings, is not installed; `memory-core setup`
-    mends it.
-    """
-    try:
-        from memory_core.edges import _matrix
-    except ImportError as missing:
-        raise Refusal(f"the numpy package is missing ({missing}); {_KEYWORDS_ONLY}") from missing
-    return _matrix.cosines
-
-
 def make_model(source: str, target: str) -> Mapping[str, Any]:
     """What was made in the folder `target` from the weights in `source`: model.onnx, model.ort, tokenizer and measures.
 

@@ -15,7 +15,7 @@ from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
-from memory_core.flows import find, findings_meaning, remember
+from memory_core.flows import find, remember
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, notes, workspace
 from memory_core.views import review as view
@@ -158,8 +158,7 @@ def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
     key = tuple(findings[place]._replace(status=OPEN, resolution="", updated="", extra=NOTHING) for place in places)
     before = _made.get(root)
     if before is None or before[0] != key:
-        meaning = findings_meaning.of(root, key)
-        before = _made[root] = key, recur.clusters(key, meaning.cosine, meaning.meant)
+        before = _made[root] = key, recur.clusters(key)
     return [Cluster(tuple(places[row] for row in one.places), one.defect) for one in before[1]]
 
 

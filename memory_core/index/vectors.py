@@ -122,16 +122,6 @@ def put(connection: apsw.Connection, vectors: Iterable[tuple[bytes, bytes]]) -> 
         connection.executemany("INSERT OR REPLACE INTO cache.vectors VALUES (?, ?)", vectors)
 
 
-def cached(connection: apsw.Connection, keys: Sequence[bytes], part: int = 500) -> dict[bytes, bytes]:
-    """Those of the vectors that the cache holds, by the key of their text."""
-    found: dict[bytes, bytes] = {}
-    for at in range(0, len(keys), part):
-        some = keys[at : at + part]
-        marks = ",".join("?" * len(some))
-        found |= connection.execute(f"SELECT key, vector FROM cache.vectors WHERE key IN ({marks})", tuple(some))
-    return found
-
-
 def settle(connection: apsw.Connection, most: int) -> int:
     """How many owed memories now have their vector, out of the cache; `most` of them at most. Orphans go."""
     payable = "FROM owed JOIN memories USING (id) JOIN cache.vectors ON key = passage ORDER BY id LIMIT ?"

@@ -14,12 +14,10 @@ from memory_core.domain.review.examples import EXAMPLES
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.words import WORDS
 
-# How much each of these says for a kind of defect: words one by one, likeness to known findings, what is said together,
-# what a model holds for near; and how much says that a finding is of none that is known. Fitted where one author's
-# examples read those of another.
-_WORDS: Final = (0.4, 5.6, 3.2)
-_MODEL: Final = (0.33, 0.5, 3.0, 11.8)
-_NONE: Final = (-3.0, -1.5)  # by words, with a model
+# How much each of these says for a kind of defect: words one by one, likeness to known findings, what is said together;
+# and how much says that a finding is of none that is known. Fitted where one author's examples read those of another.
+_WEIGHTS: Final = (0.4, 5.6, 3.2)
+_NONE: Final = -3.0
 _ELSEWHERE: Final = 2.0  # against a defect that is seldom of the finding's category
 _APART: Final = 5.0  # where one of the two is of tests or documents
 _LEAST: Final = 0.01  # likelihood that is told
@@ -75,23 +73,17 @@ def defect(name: str) -> Defect | None:
     return _table()[0].get(name)
 
 
-def read(one: Finding, meant: Mapping[str, float] | None = None) -> Reading:
-    """What a finding's words say it is: by what they say together, and by how like they are to findings that are known.
-
-    `meant` gives, for kinds of defect, how near a model holds the finding to those, by their cosines.
-    """
+def read(one: Finding) -> Reading:
+    """What a finding's words say it is: what they say together, and how like they are to findings that are known."""
     words, nearest = likeness.said(text(one), _known())
-    sources: list[Mapping[str, float]] = [words, nearest, _told(one)]
-    weights, none = (_MODEL, _NONE[1]) if meant else (_WORDS, _NONE[0])
-    if meant:
-        sources.append(meant)
+    sources: tuple[Mapping[str, float], ...] = (words, nearest, _told(one))
     odds = {name: -against for name, against in _homes(one.category).items()}
-    for weight, source in zip(weights, sources, strict=True):
+    for weight, source in zip(_WEIGHTS, sources, strict=True):
         for name, speaks in source.items():
             odds[name] += weight * speaks
-    most = max(none, *odds.values())
+    most = max(_NONE, *odds.values())
     likely = {name: exp(each - most) for name, each in odds.items()}
-    every = sum(likely.values()) + exp(none - most)
+    every = sum(likely.values()) + exp(_NONE - most)
     found = nlargest(_KINDS, ((round(each / every, 4), name) for name, each in likely.items()))
     return Reading(tuple((name, each) for each, name in found if each >= _LEAST))
 
@@ -111,7 +103,7 @@ def examples() -> tuple[tuple[str, str], ...]:
 
 
 def text(one: Finding) -> str:
-    """What a model reads of a finding: no date, no place, which would make strangers alike."""
+    """What is read of a finding: no date, no place, which would make strangers alike."""
     return f"{one.summary}. {one.details}"[:_LONGEST].strip()
 
 

@@ -12,7 +12,7 @@ review of that commit is one sighting; one that is found again on a later commit
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -23,17 +23,12 @@ from memory_core.domain.review.reading import Reading
 
 SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
-Cosine = Callable[[int, int], float | None]
-"""The cosine of two findings' meaning, by their places in a sequence; None where no model has read them."""
-Meant = Callable[[int], Mapping[str, float]]
-"""How near a model holds the finding at a place to the kinds of defect, by their cosines; empty where none read it."""
 
 _AGREED: Final = 0.55  # likelihood that two findings are of one kind, from which on they are `SAME`
 _FOREIGN: Final = 0.5  # of findings of two categories
 _MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
-_BARE: Final = (0.62, 0.74)  # cosines that do without a common kind: where one is unknown, where none is
-_TOPIC: Final = (2, 0.4)  # words, or cosine, by which two findings of a broad kind speak of the same thing
+_TOPIC: Final = 2  # words by which two findings of a broad kind speak of the same thing
 _NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
 _LONGEST: Final = 600  # characters of a summary that are compared
 _LED: Final = 60  # groups that one kind or one word leads to, the surest first
@@ -55,7 +50,7 @@ class Group(NamedTuple):
     summary: str  # one line
     ids: tuple[str, ...]  # of the findings, oldest first
     agreed: str  # why they are one
-    defect: str = ""  # the kind of defect; "" where only words or meaning agree
+    defect: str = ""  # the kind of defect; "" where only words agree
     category: str = ""
     remedy: str = ""  # what would keep it out; "" where nobody has said
 
@@ -64,7 +59,7 @@ class Cluster(NamedTuple):
     """Findings that are one kind of defect."""
 
     places: tuple[int, ...]
-    defect: str = ""  # which; "" where only words or meaning agree
+    defect: str = ""  # which; "" where only words agree
 
 
 class _Read(NamedTuple):
@@ -76,19 +71,14 @@ class _Read(NamedTuple):
     kinds: Mapping[str, float]  # the reading's, by name
 
 
-def alike(one: Finding, other: Finding, cosine: float | None = None) -> float:
+def alike(one: Finding, other: Finding) -> float:
     """How far two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
-    return _alike(_read(one), _read(other), cosine)
+    return _alike(_read(one), _read(other))
 
 
-def groups(
-    seen: Sequence[Seen], cosine: Cosine | None = None, least: int = 2, meant: Meant | None = None
-) -> list[Group]:
-    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings.
-
-    `cosine` and `meant` are asked by the places in `seen`.
-    """
-    return grouped(seen, clusters([each.finding for each in seen], cosine, meant), least)
+def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
+    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings."""
+    return grouped(seen, clusters([each.finding for each in seen]), least)
 
 
 def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
@@ -98,12 +88,12 @@ def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> li
     return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
 
-def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: Meant | None = None) -> list[Cluster]:
+def clusters(findings: Sequence[Finding]) -> list[Cluster]:
     """The findings that are one kind of defect each; what is nobody's kin stands alone.
 
     The same for any order of findings.
     """
-    read = [_read(one, meant(place) if meant else None) for place, one in enumerate(findings)]
+    read = [*map(_read, findings)]
     often = Counter(word for one in read for word in one.words)
     marks = [frozenset(_marks(one, often)) for one in read]
     order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
@@ -113,7 +103,7 @@ def clusters(findings: Sequence[Finding], cosine: Cosine | None = None, meant: M
         near = sorted({number for mark in marks[place] for number in by_mark.get(mark, ())[:_LED]})
         best, at = 0.0, -1
         for number in near:
-            if (likeness := _to(read, made[number], place, cosine)) > best:
+            if (likeness := _to(read, made[number], place)) > best:
                 best, at = likeness, number
         if best < SAME:
             at = len(made)
@@ -130,16 +120,13 @@ def _name(readings: Sequence[Reading]) -> str:
     return max(sorted(set(names)), key=names.count) if names else ""
 
 
-def _to(read: Sequence[_Read], members: Sequence[int], place: int, cosine: Cosine | None) -> float:
+def _to(read: Sequence[_Read], members: Sequence[int], place: int) -> float:
     """How like a finding is to those that are one already: to most of them, not to one alone."""
-    total = 0.0
     some = members[:_LOOKED_AT]
-    for member in some:
-        total += _alike(read[member], read[place], cosine(member, place) if cosine else None)
-    return total / len(some)
+    return sum(_alike(read[member], read[place]) for member in some) / len(some)
 
 
-def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
+def _alike(one: _Read, other: _Read) -> float:
     same_category = one.finding.category == other.finding.category
     if same_category and _is_repeated(one.words, other.words):
         return 1.0
@@ -147,10 +134,9 @@ def _alike(one: _Read, other: _Read, cosine: float | None) -> float:
     if not same_category:
         agreed *= _FOREIGN
     if agreed < _AGREED:
-        likeness = SAME * agreed / _AGREED
-        return max(likeness, _by_meaning(one, other, cosine) if same_category else 0.0)
+        return SAME * agreed / _AGREED
     kind = reading.defect(name)
-    if kind is not None and kind.broad and not _same_topic(one, other, cosine):
+    if kind is not None and kind.broad and len(one.words & other.words) < _TOPIC:
         return SAME - 0.1
     return SAME + (1 - SAME) * (agreed - _AGREED) / (1 - _AGREED)
 
@@ -161,20 +147,6 @@ def _agreed(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[float
         return next(((one[name] * other[name], name) for name in both), (0.0, ""))
     likely = sorted((one[name] * other[name], name) for name in both)
     return min(1.0, sum(each for each, _ in likely)), likely[-1][1]
-
-
-def _by_meaning(one: _Read, other: _Read, cosine: float | None) -> float:
-    """How like two findings are that have no kind in common: by what a model says alone, and hardly ever enough."""
-    if cosine is None or (one.reading.sure >= SAME and other.reading.sure >= SAME):
-        return 0.0
-    enough = _BARE[0] if max(one.reading.sure, other.reading.sure) < SAME else _BARE[1]
-    return SAME if cosine >= enough else 0.0
-
-
-def _same_topic(one: _Read, other: _Read, cosine: float | None) -> bool:
-    shared = one.words & other.words
-    words, meant = _TOPIC
-    return len(shared) >= words or (cosine is not None and cosine >= meant)
 
 
 def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -188,9 +160,9 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _read(one: Finding, meant: Mapping[str, float] | None = None) -> _Read:
+def _read(one: Finding) -> _Read:
     words = novelty.words(one.summary[:_LONGEST])
-    found = reading.read(one, meant)
+    found = reading.read(one)
     return _Read(one, found, words, dict(found.found))
 
 
