@@ -249,3 +249,25 @@ def test_only_what_came_to_its_end_is_notified() -> None:
     assert heard.notified(text.format("failed")) == {}
     assert heard.notified(text.format("completed"))["result"] == "A <result> tag</result> x"
     assert heard.notified("") == {}
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("~~Use Mongo for the events~~ SUPERSEDED by ADR-003", ""),
+        ("Use Mongo for the events (superseded)", ""),
+        ("Use Mongo for the events — superseded by ADR-003", ""),
+        ("Use Mongo for the events", "**Supersedes**: ADR-001\n"),
+        ("Use Mongo for the events", "- Replaces: ADR-1\n"),
+    ],
+)
+def test_a_decision_that_another_one_ends_holds_no_more(first: str, later: str) -> None:
+    text = f"# D\n\n## ADR-001: {first}\n\nEvents have no schema.\n\n"
+    text += f"## ADR-003: Write events to Kafka\n\n{later}\nIt lasts.\n"
+    found = [(one.key, one.summary, one.status) for one in reading.items({"DECISIONS.md": text}, "s")]
+    assert found == [("adr 1", "Use Mongo for the events", "superseded"), ("adr 3", "Write events to Kafka", "active")]
+
+
+def test_a_title_that_speaks_of_what_is_rejected_is_a_decision() -> None:
+    text = "# D\n\n## ADR-001: Keep rejected calls (429) in a queue\n\nThey come back.\n"
+    assert [one.status for one in reading.items({"DECISIONS.md": text}, "s")] == ["active"]

@@ -51,6 +51,14 @@ _BLANK: Final = frozenset(
     "de la le der die das the of a an here hier vorlage template plantilla new neue your nnn xxx x n nn".split()
 )
 _ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
+# Behind a title: that it was given up. In small letters only where it says for what, or stands in brackets.
+_GIVEN_UP: Final = re.compile(
+    r"\s*[\[(—–:-]*\s*(?:\b(SUPERSEDED|DEPRECATED|REPLACED|REJECTED)\b.*"
+    r"|\b((?i:superseded|replaced))\s+(?i:by)\s+\[?(?i:ADR|AD|DEC|D|decision)?[-#_ ]*\d.*"
+    r"|(?<=[\[(])((?i:superseded|deprecated|replaced|rejected))\b[^\])]*[\])])$"
+)
+_SUPERSEDES: Final = re.compile(r"^\W*(?:supersedes|replaces|ersetzt|remplace|reemplaza)\W*:\W*(.+)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", re.IGNORECASE)
 _CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
 _STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
@@ -75,9 +83,10 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
     if not records and name == DECISIONS:
         records = [one for one in document.sections if one.level == 2 and not _META.match(_title(one))]
     letter = _letter(records)
+    ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
     for section in records:
         if item := _record(document, section, name, letter):
-            yield item
+            yield item._replace(status="superseded") if item.key in ended and item.status == "active" else item
     if not records and name == DECISIONS:
         yield from _led(document, name)
     for section in document.sections:
@@ -112,19 +121,33 @@ def _record(document: Outline, section: Section, name: str, letter: str) -> Item
     chosen = _chosen(document, section)
     if not (title or chosen):
         return None
+    title, ended = _ended(title)
     number = named[1] if named else ""
     key = f"adr {int(number)}" if number else f"adr {outline.words(title)}"
     told = title or chosen
     stated = next((state[1] for line in lines if (state := _STATE.match(line))), "")
     if _UNDECIDED.fullmatch(stated) or (_PROPOSED.fullmatch(stated) and not _has_decision(document, section)):
         return None
-    status = _STATES.get(stated.casefold(), "active")
-    if turned_down := _TURNED_DOWN.match(title):
-        title = told = title[turned_down.end() :]
-        status = "rejected"
+    status = ended or _STATES.get(stated.casefold(), "active")
     if len(outline.words(told).split()) < 3 and len(outline.words(chosen).split()) > 3:
         told = f"{told}: {chosen}"
     return made("decision", key, told, levelled(raw), status=status, place=name, line=section.line)
+
+
+def _ended(title: str) -> tuple[str, str]:
+    """(a title without the words that say that it was given up, the status that they give it)."""
+    if turned_down := _TURNED_DOWN.match(title):
+        return title[turned_down.end() :], "rejected"
+    given_up = _GIVEN_UP.search(title)
+    if given_up and given_up.start() > 0:
+        return title[: given_up.start()], _STATES[next(filter(None, given_up.groups())).casefold()]
+    return title, ""
+
+
+def _superseded(document: Outline, section: Section) -> list[str]:
+    """The numbers of the decisions in whose place a record says that it stands."""
+    lines = (line for _, line in document.said(section, deep=True))
+    return [number for line in lines if (said := _SUPERSEDES.match(line)) for number in _NUMBER.findall(said[1])]
 
 
 def _is_blank(title: str) -> bool:
