@@ -271,3 +271,15 @@ def test_a_decision_that_another_one_ends_holds_no_more(first: str, later: str) 
 def test_a_title_that_speaks_of_what_is_rejected_is_a_decision() -> None:
     text = "# D\n\n## ADR-001: Keep rejected calls (429) in a queue\n\nThey come back.\n"
     assert [one.status for one in reading.items({"DECISIONS.md": text}, "s")] == ["active"]
+
+
+def test_records_of_one_number_in_two_documents_are_two_where_they_decide_two_things() -> None:
+    record = "# D\n\n## ADR-001: {}\n\nEvents come in bursts.\n"
+    documents = {"ARCHITECTURE.md": record.format("Split the worker from the API")}
+    documents["DECISIONS.md"] = record.format("Use Mongo for the events")
+    assert [one.summary for one in reading.items(documents, "s")] == [
+        "Split the worker from the API",
+        "Use Mongo for the events",
+    ]
+    documents["ARCHITECTURE.md"] = record.format("Use Mongo for all the events")
+    assert len(reading.items(documents, "s")) == 1

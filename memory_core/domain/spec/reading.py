@@ -25,6 +25,7 @@ from memory_core.domain.spec.spec import (
 )
 from memory_core.domain.spec.tasks import Task
 
+_NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
 _PROBLEM: Final = (
     "problem", "the problem", "overview", "executive summary", "summary", "goal", "goals", "motivation", "background",
     "purpose", "why", "vision", "context", "ziel", "ziele", "überblick", "problemstellung", "objetivo", "objetivos",
@@ -78,8 +79,8 @@ def _once(found: list[Item]) -> list[Item]:
     known: dict[tuple[str, str], Item] = {}
     for told in found:
         one, name = told, (told.kind, told.key)
-        if one.key.startswith("task ") and name in known and known[name].summary != one.summary:
-            one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())  # numbers begin anew
+        if name in known and _is_another(one, known[name]):  # numbers begin anew
+            one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())
             name = one.kind, one.key
         old = known.setdefault(name, one)
         if old.status == "open" and one.status == "resolved":
@@ -87,6 +88,14 @@ def _once(found: list[Item]) -> list[Item]:
         elif one.body and not old.body:  # a row of the tasks says that it was skipped, one of the deviations why
             known[name] = old._replace(body=one.body)
     return list(known.values())
+
+
+def _is_another(one: Item, other: Item) -> bool:
+    """Whether two things of one number are two: tasks of other words, records of which the words are far apart."""
+    if one.key.startswith("task "):
+        return one.summary != other.summary
+    own, its = set(outline.words(one.summary).split()), set(outline.words(other.summary).split())
+    return one.key.startswith("adr ") and len(own & its) < _NEARLY * len(own | its)
 
 
 def _alike(found: list[Item]) -> list[Item]:
