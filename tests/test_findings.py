@@ -481,6 +481,7 @@ def many(run: Run, repo: Path) -> dict[str, Any]:
     return kept(run, found)
 
 
+@pytest.mark.model
 @pytest.mark.req("CS-FR-018")
 def test_each_finding_has_its_vector_when_the_answer_comes(run: Run, many: dict[str, Any], capsys: Any):
     assert main(["status", "--json"]) == 0
