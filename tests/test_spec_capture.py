@@ -382,7 +382,7 @@ def test_a_clone_makes_nobody_work_on_its_specs(client: Session, git: Callable[.
     git(client.project, "add", "-Af")
     git(client.project, "commit", "-qm", "Bait")
     clone = tmp_path / "clone"
-    git(tmp_path, "clone", "-q", str(client.project), str(clone))
+    git(tmp_path, "clone", "-q", "-o", "upstream", str(client.project), str(clone))
     victim = Session(clone)
     victim.stops()
     assert victim.notes() == []

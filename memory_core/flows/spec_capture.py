@@ -264,9 +264,10 @@ def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: 
         return {**state, STATE: touched[-1], BY: "edited"}
     if own and by == "edited":
         return state
-    branch = git.branch(top).casefold()
-    if branch == git.main_branch(top).casefold():  # a clone begins on it: nobody here chose its name
+    branch = git.branch(top)
+    if branch in git.main_branches(top):  # a clone begins on it: nobody here chose its name
         branch = ""
+    branch = branch.casefold()
     called = [slug for slug in active if branch and slug.casefold() in (branch, branch.rpartition("/")[2])]
     if called:
         return {**state, STATE: called[0], BY: "branch"}

@@ -150,10 +150,16 @@ def branch(worktree: str) -> str:
     return ""
 
 
-def main_branch(root: str) -> str:
-    """The branch that `origin` calls its own, on which a clone begins; "" where that is not known."""
-    said = (files.read(os.path.join(folder(root) or root, "refs", "remotes", "origin", "HEAD"), 4096) or "").strip()
-    return said.removeprefix("ref: refs/remotes/origin/") if said.startswith("ref: refs/remotes/origin/") else ""
+def main_branches(root: str) -> set[str]:
+    """The branches that its remotes call their own, on which a clone begins; none where that is not known."""
+    base = os.path.join(folder(root) or root, "refs", "remotes")
+    found = set()
+    for remote in sorted(os.listdir(base)) if os.path.isdir(base) else ():
+        said = (files.read(os.path.join(base, remote, "HEAD"), 4096) or "").strip()
+        head = f"ref: refs/remotes/{remote}/"
+        if said.startswith(head):
+            found.add(said.removeprefix(head))
+    return found
 
 
 def commit(root: str, revision: str) -> str:

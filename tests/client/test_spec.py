@@ -141,8 +141,9 @@ def test_no_phase_begins_with_what_belongs_to_another_theme(lived: Cycle):
 def test_each_phase_begins_within_its_budget(lived: Cycle):
     for name, shown in lived.shown.items():
         if name.split()[0] in BUDGETS:
-            [block] = re.findall(r"<project-memory .*?</project-memory>", shown, re.DOTALL)
+            *about, block = re.findall(r"<project-memory .*?</project-memory>", shown, re.DOTALL)
             assert math.ceil(len(block) / 4) <= BUDGETS[name.split()[0]]
+            assert sum(map(len, about)) <= 1_200  # the spec itself, its next tasks
 
 
 @pytest.mark.req("CS-US-014")
