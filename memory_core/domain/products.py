@@ -51,7 +51,7 @@ TECHNICAL = frozenset(
         "idempotent iframe iframes imagepullbackoff imap indexeddb ingress int64 iptables isr jsonb jwt jwts "
         "keystore kinesis kmeans kms kubectl kubelet kustomize launchd linter linters livelock liveness llvm "
         "localstorage lockfile lora makefile memoization memoize mfa middleware middlewares minify mobx monkeypatch "
-        "monorepo mqtt mtls mutex mutexes mvcc namespace namespaces nfs npmjs npmrc nullable oauth oidc oncall onnx "
+        "monorepo mqtt mtls mutex mutexes mvcc namespace namespaces nfs npmrc nullable oauth oidc oncall onnx "
         "oomkilled openapi orm orms otel p95 p99 pagerduty parquet passkey passkeys pcap percentile pgbouncer pinia "
         "plist polyfill polyfills postmortem preact prerender prestop profiler proguard protobuf pubsub pypi qemu "
         "quantization quantize quic r8 rds readiness redshift redux regexp rehydrate replicas replication rollback "
