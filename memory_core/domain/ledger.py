@@ -355,8 +355,8 @@ def _forgets(document: Document | None) -> str:
     return document.text("updates")
 
 
-def _by_time(row: _Row) -> tuple[str, str]:
-    return utc(row.document.text("timestamp")), row.id
+def _by_time(row: _Row) -> tuple[str, str, str]:
+    return utc(row.document.text("timestamp")), row.id, row.raw.rstrip()
 
 
 def _by_text(row: _Row) -> tuple[str, str]:
