@@ -7,7 +7,8 @@ Each run starts `bin/memory-core hook EVENT` with the event on standard input, a
 a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
 transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file. The edits meet
 1,000 guard rails, two thirds of them with something forbidden, in words and expressions. Then 500 learnings are warm
-and 10,000 cold. The last rows have an active ticket with 600 lines of documents and both packs.
+and 10,000 cold. Then a ticket is active, with 600 lines of documents and both packs; in the last rows a spec is, with
+40 tasks.
 """
 
 import argparse
@@ -167,6 +168,41 @@ class Bench:
             out.write("One more line of prose.\n")
         return self.hook("Stop")
 
+    def git(self, *arguments: str) -> None:
+        """Run git in the project, under a name of its own."""
+        who = ("-c", "user.name=bench", "-c", "user.email=bench@example.invalid")
+        subprocess.run(["git", "-C", str(self.project), *who, *arguments], check=True, capture_output=True)
+
+    def spec(self) -> Path:
+        """The progress of the spec that the branch is called after, from here on; no ticket is active any more."""
+        place = self.project / "docs/spec/active/2026-01-31-limits"
+        if not place.exists():
+            shutil.rmtree(self.project / "aidd", ignore_errors=True)
+            place.mkdir(parents=True)
+            (place / "README.md").write_text(
+                "---\nslug: limits\nstatus: in-progress\n---\n# Limits\n\nNobody may wait.\n"
+            )
+            rows = [f"| {at}.1 | Shelf {at} of hall {at * 7} | pending |\n" for at in range(1, 41)]
+            (place / "PROGRESS.md").write_text("# P\n\n| ID | Description | Status |\n|--|--|--|\n" + "".join(rows))
+            self.git("add", "docs")
+            self.git("commit", "-qm", "Limits")
+            self.git("checkout", "-qB", "limits")
+            self.hook("Stop")
+        return place / "PROGRESS.md"
+
+    def done(self, *, committed: bool) -> float:
+        """Stop after one more task was done."""
+        path = self.spec()
+        path.write_text(path.read_text().replace("| pending |", "| done |", 1))
+        if committed:
+            self.git("commit", "-qam", "One more")
+        return self.hook("Stop")
+
+    def unchanged(self) -> float:
+        """Stop after a turn that changed nothing of the spec."""
+        self.spec()
+        return self.hook("Stop")
+
     def hooks(self) -> dict[str, Callable[[], float]]:
         """What is measured, by name."""
         return {
@@ -201,6 +237,10 @@ class Bench:
             "Stop, active ticket, a decision": self.decided,
             "Stop, active ticket, its specification changed": self.documented,
             "SessionStart, active ticket": lambda: self.hook("SessionStart", source="startup"),
+            "Stop, active spec, nothing new": self.unchanged,
+            "Stop, active spec, a task done": lambda: self.done(committed=False),
+            "Stop, active spec, a task done and committed": lambda: self.done(committed=True),
+            "SessionStart, active spec": lambda: self.hook("SessionStart", source="startup"),
         }
 
 
