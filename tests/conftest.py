@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from memory_core.stores import user
+
 # Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
 # same each time. `pytest --hypothesis-profile=search` looks for new ones.
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,6 +19,11 @@ settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
+
+
+def derived(project: Path) -> Path:
+    """The folder of what is derived of a project."""
+    return Path(user.derived(str(project.resolve())))
 
 
 class Said:
@@ -38,6 +45,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
         if name.startswith(_FOREIGN) and name not in ("MEMORY_CORE_DATA", "MEMORY_CORE_CLIENTS"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("MEMORY_CORE_STATE", str(tmp_path_factory.mktemp("state")))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_TEMPLATE_DIR", str(tmp_path_factory.mktemp("template")))

@@ -18,7 +18,7 @@ from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import indexing, write_briefing
 from memory_core.flows.verify import compared
 from memory_core.stores import decision_log, guardrails, workspace
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -127,7 +127,7 @@ def test_what_a_log_says_is_found_shown_and_counted(run: Run, repo: Path):
     assert (status["homes"], status["by_kind"]) == ({"decisions": 1}, {"decision": 1})
     assert run("verify").code == 0
     assert "Three tries" in run("brief").out
-    (repo / ".cs-memory/index.db").unlink()
+    (derived(repo) / "index.db").unlink()
     assert run("recall", "jitter", "--json").json["results"][0]["id"] == memory["id"]
 
 

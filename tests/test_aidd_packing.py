@@ -14,6 +14,7 @@ from memory_core.domain.aidd.decision import Entry, identify
 from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.stores import decision_log, documents, packs, workspace
+from tests.conftest import derived
 
 SPEC = """# Lock gates
 
@@ -67,7 +68,7 @@ def test_deleted_packs_come_back_with_the_same_bytes(ticket, what):
         for one in first:
             os.unlink(ticket / one.path)
     if what != "packs":
-        os.unlink(ticket / ".cs-memory/packs.json")
+        os.unlink(derived(ticket) / "packs.json")
     assert [one.text for one in build(ticket)] == [one.text for one in first]
     assert [(ticket / one.path).read_text() for one in first] == [one.text for one in first]
 
@@ -104,7 +105,7 @@ def edit_by_hand(root):
 
 def lie_in_the_notes(root):
     edit_by_hand(root)
-    (root / ".cs-memory/packs.json").write_text('["' + "x" * 99)
+    (derived(root) / "packs.json").write_text('["' + "x" * 99)
 
 
 @pytest.mark.parametrize("change", [change_document, change_settings, change_slug, edit_by_hand, lie_in_the_notes])
@@ -162,7 +163,7 @@ def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket)
     spec.write_text(SPEC.replace("Updated: 2026-02-03\n", ""))
     before = build(ticket, packing.semantic)
     os.utime(spec, (2_000_000_000, 2_000_000_000))  # as a checkout does
-    os.unlink(ticket / ".cs-memory/packs.json")
+    os.unlink(derived(ticket) / "packs.json")
     assert build(ticket, packing.semantic) == before._replace(changed=False)
 
 

@@ -19,6 +19,7 @@ from memory_core.flows import capture, ticket_log
 from memory_core.stores import active, aidd_settings, decision_log, workspace
 from memory_core.stores import session as sessions
 from memory_core.views import working_set
+from tests.conftest import derived
 from tests.test_hooks import Client, script
 
 LOG = places.decision_log("ABC-1")
@@ -206,7 +207,7 @@ def test_a_pack_that_cannot_be_made_is_a_line_in_the_log(session: Session) -> No
     session.decides(CART)
     session.run("Stop")
     assert len(session.log()) == 1
-    assert "packs of ABC-1" in (session.project / ".cs-memory" / "log.jsonl").read_text()
+    assert "packs of ABC-1" in (derived(session.project) / "log.jsonl").read_text()
 
 
 IN_ITS_PLACE: dict[str, Callable[[Path], object]] = {
@@ -230,7 +231,7 @@ def test_a_log_that_cannot_be_written_costs_nothing_of_a_session(
     session.run("Stop")
     assert session.journal() == [CART, CENTS]
     assert "gateway" in (session.project / ".genius/memory/patterns.json").read_text()
-    assert LOG in (session.project / ".cs-memory" / "log.jsonl").read_text()
+    assert LOG in (derived(session.project) / "log.jsonl").read_text()
 
 
 def test_what_was_forgotten_is_not_captured_again(session: Session) -> None:

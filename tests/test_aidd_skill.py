@@ -18,7 +18,7 @@ from memory_core.domain.aidd import check, places
 from memory_core.flows import aidd_apply
 from memory_core.stores import aidd_settings
 from tests.client.seen import tree
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Said, derived
 from tests.machine import Machine, machine
 
 __all__ = ["machine"]  # the fixture
@@ -269,7 +269,7 @@ def test_packs_need_neither_index_nor_model(
     append()
     assert {run(script, *words).code for script, *words in EACH} == {0}
     made = tree(project)
-    for path in [*project.glob("aidd/reports/**/*.pack.json"), *project.glob(".cs-memory/index*")]:
+    for path in [*project.glob("aidd/reports/**/*.pack.json"), *derived(project).glob("index*")]:
         path.unlink()
     bare = tmp_path / "bare"
     bare.mkdir()

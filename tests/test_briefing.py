@@ -120,7 +120,7 @@ def test_state_and_plan_stand_in_it(repo: Path, now: str) -> None:
 def test_deleted_it_comes_back_with_the_same_bytes(repo: Path, now: str) -> None:
     with workspace.held(str(repo)):
         workspace.keep(str(repo), [said("Carts expire", "decision"), said("wait for the queue", "learning")])
-    path = Path(write_briefing.path(str(repo)))
+    path = Path(journal.briefing(str(repo)))
     write_briefing.write(str(repo))
     before = path.read_bytes()
     path.unlink()

@@ -13,7 +13,7 @@ from memory_core.domain import screen
 from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM
-from tests.conftest import Said
+from tests.conftest import Said, derived
 from tests.test_export import exported, imported, keep, memory, run
 
 Git = Callable[..., str]
@@ -86,14 +86,14 @@ def test_where_nothing_is_known_it_says_so(repo: Path):
     said = context(repo, "queue")
     assert said.code == 1
     assert "no memory" in said.err
-    assert not (repo / ".cs-memory").exists()
+    assert not (derived(repo)).exists()
     assert context(repo).code == 1
 
 
 def test_an_index_that_cannot_be_used_is_done_without(project: Path):
     before = context(project, "queue", "--json").out
-    (project / ".cs-memory" / "index.db").unlink()
-    (project / ".cs-memory" / "index.db").mkdir()
+    (derived(project) / "index.db").unlink()
+    (derived(project) / "index.db").mkdir()
     assert context(project, "queue", "--json").out == before
 
 

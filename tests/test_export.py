@@ -25,7 +25,7 @@ from memory_core.flows import export, import_
 from memory_core.flows.verify import compared
 from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Said, derived
 from tests.corpus import ODD
 
 Git = Callable[..., str]
@@ -490,7 +490,7 @@ def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now
     )
     said = run(repo, "export", "--args-stdin", stdin="--spec ../../x")
     assert said.code == 0
-    ours = (repo / ".genius", repo / ".cs-memory")
+    ours = (repo / ".genius", derived(repo))
     after = [path for path in tmp_path.rglob("*") if ".git" not in path.parts]
     assert sorted(path for path in after if not any(path.is_relative_to(own) for own in ours)) == before
     assert list(notes.tips(str(repo))) == ["decisions"]
@@ -576,12 +576,12 @@ def test_in_a_session_an_export_goes_to_a_file(lived: Path, now: str):
         *(memory("error", f"The build fails in step {number}", spec="a/b", body="x" * 400) for number in range(60)),
     )
     said = run(lived, "export", "--args-stdin", stdin="")
-    path = lived / ".cs-memory" / f"export-all-{now[:10]}.json"
+    path = derived(lived) / f"export-all-{now[:10]}.json"
     assert path.name in said.out
     assert len(said.out) < 500
     assert len(json.loads(path.read_text())["memories"]) > 60
     run(lived, "export", "--args-stdin", stdin="--spec a/b")
-    assert (lived / ".cs-memory" / f"export-a-b-{now[:10]}.json").is_file()
+    assert (derived(lived) / f"export-a-b-{now[:10]}.json").is_file()
 
 
 @given(
@@ -645,7 +645,7 @@ def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data
     for root in pair:
         for ref in stores_git.tips(str(root)):
             subprocess.run(["git", "-C", str(root), "update-ref", "-d", ref], check=True)
-        for path in [*root.glob(".genius/memory/*.json"), *root.glob(".cs-memory/*")]:
+        for path in [*root.glob(".genius/memory/*.json"), *derived(root).glob("*")]:
             path.unlink()
     commits = [f"{number:040x}" for number in (1, 2, 3)]
     kept = keep(pair[0], *data.draw(st.lists(generated([]), max_size=5)))

@@ -13,7 +13,7 @@ from memory_core.cli import main
 from memory_core.flows.findings import OPTIONS
 from memory_core.stores import places
 from memory_core.views import review as view
-from tests.conftest import Said
+from tests.conftest import Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -275,15 +275,15 @@ def test_a_file_that_leads_out_of_the_project_is_told_and_is_no_place_to_mend(
 
 
 def test_what_a_link_leads_to_is_not_taken_away(run: Run, repo: Path, tmp_path: Path):
-    other = tmp_path / "other" / places.DERIVED
+    other = tmp_path / "other" / places.HANDED
     other.mkdir(parents=True)
     (other / "keep.json").write_text(json.dumps([finding()]))
-    (repo / places.DERIVED).mkdir(exist_ok=True)
-    (repo / places.DERIVED / "review.json").symlink_to(other / "keep.json")
-    assert run("capture", "--file", f"{places.DERIVED}/review.json").code == 0
+    (derived(repo)).mkdir(exist_ok=True)
+    (repo / places.HANDED / "review.json").symlink_to(other / "keep.json")
+    assert run("capture", "--file", f"{places.HANDED}/review.json").code == 0
     assert run("capture", "--file", str(other / "keep.json")).code == 0
     assert (other / "keep.json").is_file()
-    assert not (repo / places.DERIVED / "review.json").is_symlink()
+    assert not (repo / places.HANDED / "review.json").is_symlink()
 
 
 def test_a_link_in_a_documents_place_is_not_written_through(run: Run, repo: Path, tmp_path: Path):
@@ -295,7 +295,7 @@ def test_a_link_in_a_documents_place_is_not_written_through(run: Run, repo: Path
 
 
 def test_the_file_a_session_hands_over_is_read_and_taken_away_when_it_was_kept(run: Run, repo: Path):
-    handed = repo / places.DERIVED / "review.json"
+    handed = repo / places.HANDED / "review.json"
     handed.parent.mkdir()
     handed.write_text("[{}]")
     assert run("capture", "--file", ".cs-memory/review.json").code == 1

@@ -11,6 +11,7 @@ from memory_core.domain.review.finding import Finding
 from memory_core.flows import verify
 from memory_core.flows.reindex import rebuilt
 from memory_core.stores import notes, workspace
+from tests.conftest import derived
 from tests.test_export import everything, exported, imported, run
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
@@ -329,7 +330,7 @@ def test_an_index_built_anew_has_the_same_bytes(repo: Path, git: Git, monkeypatc
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(at) for at in range(20)])
     resolve(repo, kept[0], "Done.")
-    path = repo / ".cs-memory" / "index.db"
+    path = derived(repo) / "index.db"
     assert rebuilt(str(repo)).verified
     first = path.read_bytes()
     assert rebuilt(str(repo)).verified

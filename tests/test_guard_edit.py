@@ -10,6 +10,7 @@ import pytest
 from memory_core.domain.budget import units
 from memory_core.flows import doctor
 from memory_core.stores import guard
+from tests.conftest import derived
 from tests.test_hooks import Client
 
 ORM = {
@@ -80,7 +81,7 @@ class Editor(Client):
         (self.project / path).write_text(content)
 
     def log(self) -> str:
-        path = self.project / ".cs-memory/log.jsonl"
+        path = derived(self.project) / "log.jsonl"
         return path.read_text() if path.exists() else ""
 
 
@@ -128,7 +129,7 @@ def test_an_unrelated_file_is_silence(editor: Editor, path: str) -> None:
 
 def test_without_guard_rails_nothing_is_made(editor: Editor) -> None:
     assert editor.writes("src/user.py", "import sqlalchemy\n") == {}
-    assert not (editor.project / ".cs-memory").exists()
+    assert not (derived(editor.project)).exists()
     editor.rules({**ORM, "enforce": "deny"})
     assert editor.writes("src/user.py", "import sqlalchemy\n")
     (editor.project / "IRIS_MEMORY.json").unlink()
@@ -207,9 +208,7 @@ def test_a_line_moved_to_another_file_is_no_new_one(editor: Editor) -> None:
     assert editor.edits("src/mail.py", "    import sqlalchemy\n", "") == {}
     editor.has("src/mail.py", "")
     assert editor.writes("src/cart.py", "import sqlalchemy\n") == {}  # and back
-    assert "sqlalchemy" not in "".join(
-        path.read_text() for path in (editor.project / ".cs-memory/guard").glob("moved*")
-    )
+    assert "sqlalchemy" not in "".join(path.read_text() for path in (derived(editor.project) / "guard").glob("moved*"))
 
 
 def test_what_was_never_taken_out_was_not_moved(editor: Editor) -> None:
@@ -335,7 +334,7 @@ def test_a_linked_worktree_keeps_the_rules_of_the_main_one(editor: Editor, tmp_p
     there = Editor(tree)
     assert "src/cart.py:1" in there.writes("src/cart.py", "import sqlalchemy\n")["permissionDecisionReason"]
     assert there.writes("lib/cart.py", "import sqlalchemy\n") == {}
-    assert not (tree / ".cs-memory").exists()
+    assert not (derived(tree)).exists()
 
 
 def test_links_count_for_what_they_are_called_and_what_they_lead_to(editor: Editor, tmp_path: Path) -> None:

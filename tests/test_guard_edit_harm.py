@@ -14,7 +14,7 @@ import pytest
 
 from memory_core.domain.guard import check
 from memory_core.stores import guard
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 from tests.test_hooks import mounted_read_only, script
 
@@ -137,7 +137,7 @@ def test_killed_hooks_leave_nothing_that_stops_the_next(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "deny"}, BIG, REDIS)
     given = {"file_path": str(editor.project / "src/user.py"), "content": "import sqlalchemy"}
     for number in range(30):
-        shutil.rmtree(editor.project / ".cs-memory/guard", ignore_errors=True)
+        shutil.rmtree(derived(editor.project) / "guard", ignore_errors=True)
         process = editor.start("PreToolUse", tool_name="Write", tool_input=given)
         time.sleep(number * 0.004)
         if process.poll() is None:
@@ -158,7 +158,7 @@ def test_a_repository_cannot_lead_what_is_written_out_of_it(editor: Editor, tmp_
     target = tmp_path / "target"
     target.mkdir()
     for place in (".cs-memory", ".cs-memory/guard", ".cs-memory/guard/said-s-1", ".cs-memory/guard/off"):
-        shutil.rmtree(editor.project / ".cs-memory", ignore_errors=True)
+        shutil.rmtree(derived(editor.project), ignore_errors=True)
         (editor.project / place).parent.mkdir(parents=True, exist_ok=True)
         precious = target / "file"
         precious.write_text("precious\n")
@@ -167,12 +167,12 @@ def test_a_repository_cannot_lead_what_is_written_out_of_it(editor: Editor, tmp_
         assert editor.writes("src/user.py", "a" * 60 + "!\nsqlalchemy\n")["permissionDecision"] == "deny"
         assert precious.read_text() == "precious\n"
         assert os.listdir(target) == ["file"]
-        subprocess.run(["rm", "-rf", str(editor.project / ".cs-memory")], check=True)
+        subprocess.run(["rm", "-rf", str(derived(editor.project))], check=True)
 
 
 def test_a_planted_cache_says_nothing(editor: Editor) -> None:
     editor.rules({**ORM, "enforce": "deny"})
-    folder = editor.project / ".cs-memory/guard"
+    folder = derived(editor.project) / "guard"
     folder.mkdir(parents=True)
     seen = os.stat(editor.project / "IRIS_MEMORY.json")
     for stamp in ("", f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}"):
@@ -191,7 +191,7 @@ def test_what_was_said_long_ago_goes(editor: Editor) -> None:
     root = str(editor.project)
     assert guard.sweep(root, now) == 0
     assert guard.sweep(root, now + 31 * 86_400) == 1
-    assert sorted(os.listdir(editor.project / ".cs-memory/guard")) == ["rules"]
+    assert sorted(os.listdir(derived(editor.project) / "guard")) == ["rules"]
     assert guard.sweep(str(editor.project / "nowhere"), now) == 0
 
 
@@ -259,7 +259,7 @@ PLANTED = {
 @pytest.mark.parametrize("name", PLANTED)
 def test_what_came_with_a_repository_does_not_count(editor: Editor, name: str, mark: str) -> None:
     editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/"]}, BIG, {**ORM, "id": "AC-002"})
-    path = editor.project / ".cs-memory/guard" / name
+    path = derived(editor.project) / "guard" / name
     path.parent.mkdir(parents=True)
     path.write_text("".join(f"{mark}{line}\n" for line in PLANTED[name](editor).splitlines()))
     assert editor.writes("src/cart.py", "import sqlalchemy\n")["permissionDecision"] == "deny"
@@ -270,7 +270,7 @@ def test_what_came_with_a_repository_does_not_count(editor: Editor, name: str, m
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link", "long"])
 def test_something_else_in_the_place_of_what_is_kept(editor: Editor, name: str, kind: str) -> None:
     editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/", "/(a+)+$/"]}, BIG)
-    path = editor.project / ".cs-memory/guard" / name
+    path = derived(editor.project) / "guard" / name
     path.parent.mkdir(parents=True)
     if kind == "pipe":
         os.mkfifo(path)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from memory_core.domain.budget import units
+from tests.conftest import derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 
 EVERYWHERE = {key: value for key, value in ORM.items() if key not in ("forbid", "instead")} | {"applies_to": "**"}
@@ -205,5 +206,5 @@ def test_a_decision_speaks_in_nobodys_name_and_of_no_secret(editor: Editor) -> N
         assert "AC-001" in said
         assert secret not in said
         assert "confirmed" not in said
-        cached = (editor.project / ".cs-memory/guard/rules").read_text()
+        cached = (derived(editor.project) / "guard/rules").read_text()
         assert secret not in cached

@@ -18,7 +18,7 @@ from memory_core.domain.budget import units
 from memory_core.domain.extract import extract
 from memory_core.flows import capture
 from memory_core.stores import clock
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
@@ -148,7 +148,7 @@ def test_a_second_capture_keeps_nothing_new(client: Client) -> None:
     before = client.words()
     client.run("Stop")
     client.run("PreCompact", trigger="manual")
-    (client.project / ".claude/learnings" / "session-s-1.json").unlink()
+    (derived(client.project) / "sessions/s-1.json").unlink()
     client.run("Stop")
     other = Client(client.project, "s-2")
     shutil.copy(client.transcript, other.transcript)
@@ -298,7 +298,7 @@ def test_what_a_killed_session_left_is_kept_at_the_next_start(client: Client) ->
 def test_the_end_of_a_session_is_answered_at_once_and_finished_behind(client: Client) -> None:
     client.commits("Round prices half up")
     client.run("SessionEnd", reason="other")
-    state = client.project / ".claude/learnings/session-s-1.json"
+    state = derived(client.project) / "sessions/s-1.json"
     for _ in range(200):
         if "Round prices" in client.words() and not state.exists():
             break
@@ -419,7 +419,7 @@ def test_a_resumed_session_is_read_from_where_it_ended(client: Client) -> None:
     client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
     client.run("Stop")
     client.run("SessionEnd", reason="other")
-    state = client.project / ".claude/learnings/session-s-1.json"
+    state = derived(client.project) / "sessions/s-1.json"
     for _ in range(200):
         if not state.exists():
             break
@@ -448,7 +448,7 @@ def test_one_sick_session_file_does_not_keep_the_others_waiting(client: Client) 
         sick.commits(f"Mend pump number {number}")
         (client.project / ".claude/learnings").mkdir(parents=True, exist_ok=True)
         state = broken.replace("{", f'{{"transcript": "{sick.transcript}", ', 1)
-        (client.project / f".claude/learnings/session-a-{number}.json").write_text(state)
+        (derived(client.project) / f"sessions/a-{number}.json").write_text(state)
         hour_ago = clock.now().timestamp() - 3600
         os.utime(sick.transcript, (hour_ago, hour_ago))
     client.run("UserPromptSubmit", prompt="round the prices")

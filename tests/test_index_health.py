@@ -15,7 +15,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import indexing, verify
 from memory_core.index import catalogue, schema
 from memory_core.stores import places, workspace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_index import memory
 
 KEEP = """
@@ -56,7 +56,7 @@ def project(repo: Path) -> Path:
 def test_a_deleted_index_comes_back_by_itself_with_the_same_bytes(project: Path) -> None:
     assert indexing.rebuild(str(project)) == 30
     before = index_of(project).read_bytes()
-    shutil.rmtree(project / places.DERIVED)
+    shutil.rmtree(derived(project))
     assert records(project) == 30
     assert indexing.rebuild(str(project)) == 30
     assert index_of(project).read_bytes() == before
@@ -120,8 +120,8 @@ def test_a_folder_in_the_index_s_place_stays_and_search_goes_on_in_memory(projec
 
 
 def test_where_nothing_can_be_written_search_goes_on_in_memory(project: Path) -> None:
-    shutil.rmtree(project / places.DERIVED)
-    (project / places.DERIVED).write_text("a file in the folder's place")
+    shutil.rmtree(derived(project))
+    (derived(project)).write_text("a file in the folder's place")
     assert indexing.refresh_index(str(project)).state == "unwritable"
     assert records(project) == 30
 
@@ -200,7 +200,7 @@ def test_an_open_index_that_was_replaced_is_not_written_any_more(project: Path) 
 def test_a_project_without_memories_stays_as_it_was_found(repo: Path) -> None:
     assert indexing.refresh_index(str(repo)).state == "ok"
     assert indexing.similar(str(repo), "anything", 5) == []
-    assert not (repo / places.DERIVED).exists()
+    assert not (derived(repo)).exists()
 
 
 def test_what_is_alike_is_offered_to_capture(project: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from memory_core import cli
 from memory_core.flows import iris_cycle
-from tests.conftest import Said
+from tests.conftest import Said, derived
 
 FUTURE = "revisit_on must be a future date."
 PATTERN = {
@@ -379,7 +379,7 @@ def test_what_a_file_says_is_data_for_a_session(iris, write) -> None:
 
 
 def test_a_run_that_cannot_be_kept_still_says_what_it_found(iris, repo: Path) -> None:
-    (repo / ".cs-memory").write_text("in the way")
+    (derived(repo)).write_text("in the way")
     told = iris("ideate", {"proposals": [{"id": "A", "proposed": "Add a favicon"}]}, "--json").json
     assert told["verdicts"][0]["action"] == "propose"
     assert "not kept" in told["note"]

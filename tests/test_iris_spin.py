@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_iris_cycle import FUTURE, PATTERN, iris, write
 
 __all__ = ["iris", "write"]
@@ -157,8 +157,8 @@ BROKEN = [
 @pytest.mark.parametrize("kept", BROKEN)
 def test_a_damaged_run_is_no_fault_of_ours(iris, write, repo: Path, kept: str) -> None:
     write(rejected_changes=[REJECTED])
-    (repo / ".cs-memory").mkdir(exist_ok=True)
-    (repo / ".cs-memory/ideate.json").write_text(kept)
+    (derived(repo)).mkdir(exist_ok=True)
+    (derived(repo) / "ideate.json").write_text(kept)
     for one in ({"proposal": "A", "answer": "no"}, {"proposal": "A", "answer": "yes", "entry": "RC-001"}):
         assert iris("spin", {"answers": [one]}).code == 1
     assert iris("spin", {"rejected": [{"proposal": "A", "reason": "Nobody wants it."}]}).code == 1

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import derived
 from tests.test_iris import Run, Typed, entries, put, run, typed
 from tests.test_iris_confirm import proposal, propose, waiting
 
@@ -95,8 +96,8 @@ def test_a_proposal_is_confirmed_as_what_it_is(run: Run, repo: Path) -> None:
 
 @pytest.mark.parametrize("scope", [5, {"a": 1}, [1, "src/"], None])
 def test_a_damaged_run_gives_a_rejection_no_place(run: Run, repo: Path, scope: object) -> None:
-    (repo / ".cs-memory").mkdir(exist_ok=True)
+    (derived(repo)).mkdir(exist_ok=True)
     kept = {"proposals": [{"id": "IMP-1", "proposed": "Use Redux for state", "scope": scope}]}
-    (repo / ".cs-memory/ideate.json").write_text(json.dumps(kept))
+    (derived(repo) / "ideate.json").write_text(json.dumps(kept))
     assert run("iris", "reject", "IMP-1", *REASON).code == 0
     assert entries(repo, "rejected_changes")[0]["scope"] == ("src/" if isinstance(scope, list) else "**")

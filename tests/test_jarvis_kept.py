@@ -11,7 +11,7 @@ import pytest
 from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
 from memory_core.domain.tiers.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
 from memory_core.flows import tiers
-from memory_core.stores import archive, learnings
+from memory_core.stores import archive, learnings, user
 from memory_core.views import tiers as view
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
 from tests.test_jarvis_views import DOCUMENTED
@@ -36,7 +36,7 @@ def many(number: int, day: str, first: int) -> list[Learning]:
 
 def sessions_of_weight(number: int, size: int) -> None:
     """An archive with so many logs of sessions, that takes so many bytes."""
-    folder = Path(archive.root_of_user()) / "archive" / "2026-Q1" / "sessions"
+    folder = Path(user.learnings()) / "archive" / "2026-Q1" / "sessions"
     folder.mkdir(parents=True)
     dice = random.Random(1)
     for at in range(1, number):

@@ -20,6 +20,7 @@ from memory_core.flows import indexing, reindex, verify
 from memory_core.index import catalogue, freshness
 from memory_core.stores import git as store
 from memory_core.stores import notes, places, workspace
+from tests.conftest import derived
 from tests.corpus import ODD, count
 
 CORPORA = os.environ.get("MEMORY_CORE_CORPORA")  # the folder with claude-spec-notes.bundle
@@ -591,16 +592,16 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
 @pytest.mark.parametrize("what", ["a file", "a folder for a lock"])
 def test_a_project_that_cannot_be_written_is_a_refusal(repo: Path, git: Callable[..., str], what: str) -> None:
     if what == "a file":
-        (repo / ".cs-memory").write_text("somebody's")
+        (derived(repo)).write_text("somebody's")
     else:
-        (repo / ".cs-memory" / ".capture.lock").mkdir(parents=True)
+        (derived(repo) / ".capture.lock").mkdir(parents=True)
     with pytest.raises(Refusal, match="cannot be written"):
         keep(repo, memory("one", git(repo, "rev-parse", "HEAD")))
     assert notes.tips(str(repo)) == {}
 
 
 def test_an_index_that_cannot_be_written_is_a_refusal(repo: Path) -> None:
-    (repo / ".cs-memory").write_text("somebody's")
+    (derived(repo)).write_text("somebody's")
     with pytest.raises(Refusal, match="cs-memory cannot be used"):
         reindex.rebuilt(str(repo))
 

@@ -17,7 +17,7 @@ import pytest
 from memory_core.domain.errors import Refusal
 from memory_core.flows import verify
 from memory_core.stores import notes, workspace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 
 VERB = [sys.executable, "-m", "memory_core.cli"]
 
@@ -69,7 +69,7 @@ def test_twenty_processes_at_once_keep_twenty_records(repo: Path, git: Callable[
     assert len(kept) == 20
     assert ids(repo) == kept
     is_whole(repo, git)
-    assert not (linked / ".cs-memory").exists()
+    assert not (derived(linked)).exists()
 
 
 HOLDER = """

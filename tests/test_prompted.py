@@ -13,9 +13,9 @@ import pytest
 from memory_core.domain import lean_json
 from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.stores import guard, learnings, matchers, session
+from memory_core.stores import learnings, matchers, session
 from memory_core.views import hot
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
 COMMIT = Learning("pref_001", "preference", "Commit messages in French", corrections=2)
@@ -161,7 +161,7 @@ def test_where_a_warm_file_is_not_plain_the_matchers_are_made_anew(typist: Typis
 
 def test_no_warm_file_means_no_matchers(typist: Typist) -> None:
     assert typist.types("commit this") == ""
-    assert not (typist.project / ".cs-memory" / "matchers").exists()
+    assert not (derived(typist.project) / "matchers").exists()
 
 
 @pytest.mark.req("JARVIS-25")
@@ -212,7 +212,7 @@ def test_after_a_compaction_it_may_be_told_again_and_is_counted_once(typist: Typ
 def test_where_nothing_can_be_noted_nothing_is_said(typist: Typist) -> None:
     typist.knows(COMMIT)
     typist.types("hello")
-    folder = typist.project / guard.FOLDER
+    folder = derived(typist.project) / "guard"
     shutil.rmtree(folder, ignore_errors=True)
     folder.parent.mkdir(exist_ok=True)
     folder.write_text("in the way")
@@ -224,7 +224,7 @@ def test_where_nothing_can_be_noted_nothing_is_said(typist: Typist) -> None:
 )
 def test_damaged_or_foreign_matchers_are_made_again(typist: Typist, text: str) -> None:
     typist.knows(COMMIT)
-    place = typist.project / ".cs-memory" / "matchers"
+    place = derived(typist.project) / "matchers"
     place.parent.mkdir(exist_ok=True)
     place.write_text(text)
     assert "French" in typist.types("commit this")
@@ -233,7 +233,7 @@ def test_damaged_or_foreign_matchers_are_made_again(typist: Typist, text: str) -
 def test_matchers_that_somebody_changed_cost_only_their_words(typist: Typist) -> None:
     typist.knows(COMMIT)
     typist.types("hello")
-    place = typist.project / ".cs-memory" / "matchers"
+    place = derived(typist.project) / "matchers"
     head = place.read_text().partition("\n")[0]
     for body in ("#\n@\n=commit\tt:commit x\n", "#\ta\n@\t\n=commit\tt:c 1\n>t:c\t7 9\n", "#\n\n=\n", ">\n"):
         place.write_text(f"{head}\n{body}")
@@ -271,7 +271,7 @@ def test_a_learning_about_files_is_told_before_an_edit_of_one(typist: Typist) ->
     assert typist.edits("src/api/b.py") == ""
     typist.knows(COMMIT)
     typist.types("hello")
-    assert not (typist.project / guard.LEARNED).exists()
+    assert not (derived(typist.project) / "guard/learned").exists()
     assert typist.edits("src/api/a.py", session_id="another") == ""
 
 

@@ -12,7 +12,7 @@ from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import capture, indexing, status, write_briefing
 from memory_core.stores import journal, workspace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
 FILE = ".genius/memory/proposed.json"
@@ -256,7 +256,7 @@ def test_read_again_or_by_two_at_once_it_is_proposed_once(client: Client) -> Non
     for process in [client.start(event) for event in ("Stop", "PreCompact", "Stop")]:
         process.communicate(timeout=60)
     assert len(proposals(client)) == 2
-    (client.project / ".claude/learnings/session-s-1.json").unlink()  # as if killed before the cursor moved
+    (derived(client.project) / "sessions/s-1.json").unlink()  # as if killed before the cursor moved
     client.run("Stop")
     other = Client(client.project, "s-2")
     other.says("never use moment in this project", role="user", promptSource="typed")

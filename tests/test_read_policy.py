@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from memory_core.domain.aidd import places, reading
 from memory_core.domain.budget import units
 from memory_core.stores import aidd_settings
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, script
 
 SPEC = "aidd/docs/spec/ABC-1.spec.md"
@@ -202,7 +202,7 @@ def test_a_document_is_one_wherever_the_session_is(reader: Reader, git: Callable
 
 
 def test_nothing_is_said_or_denied_where_nothing_can_be_noted(reader: Reader) -> None:
-    (reader.project / ".cs-memory").write_text("in the way\n")
+    (derived(reader.project)).write_text("in the way\n")
     reader.gate(full_reads="hard")
     assert reader.reads(SPEC) == {}
 

@@ -15,7 +15,7 @@ from memory_core.domain.memory import Memory
 from memory_core.flows import indexing, recall
 from memory_core.flows.recall import Question
 from memory_core.stores import places, workspace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.machine import Machine, machine
 from tests.test_index import memory
 
@@ -246,7 +246,7 @@ def test_explain_shows_what_a_score_is_the_sum_of(ask) -> None:
 def test_a_project_without_memories_answers_and_stays_as_it_is(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["recall", "anything", "--root", str(repo), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["results"] == []
-    assert not (repo / places.DERIVED).exists()
+    assert not (derived(repo)).exists()
 
 
 def test_a_corrupt_index_is_healed_by_the_question(project: Path, ask) -> None:
@@ -284,7 +284,7 @@ def test_reindex_verify_and_status_agree(verb, project: Path, monkeypatch: pytes
 
 def test_status_changes_nothing(verb, project: Path) -> None:
     verb("status")
-    assert not (project / places.DERIVED / "index.db").exists()
+    assert not (derived(project) / "index.db").exists()
 
 
 @pytest.fixture
@@ -310,7 +310,7 @@ def test_rebuilt_from_nothing_the_answers_are_identical(ask, verb, project: Path
     before = [ask(question, "--explain")["results"] for question in questions]
     verb("reindex")
     bytes_before = Path(places.index_path(str(project))).read_bytes()
-    for path in (project / places.DERIVED).glob("*.db"):
+    for path in (derived(project)).glob("*.db"):
         path.unlink()
     verb("reindex")
     assert Path(places.index_path(str(project))).read_bytes() == bytes_before

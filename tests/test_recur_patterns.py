@@ -11,7 +11,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows import findings_patterns
 from memory_core.stores import workspace
-from tests.conftest import Said
+from tests.conftest import Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -145,4 +145,4 @@ def test_in_a_project_without_reviews_nothing_recurs(run: Run, repo: Path) -> No
     assert findings_patterns.recurring(str(repo)) == []
     assert findings_patterns.promote(str(repo), str(repo)) == []
     assert run("findings", "patterns", "--json").json == {"findings": [], "patterns": []}
-    assert not (repo / ".cs-memory").exists()
+    assert not (derived(repo)).exists()

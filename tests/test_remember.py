@@ -14,7 +14,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows.verify import compared
 from memory_core.stores import lock, notes, places
-from tests.conftest import ROOT, Said
+from tests.conftest import ROOT, Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -88,7 +88,7 @@ def test_a_linked_worktree_keeps_for_its_own_head_and_for_everybody(run: Run, re
     git(tmp_path / "side", "commit", "-q", "--allow-empty", "-m", "aside")
     said = run("remember", "learning", "Seen from the side", "--json", at=tmp_path / "side")
     assert said.json["commit"] == git(tmp_path / "side", "rev-parse", "HEAD") != git(repo, "rev-parse", "HEAD")
-    assert not (tmp_path / "side" / ".cs-memory").exists()
+    assert not (derived(tmp_path / "side")).exists()
     assert [one["id"] for one in run("recall", "side", "--json").json["results"]] == [said.json["id"]]
 
 
@@ -222,7 +222,7 @@ def test_forgetting_takes_a_memory_out_of_note_index_and_briefing(run: Run, repo
     assert "--purge" in said.out
     assert {one["id"] for one in run("recall", "thing", "--json").json["results"]} == {stays["id"], blocker["id"]}
     assert "wrong thing" not in (repo / ".genius" / "memory" / "BRIEFING.md").read_text()
-    assert b"unspeakable" not in (repo / ".cs-memory" / "index.db").read_bytes()
+    assert b"unspeakable" not in (derived(repo) / "index.db").read_bytes()
     assert compared(str(repo)).consistent
     assert run("forget", gone["id"]).code == 1
 
@@ -508,7 +508,7 @@ def test_the_worktrees_of_a_bare_repository_share_one_lock(repo: Path, git: Git,
     for name in ("one", "two"):
         git(project, "worktree", "add", "-q", "-b", f"b-{name}", str(project / name), "main")
     assert places.lock_path(str(project / "one")) == places.lock_path(str(project / "two"))
-    assert places.lock_path(str(repo)) == str(repo / ".cs-memory" / ".capture.lock")
+    assert places.lock_path(str(repo)) == str(derived(repo) / ".capture.lock")
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "memory_core.cli", "remember", "learning", f"Thing {number} of {name}"],
@@ -617,7 +617,7 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     from memory_core.stores import workspace
 
     kept(run, "decision", "Use WAL")
-    shutil.rmtree(repo / ".cs-memory")
+    shutil.rmtree(derived(repo))
     notes._READ.clear()  # as in another process
     monkeypatch.setattr(capture, "INDEXING", 0.0)
     with workspace.held(str(repo)):

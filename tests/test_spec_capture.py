@@ -13,7 +13,8 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.memory import Memory
 from memory_core.flows import capture, spec_recall
-from memory_core.stores import places, session, specs, workspace
+from memory_core.stores import session, specs, workspace
+from tests.conftest import derived
 from tests.test_hooks import Client, script
 
 FOLDER = "docs/spec/active/2026-03-10-rate-limits"
@@ -220,7 +221,7 @@ def test_a_record_that_chooses_something_else_is_a_new_decision(
         assert [(one.rel, one.target) for one in new.links] == [("supersedes", old.id)]
     assert "Use Postgres for the events" in old.body
     before = client.notes()
-    subprocess.run(["rm", "-rf", str(client.project / places.DERIVED)], check=True)
+    subprocess.run(["rm", "-rf", str(derived(client.project))], check=True)
     client.writes("DECISIONS.md", "# D\n\n" + RECORD.format(1, "Use Postgres for the events"))
     client.stops()
     assert client.notes() == before
@@ -394,7 +395,7 @@ def test_without_what_was_seen_notes_say_what_is_known(client: Session, commit: 
     commit("Work")
     client.stops()
     before = client.notes()
-    subprocess.run(["rm", "-rf", str(client.project / places.DERIVED)], check=True)
+    subprocess.run(["rm", "-rf", str(derived(client.project))], check=True)
     client.stops()
     assert client.notes() == before
 
@@ -612,7 +613,7 @@ def test_damage_of_what_was_seen_costs_nothing(client: Session, harm: bytes) -> 
     client.has_done("done", "pending", "pending")
     client.stops()
     before = client.notes()
-    for path in (client.project / places.DERIVED / "specs").iterdir():
+    for path in (derived(client.project) / "specs").iterdir():
         path.write_bytes(harm)
     client.has_done("done", "pending", "pending", more="\n")
     client.plans("in-progress")

@@ -20,6 +20,7 @@ from memory_core.flows.spec_recall import Recalled
 from memory_core.stores import learnings, places, specs, workspace
 from memory_core.views import phases
 from tests import spec_recall_set as known
+from tests.conftest import derived
 from tests.machine import Machine, machine
 
 __all__ = ["machine"]  # the fixture
@@ -191,7 +192,7 @@ def test_the_same_homes_and_clock_give_the_same_text(repo: Path, now: str, by_wo
     keep(repo, *told)
     words = known.PLANNED[6][0]
     first = phases.text(planned(repo, words), 1_500)
-    for path in (repo / places.DERIVED).glob("index.db*"):
+    for path in (derived(repo)).glob("index.db*"):
         path.unlink()
     assert phases.text(planned(repo, words), 1_500) == first
 

@@ -18,8 +18,8 @@ from memory_core.domain.memory import Memory, Source
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import indexing, write_briefing
 from memory_core.flows import suggest as verb
-from memory_core.stores import guard, journal, places, suggested, workspace
-from tests.conftest import ROOT
+from memory_core.stores import journal, places, suggested, workspace
+from tests.conftest import ROOT, derived
 from tests.test_prompted import AT, Typist
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
@@ -89,7 +89,7 @@ def test_what_the_session_said_itself_or_its_briefing_shows_is_not_told(typist: 
     assert typist.types(asked) == ""
     assert own in typist.types(asked, session_id="another")
     write_briefing.write(str(typist.project))
-    assert "SameSite" in Path(write_briefing.path(str(typist.project))).read_text()
+    assert "SameSite" in Path(journal.briefing(str(typist.project))).read_text()
     assert typist.types(ASKED) == ""
 
 
@@ -130,7 +130,7 @@ def test_a_record_of_a_stranger_is_silence(typist: Typist, record: str) -> None:
         connection.execute("UPDATE memories SET record = ?", (record,))
     typist.types("hello")
     assert typist.types(ASKED) == ""
-    assert not (typist.project / places.DERIVED / "log.jsonl").exists()
+    assert not (derived(typist.project) / "log.jsonl").exists()
 
 
 def test_subagents_are_told_nothing(typist: Typist) -> None:
@@ -253,14 +253,14 @@ def test_on_a_read_only_disk_nothing_is_said(typist: Typist) -> None:
 
 def test_where_it_cannot_be_noted_nothing_is_said(typist: Typist) -> None:
     typist.types("hello")
-    folder = typist.project / guard.FOLDER
+    folder = derived(typist.project) / "guard"
     shutil.rmtree(folder, ignore_errors=True)
     folder.write_text("in the way")
     assert typist.types(ASKED) == ""
 
 
 def test_what_came_along_with_a_repository_says_nothing_was_told(typist: Typist) -> None:
-    place = typist.project / guard.FOLDER / f"suggested-{typist.session}"
+    place = derived(typist.project) / "guard" / f"suggested-{typist.session}"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text("0" * 32 + "\tSameSite session cookie\tx\n")
     assert COOKIE in typist.types(ASKED)

@@ -17,7 +17,8 @@ from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learn
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
 from memory_core.flows import capture, chores, hot_set, session_finish, session_start, tiers
 from memory_core.intake.event import Event
-from memory_core.stores import archive, guard, learned, learnings, log, matchers, session
+from memory_core.stores import archive, guard, learned, learnings, log, matchers, session, user
+from tests.conftest import derived
 from tests.test_hooks import Client
 
 TODAY = "2026-03-14"
@@ -241,7 +242,7 @@ def test_what_stands_among_the_files_of_sessions_hides_none_of_them(repo: Path, 
     "brought", ["# nothing\n", "!session-*\n", "session-*\n*.damaged.json\n.gitignore\n!session-*"]
 )
 def test_a_session_is_hidden_from_git_whatever_came_along(repo: Path, git: Callable[..., str], brought: str):
-    for folder in (repo / ".claude/learnings", repo / ".cs-memory"):
+    for folder in (repo / ".claude/learnings", derived(repo)):
         folder.mkdir(parents=True)
         (folder / ".gitignore").write_text(brought)
     git(repo, "add", "-Af")
@@ -406,7 +407,7 @@ def test_whatever_stands_where_something_is_derived_goes(
     repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, kind: str
 ):
     monkeypatch.chdir(repo)
-    place = repo / ".cs-memory" / name
+    place = derived(repo) / name
     place.parent.mkdir(parents=True, exist_ok=True)
     if kind == "folder":
         (place / "x").mkdir(parents=True)
@@ -479,9 +480,9 @@ def test_a_folder_that_is_another_one_everywhere_is_refused(repo: Path, home: Pa
     monkeypatch.delenv("JARVIS_ROOT")
     assert tiers.end(str(repo), "s-1")
     assert len(stands(repo, GLOBAL)) == 1
-    assert archive.root_of_user() == matchers.user_home() == str(home / ".jarvis")
+    assert user.learnings() == user.learnings() == str(home / ".jarvis")
     monkeypatch.setenv("JARVIS_ROOT", "~/jr")
-    assert archive.root_of_user() == matchers.user_home() == str(home / "jr")
+    assert user.learnings() == user.learnings() == str(home / "jr")
 
 
 def test_where_both_levels_are_one_file_all_is_of_all_projects(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -533,7 +534,7 @@ def test_what_a_hand_wrote_is_shown_without_its_secrets(repo: Path, monkeypatch:
     for verb in (["list"], ["list", "--json"], ["search", "lodash"], ["gc", "--dry-run"], ["health"]):
         assert cli.main(["jarvis", "memory", *verb]) == 0
     assert SECRET not in told + capsys.readouterr().out
-    assert SECRET not in (repo / ".cs-memory/matchers").read_text()
+    assert SECRET not in (derived(repo) / "matchers").read_text()
 
 
 def test_what_was_typed_wrongly_is_answered_without_its_escapes(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):

@@ -19,8 +19,8 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import capture, hot_set, session_start, tiers
 from memory_core.intake.event import Event
-from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session
-from tests.conftest import ROOT
+from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session, user
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under, fragments
 from tests.test_screen import BARE
@@ -282,7 +282,7 @@ def test_logs_of_sessions_go_to_the_archive_after_thirty_days(repo: Path) -> Non
 @pytest.mark.req("JARVIS-54")
 def test_a_report_is_made_every_week(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keeps(repo, said("Use pnpm instead of npm", id="pref_001"))
-    report = repo / ".cs-memory/health.txt"
+    report = derived(repo) / "health.txt"
     assert tiers.end(str(repo), "s-1")
     assert "Warm Memory: 1/500 items (0% capacity)" in report.read_text()
     report.unlink()
@@ -501,7 +501,7 @@ def _entries(root: Path, user: str) -> list[dict[str, Any]]:
 
 
 def _tree(root: Path) -> dict[str, bytes]:
-    folders = (root, Path(archive.root_of_user()))
+    folders = (root, Path(user.learnings()))
     return {
         str(path): path.read_bytes()
         for folder in folders

@@ -13,6 +13,7 @@ from bench.developer import Developer, Step, Visit
 from bench.sessions import Machine, Session
 from bench.tier_checks import Checks
 from bench.tiers import Year
+from tests.conftest import derived
 
 VISIT = Visit(1, "shop", datetime(2025, 3, 1, 9, tzinfo=UTC), ())
 ITEM = {
@@ -30,7 +31,7 @@ def warm(machine: Machine, *items: dict[str, Any]) -> None:
 
 def hot(machine: Machine, session: str, *texts: str) -> Path:
     """Write the file of a session of the shop."""
-    path = machine.root("shop") / ".claude" / "learnings" / f"session-{session}.json"
+    path = derived(machine.root("shop")) / f"sessions/{session}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     items = [{"id": f"hot_{number:08x}", "description": text} for number, text in enumerate(texts)]
     path.write_text(json.dumps({"hot": items}))

@@ -9,9 +9,9 @@ from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, clock, packs, workspace
+from memory_core.stores import active, aidd_settings, clock, files, packs, workspace
 from memory_core.stores.active import Work
-from memory_core.stores.places import leads_inside, named
+from memory_core.stores.places import named
 
 SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
@@ -72,8 +72,8 @@ def _work(work: Work, options: Any) -> Work:
 def _state(root: str, path: str) -> dict[str, Any]:
     """Whether a file of the chain is there, and how long it is."""
     place = os.path.join(root, *path.split("/"))
-    there = os.path.isfile(place) and leads_inside(root, place)
-    return {"path": path, "exists": there, "bytes": os.path.getsize(place) if there else 0}
+    size = files.size(place)
+    return {"path": path, "exists": size >= 0, "bytes": max(0, size)}
 
 
 def _map(path: str, raw: bytes) -> dict[str, Any]:

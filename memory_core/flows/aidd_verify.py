@@ -18,7 +18,7 @@ from memory_core.flows.options import Parser, emit
 from memory_core.stores import active, aidd_settings, decision_log, documents, files, packs
 from memory_core.stores.places import inside
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _SCHEMAS: Final = {
     "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
 }  # fmt: skip

@@ -12,7 +12,7 @@ def main(arguments: list[str]) -> int:
         fitted = write_briefing.write(options.root, here=options.here)
     if options.json:
         lines = fitted.text.count("\n") + 1
-        path = write_briefing.path(options.root)
+        path = write_briefing.where(options.root)
         emit({"path": path, "lines": lines, "text": fitted.text, "left_out": fitted.left_out})
     else:
         print(fitted.text)

@@ -22,7 +22,19 @@ from memory_core.flows import indexing, propose, screening, spec_capture, ticket
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import clock, decision_log, journal, log, matchers, places, plan, session, workspace
+from memory_core.stores import (
+    archive,
+    clock,
+    decision_log,
+    files,
+    journal,
+    log,
+    matchers,
+    places,
+    plan,
+    session,
+    workspace,
+)
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -83,23 +95,16 @@ def capture(
     last_message: str = "",
     seconds: float = SECONDS,
     here: str = "",
-    *,
-    ours: bool = True,
 ) -> Kept:
     """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
 
-    `here` is where the session is; one that was killed is nowhere, and known by what it kept. Of one that is not
-    `ours`, for its file came with the repository, nothing says how the user works.
+    `here` is where the session is; one that was killed is nowhere, and known by what it kept.
     """
     end = time.monotonic() + seconds
     has_specs = spec_capture.is_near(root, here)
     for _ in range(3):
         before = session.load(root, session_id)
         found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs)
-        if ours:
-            found = found._replace(state=session.claimed(found.state))
-        else:
-            found = found._replace(practices=(), prompts=(), edited=())
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
         state = _with_files(root, state, found.edited)
@@ -113,7 +118,7 @@ def capture(
             if has_specs:
                 state = spec_capture.follow(root, here, session_id, state, found, work)
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
-            new = learnings(found, session_id) if ours else []
+            new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
             kept = kept._replace(complete=found.complete, learnings=new)
             if found.rules:
@@ -175,7 +180,7 @@ def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:
     """The state with the last prompts of the session, where there is an archive that they could be about."""
-    if not prompts or not os.path.isdir(os.path.join(matchers.user_home(), "archive")):
+    if not prompts or not files.is_folder(archive.folder()):
         return state
     asked = [*session.texts(state, PROMPTS), *(one[:_PROMPT_CHARS] for one in prompts)]
     return {**state, PROMPTS: asked[-_PROMPTS_MOST:]}

@@ -14,8 +14,8 @@ from memory_core.stores import (
     journal,
     learnings,
     matchers,
-    places,
     session,
+    user,
     workspace,
 )
 
@@ -49,7 +49,7 @@ def tidy(root: str, *, of_week: bool) -> None:
     for name in _old_logs(root):
         path = os.path.join(journal.folder(root), "session-logs", name)
         archive.keep_session(files.read(path) or "", today, root, name)
-        os.unlink(path)
+        files.remove(path)
     if of_week:
         archive.compress(today)
         access_log.rotate(today)
@@ -64,7 +64,7 @@ def _old_logs(root: str) -> list[str]:
 
 def _is_kept(root: str) -> bool:
     """Whether there are learnings that this project sees."""
-    return any(os.path.exists(learnings.path(root, level)) for level in ("project", "global"))
+    return any(files.is_file(learnings.path(root, level)) for level in ("project", "global"))
 
 
 def _is_old(root: str) -> bool:
@@ -91,8 +91,8 @@ def _day(place: str, what: str) -> str:
 
 
 def _of_project(root: str) -> str:
-    return os.path.join(root, places.DERIVED, _FILE)
+    return os.path.join(user.derived(root), _FILE)
 
 
 def _of_user() -> str:
-    return os.path.join(learnings.root_of_user(), _FILE)
+    return os.path.join(user.learnings(), _FILE)

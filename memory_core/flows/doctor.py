@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import aidd_verify, guard_off, iris_problems, ticket
+from memory_core.flows import aidd_verify, guard_off, iris_problems, strangers, ticket
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import (
     archive,
@@ -43,8 +44,12 @@ def main(arguments: list[str]) -> int:
     """0 where nothing fails, else 1."""
     parser = Parser("doctor", "Every check, with what mends it.")
     parser.add_argument("--fix", action="store_true", help="mend what can be mended without asking")
+    parser.add_argument("--allow-link", metavar="PATH", help="follow this link of a project, which you made yourself")
     options = parser.read(arguments)
+    if options.allow_link and options.args_stdin:
+        raise Refusal("--allow-link is for a terminal: no session decides which links are followed")
     done = fix(options.root) if options.fix else []
+    done += [strangers.allow(options.allow_link)] if options.allow_link else []
     checks = list(examine(options.root))
     if options.json:
         emit({"checks": [check._asdict() for check in checks], "fixed": done})
@@ -58,6 +63,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from (Check(*row) for row in install.checks())
     yield _git(root)
     yield _project(root)
+    yield from (Check("not used", WARN, screen.neutral(one.what), one.remedy) for one in strangers.found(root))
     yield from _journal(root)
     yield from _learnings(root)
     yield from _guardrails(root)
@@ -72,7 +78,9 @@ def fix(root: str) -> list[str]:
     """What was mended: leftovers of killed processes swept, damaged files rewritten, a corrupt index rebuilt."""
     done = []
     with workspace.held(root):
-        swept = sum(files.sweep(folder) for folder in (journal.folder(root), os.path.join(root, session.FOLDER)))
+        swept: int = sum(
+            files.sweep(folder) for folder in (journal.folder(root), learnings.folder(root, learnings.LEVELS[0]))
+        )
         swept += files.sweep(root, FILE)
         if swept:
             done.append(f"{swept} half-made files of killed processes removed")
@@ -80,7 +88,9 @@ def fix(root: str) -> list[str]:
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
     if _index(root).state == FAIL:
-        importlib.import_module("memory_core.flows.indexing").rebuild(root)
+        indexing = importlib.import_module("memory_core.flows.indexing")
+        indexing.mend(root)
+        indexing.rebuild(root)
         done.append("the index was built again")
     return done
 
@@ -109,7 +119,7 @@ def _journal(root: str) -> Iterator[Check]:
         yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
     if not damages:
         yield Check("journal", OK, f"{len(journal.read(root))} entries")
-    aside = [name for name in _names(journal.folder(root)) if name.endswith(".damaged.json")]
+    aside = [name for name in files.names(journal.folder(root)) if name.endswith(".damaged.json")]
     if aside:
         yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
 
@@ -255,13 +265,6 @@ def _log(root: str) -> Check:
 
 def _last(line: dict[str, Any]) -> str:
     return (str(line.get("why", "")).strip().splitlines() or [""])[-1][:200]
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []
 
 
 def _row(check: Check) -> str:

@@ -116,15 +116,15 @@ def _beside_the_index(root: str, spec: str | None) -> str:
     try:
         return os.path.join(places.derived(root), f"export-{plain}-{clock.stamp(clock.now())[:10]}.json")
     except OSError as error:
-        raise Refusal(f"{places.DERIVED} cannot be written ({error.strerror}); name a file with --output") from error
+        raise Refusal(f"{error.filename} cannot be written ({error.strerror}); name a file with --output") from error
 
 
 def _written(path: str, text: str) -> str:
     """The absolute path, after the text was written there, whole; `Refusal` where that cannot be."""
     if "\0" in path or not path.strip():
         raise Refusal("--output needs the path of a file")
-    path = os.path.abspath(path)
-    folder = os.path.dirname(path)
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    path = os.path.join(folder, os.path.basename(path))
     if os.path.isdir(path):
         raise Refusal(f"--output {path} is a folder; name a file in it")
     if not os.path.isdir(folder):

@@ -13,11 +13,12 @@ from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture, options, tiers, write_briefing
 from memory_core.flows.capture import Gathered
-from memory_core.stores import learnings, workspace
+from memory_core.stores import files, learnings, workspace
 from memory_core.stores import session as sessions
 
 _PRINTED_KINDS = {"convention": "pattern"}
 _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
+_CONTEXT = 4_000_000  # bytes of one of them that are read
 
 
 def main(arguments: list[str]) -> int:
@@ -113,11 +114,8 @@ def _context(root: str) -> str:
         return text
     found = []
     for name in _CONTEXT_FILES:
-        try:
-            with open(os.path.join(root, name), encoding="utf-8", errors="replace") as file:
-                found.append(file.read())
-        except OSError:
-            continue
+        said = files.read(os.path.join(root, name), _CONTEXT)
+        found += [said] if said is not None else []
     if not found:
         raise Refusal(
             "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"

@@ -21,7 +21,7 @@ from memory_core.domain.review.route import ordered
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening, spec_place
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, git, log, places, specs, workspace
+from memory_core.stores import clock, files, git, log, places, specs, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -168,7 +168,7 @@ def _found(options: argparse.Namespace) -> str:
     """The file that is named; one that is handed over may stand at the top, whatever folder a session is in."""
     name: str = options.file
     tops = (places.worktree(options.root, options.here), options.root)
-    if os.path.dirname(name) == places.DERIVED and not os.path.lexists(name):
+    if os.path.dirname(name) == places.HANDED and not os.path.lexists(name):
         return next((path for top in tops if top and os.path.isfile(path := os.path.join(top, name))), name)
     return name
 
@@ -176,11 +176,11 @@ def _found(options: argparse.Namespace) -> str:
 def _clear(options: argparse.Namespace) -> None:
     """Take away the file that a session handed its findings over in: it is derived, and has been read."""
     above = os.path.dirname(os.path.abspath(options.file))
-    own = [os.path.join(top, places.DERIVED) for top in (places.worktree(options.root, options.here), options.root)]
+    own = [os.path.join(top, places.HANDED) for top in (places.worktree(options.root, options.here), options.root)]
     if options.file != "-" and os.path.realpath(above) in own:  # of a link the name goes, not what it leads to
         with contextlib.suppress(OSError):
-            os.unlink(options.file)
-            os.rmdir(above)
+            files.remove(os.path.abspath(options.file))
+            files.remove_folder(above)
 
 
 def _data(kept: Kept) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from memory_core.flows import find, findings_patterns
 from memory_core.stores import files, places, workspace
 from memory_core.views import review as view
 
-_CLOSED = frozenset((".git", places.DERIVED, ".genius", ".claude"))  # folders that programs keep
+_CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep
 _LONGEST = 50_000_000  # bytes of a document that stands there
 
 
@@ -64,7 +64,7 @@ def write(place: str, review: Review) -> Written:
     written = Written([], [])
     for name, text in view.documents(review).items():
         path = os.path.join(place, name)
-        if os.path.lexists(path) and not _is_ours(path):
+        if files.is_file(path) and not _is_ours(path):
             written.aside.append(_set_aside(path))
         files.write(path, text)
         written.names.append(name)
@@ -75,7 +75,7 @@ def renew(root: str, here: str) -> list[str]:
     """The documents at the top of the worktree that tell of a review and were written again, as it stands now."""
     place = folder(root, here)
     path = os.path.join(place, view.CODE_REVIEW)
-    stands = files.read(path, _LONGEST) if os.path.isfile(path) else None
+    stands = files.read(path, _LONGEST)
     commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
     if not commit:
         return []
@@ -106,8 +106,6 @@ def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[
 
 
 def _is_ours(path: str) -> bool:
-    if os.path.islink(path) or not os.path.isfile(path):
-        return False
     return view.is_ours(files.read(path, _LONGEST) or "")
 
 
@@ -116,5 +114,5 @@ def _set_aside(path: str) -> str:
     stem, number = path.removesuffix(".md"), 1
     while os.path.lexists(f"{stem}.{number}.md"):
         number += 1
-    os.rename(path, f"{stem}.{number}.md")
+    files.move(path, f"{stem}.{number}.md")
     return os.path.basename(f"{stem}.{number}.md")

@@ -39,7 +39,7 @@ def on_event(event: "Event") -> "Answer | str":
     roots = _roots(event)
     said = _guarded(event, _target(given, roots))
     for root in roots:
-        if os.path.exists(os.path.join(root, guard.LEARNED)):
+        if os.path.exists(guard.learned(root)):
             return _with_learned(event, root, given, said)
     return said
 
@@ -124,7 +124,7 @@ class Edit:
         return not all(prose.spares(pieces, name) for name in self._names)
 
     def _change(self) -> added.Change:
-        raw = files.read_bytes(self.file, LIMIT + 1)
+        raw = files.read_bytes(os.path.realpath(self.file), LIMIT + 1)  # the client edits what a link leads to
         if raw is not None and self.tool == "Write" and self._is_same(raw):
             return added.Change([], [])
         if raw is not None and len(raw) <= LIMIT:
@@ -137,7 +137,7 @@ class Edit:
         content = self.given.get("content")
         new = content.encode("utf-8", "replace") if isinstance(content, str) else b""
         if len(raw) > LIMIT:
-            return files.read_bytes(self.file, len(new) + 1) == new
+            return files.read_bytes(os.path.realpath(self.file), len(new) + 1) == new
         if b"\0" not in raw or raw[:2] in _WIDE:
             return False
         from memory_core.stores import log

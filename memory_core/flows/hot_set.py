@@ -115,7 +115,8 @@ def told_again(root: str, name: str, most: int) -> str:
         return ""
     room = min(most - len(fenced("", LABEL)), hot.WHOLE)
     matchers.tell(root, name, [(one.id, one.level) for one in warm], clock.stamp(clock.now()))
-    return fenced(hot.rendered(items, at, room), LABEL)
+    brought = learnings.brought(root, items[len(own) :])
+    return fenced(hot.rendered(items, at, room, brought), LABEL)
 
 
 def uncounted(root: str, name: str) -> list[Told]:

@@ -25,7 +25,7 @@ from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, files, git, notes, workspace
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 SCHEMA: Final = os.path.join(_ROOT, "schemas", "export.schema.json")
 LIMIT: Final = 200_000_000  # bytes of a file
 DEEP: Final = 32  # levels of a value
@@ -130,7 +130,7 @@ def _bytes(name: str, shown: str) -> bytes:
         raise Refusal(f"there is no file {shown}; `memory-core export --output FILE` writes one")
     if os.path.isdir(name):
         raise Refusal(f"{shown} is a folder; name the file in it")
-    raw = files.read_bytes(name, LIMIT + 1)
+    raw = files.read_bytes(os.path.realpath(name), LIMIT + 1)
     if raw is None:
         raise Refusal(f"{shown} cannot be read as a file; pass it on standard input: `memory-core import -`")
     return raw

@@ -1,6 +1,6 @@
 """The index and the homes: opened, brought up to date, built again. Keywords only; no model is loaded here.
 
-Who writes holds `.cs-memory/index.lock`, so that a fresh file can be put in the old one's place. It is
+Who writes holds the index's lock, so that a fresh file can be put in the old one's place. It is
 a lock of its own: capture holds the project's lock while it asks what is known.
 """
 
@@ -19,7 +19,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.index import catalogue, freshness, keyword, schema, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import files, git, lock, places, workspace
+from memory_core.stores import files, git, lock, log, places, user, workspace
 
 SIMILAR: Final = 24  # memories that are looked at for one that may be known
 _T = TypeVar("_T")
@@ -179,7 +179,7 @@ def _readable(root: str, done: Freshness) -> Index | None:
 def held(root: str, until: float | None = None) -> Iterator[None]:
     """The lock of those who write the index, for a `with` block; `Refusal` where it is not to be had in time."""
     timeout = 5.0 if until is None else max(0.05, until - time.monotonic())
-    with lock.held(os.path.join(root, places.DERIVED, "index.lock"), timeout):
+    with lock.held(os.path.join(user.derived(root), "index.lock"), timeout):
         yield
 
 
@@ -215,23 +215,38 @@ def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
 
 
 def mend(root: str) -> None:
-    """Set a damaged index aside and drop a damaged cache of vectors; whoever comes next builds them again."""
-    cache = vectors_path(root)
+    """Set a damaged index aside and drop a damaged cache of vectors; whoever comes next builds them again.
+
+    The log says so.
+    """
     with held(root):
+        found = verdict(root)
         schema.set_aside(places.index_path(root))
-        if not vectors.is_sound(cache):
-            with contextlib.suppress(OSError):
-                os.unlink(cache)
+        drop_damaged_vectors(root)
+    log.write("index", f"it was damaged ({found.detail or 'it did not answer'}) and is built again", root)
+
+
+def drop_damaged_vectors(root: str) -> bool:
+    """Whether the cache of vectors was damaged, and is gone: vectors are made again. The log says so."""
+    cache = vectors_path(root)
+    wrong = vectors.damage(cache)
+    if wrong:
+        files.clear(cache, -1)
+        files.remove(f"{cache}-journal")
+        log.write("vectors", f"{cache} was damaged ({wrong}) and is made again", root)
+    return bool(wrong)
 
 
 def vectors_path(root: str) -> str:
     """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
-    return os.path.join(root, places.DERIVED, "vectors.db")
+    return os.path.join(user.derived(root), "vectors.db")
 
 
 def verdict(root: str) -> Verdict:
-    """The health of the index file: ok, busy, corrupt or missing, and why."""
-    return Verdict(*schema.verdict(places.index_path(root)))
+    """The health of the index and of its vectors: ok, busy, corrupt or missing, and why."""
+    found = Verdict(*schema.verdict(places.index_path(root)))
+    wrong = "" if found.state == schema.CORRUPT else vectors.damage(vectors_path(root))
+    return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else found
 
 
 def digest(root: str, until: float | None = None) -> Digest:
@@ -290,7 +305,7 @@ def _similar(index: Index, text: str, limit: int, every: Sequence[str] = ()) -> 
 
 def _has_memories(root: str) -> bool:
     """False in a project that never kept anything: it stays as it was found."""
-    if os.path.isdir(os.path.join(root, places.DERIVED)):
+    if files.is_folder(user.derived(root)):
         return True
     # A namespace is there when it holds something; to read it all could take longer than a hook may.
     return any(home.name.startswith("notes/") or home.read() for home in workspace.homes(root))
@@ -299,4 +314,4 @@ def _has_memories(root: str) -> bool:
 def _sweep(beside: str) -> None:
     for path in (beside, f"{beside}-journal"):
         with contextlib.suppress(OSError):
-            os.unlink(path)
+            files.remove(path)

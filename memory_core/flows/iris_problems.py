@@ -10,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE, Problem
 from memory_core.stores import files, guardrails
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 SCHEMA: Final = os.path.join(_ROOT, "schemas", "iris-memory.schema.json")
 _MOST: Final = 100  # faults that are told
 

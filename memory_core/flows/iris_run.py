@@ -4,7 +4,7 @@ import json
 import os
 from typing import Any, Final
 
-from memory_core.stores import files, places
+from memory_core.stores import files, user
 
 _FILE: Final = "ideate.json"
 
@@ -12,7 +12,7 @@ _FILE: Final = "ideate.json"
 def read(root: str) -> dict[str, Any]:
     """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
     try:
-        told = json.loads(files.read(os.path.join(root, places.DERIVED, _FILE)) or "{}")
+        told = json.loads(files.read(os.path.join(user.derived(root), _FILE)) or "{}")
     except (ValueError, RecursionError):
         told = {}
     told = told if isinstance(told, dict) else {}
@@ -55,7 +55,7 @@ def _is_answer(one: object) -> bool:
 
 def write(root: str, run: dict[str, Any]) -> None:
     """Keep a run. The caller holds the lock."""
-    files.write(os.path.join(places.derived(root), _FILE), json.dumps(run, ensure_ascii=False, indent=1) + "\n")
+    files.write(os.path.join(user.derived(root), _FILE), json.dumps(run, ensure_ascii=False, indent=1) + "\n")
 
 
 def proposal(root: str, name: str) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import call, one, parser, say, show
 from memory_core.flows.options import emit
-from memory_core.stores import files, learnings, places
+from memory_core.stores import files, learnings
 from memory_core.views import tiers as view
 
 
@@ -56,11 +56,9 @@ def _written(root: str, learning: Learning) -> Draft:
     for slug in (made.slug, longer):
         told = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
         path = os.path.join(root, *_place(told).split("/"))
-        if not places.leads_inside(root, path):
-            raise Refusal(f"{_place(told)} leads out of the project; put a folder of its own in its place")
         if files.read(path) == told.text:
             return told
-        if not os.path.lexists(path):
+        if files.is_absent(path):
             files.write(path, told.text)
             return told
     raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")

@@ -33,13 +33,14 @@ def compiled(root: str, stamp: str) -> list[str]:
     Where only counts have changed they are those that were made last.
     """
     said = matchers.said(root)
-    mark = matchers.signed(said) if said else ""
+    mark = matchers.state_of(said) if said else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
         from memory_core.stores import learnings
 
         known = [_clean(one) for one in learnings.both(root).learnings]
-        lines = [*match.compile(known), *map(_row, known), mark or "!"]
+        brought = learnings.brought(root, known)
+        lines = [*match.compile(known), *(_row(one, brought=one.id in brought) for one in known), mark or "!"]
     matchers.keep(root, stamp, lines)
     return lines
 
@@ -85,9 +86,9 @@ def _clean(one: "Learning") -> "Learning":
     )
 
 
-def _row(one: "Learning") -> str:
+def _row(one: "Learning", *, brought: bool) -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core.domain import screen
 
-    parts = (one.id, one.level, one.session, *hot.row(one)[1:])
+    parts = (one.id, one.level, one.session, *hot.row(one, brought=brought)[1:])
     return matchers.WORDS + "\t".join(" ".join(screen.neutral(part).split()) for part in parts)

@@ -103,12 +103,12 @@ def _begun(verb: str, arguments: list[str]) -> int:
     end = time.monotonic() + PATIENCE
     while running.poll() is None and time.monotonic() < end:
         time.sleep(0.02)
-    told = (files.read(report) or "").strip()
+    told = (files.read(os.path.realpath(report)) or "").strip()
     print(told if "--json" in arguments else fenced(told, verb))
     if running.returncode is None:
         again = " `/cs:memory setup` again waits for it." if verb == "setup" else ""
         print(f"\nIt goes on by itself and writes to {report}.{again}")
         return 0
-    os.unlink(report)
+    files.remove(os.path.realpath(report))
     sys.stdout.flush()
     return running.returncode

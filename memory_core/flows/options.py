@@ -49,6 +49,9 @@ class Parser(argparse.ArgumentParser):
         start = options.root or "."
         if options.root and not _is_folder(options.root):
             raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")
+        user = os.environ.get("JARVIS_ROOT") or "~"
+        if not os.path.isabs(os.path.expanduser(user)):
+            raise Refusal(f"JARVIS_ROOT is {user!r}, another folder wherever one is; unset it, or write a whole path")
         options.here = os.path.realpath(start)  # in a linked worktree HEAD is another than in the main one
         options.root_given = bool(options.root)
         options.root = places.project_root(start)
@@ -125,7 +128,8 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
         raise Refusal(f"{flag} - and --args-stdin both want standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
-    raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(name, most)
+    path = os.path.abspath(name) if options.args_stdin else os.path.realpath(name)  # a person's own links are followed
+    raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(path, most)
     if raw is None:
         raise Refusal(f"{flag} {name}: there is no such file that can be read")
     return raw

@@ -50,6 +50,7 @@ def main(arguments: list[str]) -> int:
 def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
     """What a rebuild made. Without model or sqlite-vec the index has keywords only, and the note says why."""
     start = time.monotonic()
+    indexing.drop_damaged_vectors(root)
     notes: list[str] = []
 
     def embed(index: Index) -> None:

@@ -8,9 +8,9 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, ticket, write_briefing
+from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, strangers, ticket, write_briefing
 from memory_core.intake.event import Event
-from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
+from memory_core.stores import clock, files, guard, journal, learnings, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
@@ -26,7 +26,10 @@ CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 def on_event(event: Event) -> str | Answer:
     """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
-    root = places.session_root(event.cwd or ".")
+    try:
+        root = places.session_root(event.cwd or ".")
+    except places.UntrustedError as error:
+        return Answer(told=f"memory-core: {error}")
     try:
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context
@@ -78,7 +81,19 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
 
 
 def _told(root: str) -> str:
-    """The proposed rules of which nobody was told yet: the user does not see what a hook tells the model."""
+    """What the user was not told yet, for nobody sees what a hook tells the model: what is not used, proposed rules."""
+    return "\n".join(filter(None, (_strange(root), _proposed(root))))
+
+
+def _strange(root: str) -> str:
+    try:
+        return strangers.told(root)
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: what is not used", f"{type(error).__name__}: {error}", root)
+        return ""
+
+
+def _proposed(root: str) -> str:
     try:
         waiting = write_briefing.proposed(root)
         new = guard.claim(root, TOLD, [memory.id for memory in waiting]) if waiting else []
@@ -92,17 +107,13 @@ def _catch_up(root: str, current: str, end: float) -> None:
     """Keep what sessions that were killed left unread."""
     for name, state in session.left_behind(root):
         transcript = str(state.get("transcript"))
-        ours = session.FOREIGN not in state
         if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript, IDLE):
-            continue
-        # The file came with the repository: it may name its own transcript in a folder of the client, and no other.
-        if not ours and (not os.path.isabs(transcript) or places.leads_inside(root, transcript)):
             continue
         if time.monotonic() > end:
             break
         try:
             seconds = max(0.1, end - time.monotonic())
-            kept = capture.capture(root, name, transcript, seconds=seconds, ours=ours)
+            kept = capture.capture(root, name, transcript, seconds=seconds)
         except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
             log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
             continue
@@ -136,7 +147,7 @@ def _tidy(root: str) -> None:
 
         learned.compiled(root, stamp)
     if os.path.isdir(journal.folder(root)):
-        for folder in (journal.folder(root), os.path.join(root, session.FOLDER)):
+        for folder in (journal.folder(root), learnings.folder(root, learnings.LEVELS[0])):
             files.sweep(folder)
         with workspace.held(root, timeout=1.0):
             capture.forget_old(root)

@@ -1,7 +1,6 @@
 """`memory-core status`: what is kept, where, and how healthy the index is (CS-US-010)."""
 
 import contextlib
-import os
 import sys
 from collections import Counter
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, git, install, notes, places, workspace
+from memory_core.stores import clock, files, git, install, notes, places, workspace
 from memory_core.views.recall import status_lines
 
 
@@ -72,11 +71,10 @@ def _index(root: str) -> dict[str, Any]:
     path = places.index_path(root)
     verdict = indexing.verdict(root)
     found: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
-    with contextlib.suppress(OSError):
-        seen = os.stat(path)
+    if seen := files.seen(path):
         found["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))
         found["bytes"] = seen.st_size
-    found["cache_bytes"] = _size(indexing.vectors_path(root))
+    found["cache_bytes"] = max(0, files.size(indexing.vectors_path(root)))
     if verdict.state != schema.OK:
         return found
     with contextlib.suppress(apsw.Error), contextlib.closing(schema.opened(path).connection) as connection:
@@ -101,12 +99,6 @@ def _counted(root: str) -> dict[str, Any]:
 
 def _tally(names: Any) -> dict[str, int]:
     return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
-
-
-def _size(path: str) -> int:
-    with contextlib.suppress(OSError):
-        return os.path.getsize(path)
-    return 0
 
 
 def _told(found: dict[str, Any]) -> list[str]:

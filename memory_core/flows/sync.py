@@ -89,7 +89,6 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
     Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
     """
     report = Report(name, {}, {}, {}, {}, {}, {}, [], {}, [])
-    places.derived(root)
     with lock.held(os.path.join(os.path.dirname(places.lock_path(root)), "sync.lock"), SECONDS):
         for turn in range(ROUNDS):
             try:

@@ -15,7 +15,7 @@ from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import access_log, clock, files, learnings, log, matchers, places, session, workspace
+from memory_core.stores import access_log, clock, files, learnings, log, matchers, session, user, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
@@ -187,7 +187,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     ending = len(going) == len(held)
     if not going and not (ending and _may_wake(state)):
         return
-    marker = os.path.join(places.derived(root), _CUT_SHORT)
+    marker = os.path.join(user.derived(root), _CUT_SHORT)
     files.write(marker, f"{name}\n")
     prompts = session.texts(state, PROMPTS) if ending else []
     tiers = _about(root, read(root), session.texts(state, FILES))
@@ -196,7 +196,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
     left = [one for one in held if one.id not in gone]
     session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
-    os.unlink(marker)
+    files.remove(marker)
     record(root, done.moves, done.resolutions)
 
 
@@ -210,13 +210,12 @@ def _about(root: str, tiers: Tiers, edited: Sequence[str]) -> Tiers:
 
 def _finish_cut_short(root: str) -> None:
     """Do first what a process that was killed left half done, before anything else makes it look like something new."""
-    marker = os.path.join(root, places.DERIVED, _CUT_SHORT)
+    marker = os.path.join(user.derived(root), _CUT_SHORT)
     name = (files.read(marker, 200) or "").partition("\n")[0]
-    if name and os.path.exists(session.path(root, name)):
+    if name and files.is_file(session.path(root, name)):
         with contextlib.suppress(Refusal, OSError):  # its own end says so; this one has work of its own
             _cool_all(root, name)
-    if os.path.lexists(marker):
-        os.unlink(marker)
+    files.remove(marker)
 
 
 def _take_in(
@@ -397,7 +396,7 @@ def _report(root: str, planned: policy.Plan) -> None:
     items = sum(len(one.own) + len(one.matched) for one in living)
     pending = len(planned.pending_demotions), len(planned.pending_promotions)
     now = view.Health(items, len(planned.warm), *cold_store.sizes(), *pending, 0)
-    files.write(os.path.join(places.derived(root), _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
+    files.write(os.path.join(user.derived(root), _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
 
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:

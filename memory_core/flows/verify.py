@@ -45,7 +45,7 @@ def compared(root: str) -> Report:
     }
     missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
-    invalid = [f"{places.DERIVED}: {verdict.detail}"] if verdict.state == "corrupt" else []
+    invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
     invalid += [f"{path}: {what}; {many} learnings could be read" for path, what, many in learnings.damages(root)]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]

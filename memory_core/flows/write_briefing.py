@@ -24,6 +24,7 @@ from memory_core.stores import (
     places,
     plan,
     spec_seen,
+    suggested,
     workspace,
 )
 from memory_core.views import briefing
@@ -34,9 +35,10 @@ LAGS = "the index does not hold all of them yet: the next recall, or `memory-cor
 GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
 
 
-def path(root: str) -> str:
-    """Where the briefing stands."""
-    return os.path.join(journal.folder(root), "BRIEFING.md")
+def where(root: str) -> str:
+    """Where the briefing stands for a reader: in the project, or beside the index where git tracks that file."""
+    own = journal.briefing(root)
+    return suggested.briefing(root) if git.tracks(root, own) else own
 
 
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
@@ -98,10 +100,15 @@ def _rails(root: str) -> Rails:
 
 
 def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
-    """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be."""
+    """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be.
+
+    A file of that name that git tracks came with the repository, or would be published: it is left alone.
+    """
     fitted = compose(root, known, here)
-    journal.make_folder(root)
-    files.write(path(root), fitted.text + "\n")
+    files.write(suggested.briefing(root), fitted.text + "\n")
+    if where(root) == journal.briefing(root):
+        journal.make_folder(root)
+        files.write(journal.briefing(root), fitted.text + "\n")
     return fitted
 
 

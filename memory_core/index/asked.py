@@ -22,7 +22,7 @@ _STEPS = 2_000  # of the machine of SQLite between two looks at the clock
 
 def opened(path: str, seconds: float) -> "apsw.Connection | None":
     """The index at `path`, for so many seconds; None where there is none that can be read now."""
-    if os.path.islink(path) or not os.path.isfile(path):
+    if not os.path.isfile(path):
         return None
     try:
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
@@ -31,7 +31,7 @@ def opened(path: str, seconds: float) -> "apsw.Connection | None":
     end = time.monotonic() + seconds
     connection.set_busy_timeout(_WAIT)
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
-    connection.pragma("trusted_schema", 0)  # the file could have come along with a repository
+    connection.pragma("trusted_schema", 0)
     connection.pragma("query_only", 1)
     return connection
 

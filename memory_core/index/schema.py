@@ -7,6 +7,8 @@ long writer, is nothing to writers that take milliseconds.
 
 import contextlib
 import os
+import re
+import time
 import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -17,6 +19,12 @@ from memory_core.domain import passage
 
 OK, BUSY, CORRUPT, MISSING = "ok", "busy", "corrupt", "missing"
 _WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+_DEFENCES: Final = (
+    (apsw.SQLITE_DBCONFIG_DEFENSIVE, 1),
+    (apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+    (apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+    (apsw.SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+)
 WAIT: Final = 2.0  # seconds for another process's write, unless the caller has a deadline
 
 TABLES: Final = """
@@ -43,6 +51,11 @@ CREATE VIRTUAL TABLE words USING fts5(
 );
 """
 
+
+# What SQLite keeps of the statements above, and the tables that its own extensions make beside them.
+_STATEMENTS: Final = frozenset(" ".join(one.split()) for one in re.sub("--.*", "", TABLES).split(";"))
+_SHADOWS: Final = ("words_", "vec_memories", "sqlite_")
+_STEPS: Final = 100_000  # of the machine of SQLite, some milliseconds, between two looks at alarms and deadlines
 
 # Whatever changes the tables or the texts in them makes another index of it; the old one is then built again.
 VERSION: Final = zlib.crc32(f"{TABLES}{passage.VERSION}".encode()) & 0x7FFFFFFF
@@ -76,7 +89,7 @@ def opened(path: str, wait: float = WAIT) -> Index:
 
 def hurry(connection: apsw.Connection) -> None:
     """Write without a net: only for a file that nobody sees before it is whole."""
-    for name, value in (("journal_mode", "OFF"), ("synchronous", "OFF"), ("cache_size", -64_000)):
+    for name, value in (("journal_mode", "MEMORY"), ("synchronous", "OFF"), ("cache_size", -64_000)):
         connection.pragma(name, value)
 
 
@@ -124,8 +137,20 @@ def written(connection: apsw.Connection) -> Iterator[None]:
         raise
 
 
+def guarded(connection: apsw.Connection, until: float = float("inf")) -> None:
+    """Open a file as if it were hostile: nothing in its schema runs, and no query outlives an alarm or a deadline.
+
+    `until` is a moment of `time.monotonic()` at which every query ends with `apsw.InterruptError`.
+    """
+    for switch, value in _DEFENCES:
+        connection.config(switch, value)
+    # An alarm of Python's is only heard between two steps of Python: this is one.
+    connection.set_progress_handler(lambda: time.monotonic() > until, _STEPS)
+
+
 def _connection(path: str, flags: int, wait: float) -> apsw.Connection:
     connection = apsw.Connection(path, flags=flags | apsw.SQLITE_OPEN_URI)
+    guarded(connection)
     connection.set_busy_timeout(max(1, int(wait * 1000)))  # first of all: the next statement may already wait
     connection.pragma("synchronous", "NORMAL")
     connection.pragma("secure_delete", 1)  # what is forgotten is not to be read out of the file
@@ -133,7 +158,14 @@ def _connection(path: str, flags: int, wait: float) -> apsw.Connection:
 
 
 def _is_ours(connection: apsw.Connection) -> bool:
-    return bool(connection.pragma("user_version") == VERSION)
+    """Whether the file is an index of this version; `apsw.NotADBError` where it says so and holds something else."""
+    if connection.pragma("user_version") != VERSION:
+        return False
+    for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):
+        own = " ".join(re.sub("--.*", "", sql or "").split())
+        if not (own in _STATEMENTS or (kind in ("table", "index") and name.startswith(_SHADOWS))):
+            raise apsw.NotADBError(f"the index holds {kind} {name!r}, which is none of ours")
+    return True
 
 
 def _prepare(connection: apsw.Connection) -> None:
@@ -146,15 +178,14 @@ def _prepare(connection: apsw.Connection) -> None:
 
 
 def judged(error: BaseException) -> str:
-    """`busy` or `corrupt` for what apsw raised, "" for anything else. A lock is never taken for damage."""
+    """`busy` or `corrupt` for what apsw raised, "" for anything else. A lock is never taken for damage.
+
+    Our statements are sound: where the file does not take one, somebody has cut into the file.
+    """
     if isinstance(error, (apsw.BusyError, apsw.LockedError)):
         return BUSY
-    if isinstance(error, (apsw.CorruptError, apsw.NotADBError)):
-        return CORRUPT
-    # A table that is not there, in a file that says it is ours: somebody cut into it.
-    if isinstance(error, apsw.SQLError) and ("no such table" in str(error) or "no such column" in str(error)):
-        return CORRUPT
-    return ""
+    ended = isinstance(error, (apsw.InterruptError, apsw.AbortError, apsw.NoMemError))
+    return CORRUPT if isinstance(error, apsw.Error) and not (ended or is_unwritable(error)) else ""
 
 
 def is_unwritable(error: BaseException) -> bool:

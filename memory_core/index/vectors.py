@@ -20,7 +20,7 @@ from memory_core.domain import passage
 from memory_core.domain.errors import Refusal
 from memory_core.index.catalogue import remembered
 from memory_core.index.keyword import Filter
-from memory_core.index.schema import Index, judged, written
+from memory_core.index.schema import BUSY, Index, guarded, judged, written
 
 WIDTH: Final = 384
 MOST: Final = 4096  # sqlite-vec's own limit for k
@@ -40,18 +40,24 @@ class Owing(NamedTuple):
     text: str
 
 
-def is_sound(path: str) -> bool:
-    """Whether the cache at `path` can be read from end to end, or is not there."""
+def damage(path: str) -> str:
+    """What is wrong with the cache at `path`, "" where it can be read from end to end, is busy or is not there."""
     if not os.path.lexists(path):
-        return True
+        return ""
     try:
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
+        guarded(connection)
         try:
-            return list(connection.execute("PRAGMA quick_check(1)")) == [("ok",)]
+            said = list(connection.execute("PRAGMA quick_check(1)"))
+            odd = f"SELECT 1 FROM vectors WHERE typeof(vector) <> 'blob' OR length(vector) <> {4 * WIDTH} LIMIT 1"
+            names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql <> ''")]
+            if said == [("ok",)] and names == ["vectors", "model"] and not list(connection.execute(odd)):
+                return ""
+            return str(said[0][0]) if said != [("ok",)] else "it holds something else than vectors"
         finally:
             connection.close()
     except apsw.Error as error:
-        return judged(error) == "busy"
+        return "" if judged(error) == BUSY else str(error)
 
 
 def load(index: Index, cache: str) -> None:
@@ -196,7 +202,7 @@ def _attached(connection: apsw.Connection, path: str) -> bool:
         connection.execute("ATTACH ? AS cache", (path,))
         list(connection.execute("SELECT count(*) FROM cache.sqlite_schema"))
     except apsw.Error as error:
-        if judged(error) == "busy":
+        if judged(error) == BUSY:
             raise
         with contextlib.suppress(apsw.Error):
             connection.execute("DETACH cache")

@@ -4,7 +4,6 @@ Who writes holds the user's lock.
 """
 
 import contextlib
-import errno
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -14,7 +13,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
-from memory_core.stores import archive, files
+from memory_core.stores import archive, files, user
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
@@ -72,7 +71,7 @@ def rotate(today: str) -> int:
 
 
 def _path(name: str) -> str:
-    return os.path.join(archive.root_of_user(), name)
+    return os.path.join(user.learnings(), name)
 
 
 def _day(line: str) -> str:
@@ -106,22 +105,6 @@ def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
     lines = [json.dumps(screen.clean_within(entry), ensure_ascii=False) for entry in entries]
     with archive.held():
         try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            _write(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
+            files.append(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), durable=False)
         except OSError as error:
             raise Refusal(f"{path} cannot be written: {error.strerror}; the log lacks what was done") from error
-
-
-def _write(path: str, data: bytes) -> None:
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, flags, 0o644)
-    try:
-        size = os.fstat(handle).st_size
-        os.lseek(handle, max(size - 1, 0), os.SEEK_SET)
-        if os.read(handle, 1) not in (b"", b"\n"):
-            data = b"\n" + data  # a writer was killed: its line stays, and ends here
-        if os.write(handle, data) < len(data):
-            os.ftruncate(handle, size)
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-    finally:
-        os.close(handle)

@@ -9,7 +9,7 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, git
-from memory_core.stores.places import leads_inside, worktree
+from memory_core.stores.places import worktree
 
 FILE: Final = "aidd/docs/.active.json"
 _PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package
@@ -39,7 +39,7 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     """
     if given and not _ticket(given):
         raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
-    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+    if not files.is_folder(os.path.join(root, places.FOLDER)):
         return _work(given, {}, "given") if given else Work()
     top = (worktree(root, os.path.realpath(here)) if here else "") or root
     said, _ = _read(top)
@@ -48,7 +48,7 @@ def work(root: str, given: str = "", here: str = "") -> Work:
         return _work(name, said if said.get("ticket") == name else {}, "given")
     if said.get("ticket"):
         return _work(said["ticket"], said, "file")
-    if not any(os.path.isdir(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
+    if not any(files.is_folder(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
         return Work()
     name = named(git.branch(top), (root, top))
     return _work(name, {}, "branch") if name else Work()
@@ -100,11 +100,7 @@ def _twin(root: str, ticket: str) -> str:
     """The ticket with files that differs in its case alone, "" where there is none."""
     for path in _paths(ticket):
         folder, _, wanted = path.rpartition("/")
-        try:
-            names = os.listdir(os.path.join(root, *folder.split("/")))
-        except OSError:
-            continue
-        for name in names:
+        for name in files.names(os.path.join(root, *folder.split("/"))):
             if name.casefold() == wanted.casefold():
                 return name[: len(ticket)]
     return ""
@@ -112,7 +108,7 @@ def _twin(root: str, ticket: str) -> str:
 
 def _stands(root: str, ticket: str) -> bool:
     """Whether a ticket has a document, a log or a pack."""
-    return any(os.path.isfile(os.path.join(root, path)) for path in _paths(ticket))
+    return any(files.is_file(os.path.join(root, path)) for path in _paths(ticket))
 
 
 def _paths(ticket: str) -> list[str]:
@@ -129,12 +125,14 @@ def _work(ticket: str, said: dict[str, str], by: str) -> Work:
 def _read(root: str) -> tuple[dict[str, str], str]:
     """What `.active.json` says, as far as it can be used, and what is wrong with it."""
     path = os.path.join(root, *FILE.split("/"))
-    if not os.path.lexists(path):
-        return {}, ""
-    if os.path.islink(path) or not leads_inside(root, path):
-        return {}, f"{FILE} is a link, or leads out of the project; it is not followed"
     try:
-        given = json.loads(files.read(path, _LIMIT) or "")
+        raw = files.read_whole(path, _LIMIT)
+    except OSError as error:
+        return {}, f"{FILE} cannot be read: {error.strerror}"
+    if raw is None:
+        return {}, ""
+    try:
+        given = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict):

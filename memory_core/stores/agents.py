@@ -4,9 +4,11 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from memory_core.stores import files, places
+from memory_core.stores import user as of_user
 
 _MOST: Final = 500  # agents of one folder that are looked at
 _HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
@@ -21,7 +23,7 @@ def installed(root: str, here: str = "") -> dict[str, str]:
     An agent of a plugin is called `plugin:name`. One of a plugin that is switched off is none.
     """
     top = places.worktree(root, here) if here else root
-    user = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(os.path.expanduser("~"), ".claude")
+    user = of_user.client()
     found: dict[str, str] = {}
     for folder in (os.path.join(top or root, ".claude", "agents"), os.path.join(user, "agents")):
         for name in _names(folder):
@@ -36,12 +38,8 @@ def installed(root: str, here: str = "") -> dict[str, str]:
 def _names(place: str) -> Iterator[str]:
     """The names of the agents in a folder, or of the one that a file is."""
     paths = [place] if place.endswith(".md") else []
-    for above, below, names in os.walk(place):
-        below.sort()
-        paths += [os.path.join(above, name) for name in sorted(names) if name.endswith(".md")]
-        if len(paths) > _MOST:
-            break
-    for path in paths[:_MOST]:
+    found = (path for path in files.below(place) if path.endswith(".md"))
+    for path in [*paths, *islice(found, _MOST)][:_MOST]:
         text = files.read(path, _HEAD)
         if text is None:
             continue

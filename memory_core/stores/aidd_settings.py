@@ -7,7 +7,6 @@ import os
 
 from memory_core.domain import lean_json
 from memory_core.stores import files
-from memory_core.stores.places import leads_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,13 +80,15 @@ class _Section:
 
     def _whole(self, root: str) -> "Any":
         path = os.path.join(root, *self.place.split("/"))
-        if not os.path.lexists(path):
+        try:
+            raw = files.read_whole(path, _LIMIT)
+        except OSError as error:
+            self.problems.append(f"{self.place} cannot be read: {error.strerror}; it is left out")
             return None
-        if not leads_inside(root, path):
-            self.problems.append(f"{self.place} leads out of the project; it is left out")
+        if raw is None:
             return None
         try:
-            whole = lean_json.loads((files.read_bytes(path, _LIMIT) or b"").decode("utf-8", "replace").lstrip("\ufeff"))
+            whole = lean_json.loads(raw.decode("utf-8", "replace").lstrip("\ufeff"))
         except (ValueError, RecursionError):
             whole = None
         if not isinstance(whole, dict):

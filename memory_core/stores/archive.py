@@ -24,7 +24,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.stores import files, lock
+from memory_core.stores import files, lock, user
 
 FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
 LOG: Final = "access-log.jsonl.gz"
@@ -47,23 +47,9 @@ _Item = dict[str, Any]
 _held = [0]  # how often this process is inside `held`
 
 
-def root_of_user() -> str:
-    """The user's folder of what all projects share and of the archive: `JARVIS_ROOT`, else `~/.jarvis`.
-
-    `Refusal` where it would be another one in each folder.
-    """
-    given = os.environ.get("JARVIS_ROOT") or "~/.jarvis"
-    own = os.path.expanduser(given)
-    if not os.path.isabs(own):
-        raise Refusal(
-            f"JARVIS_ROOT is {given!r}, which is another folder wherever one is; unset it, or write a whole path"
-        )
-    return os.path.normpath(own)
-
-
 def folder() -> str:
     """The folder of the archive, whether there is one or not."""
-    return os.path.join(root_of_user(), "archive")
+    return os.path.join(user.learnings(), "archive")
 
 
 @contextlib.contextmanager
@@ -75,7 +61,7 @@ def held(timeout: float = 5.0) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         if not _held[0]:
             with contextlib.suppress(OSError):
-                stack.enter_context(lock.held(os.path.join(root_of_user(), ".lock"), timeout))
+                stack.enter_context(lock.held(os.path.join(user.learnings(), ".lock"), timeout))
         _held[0] += 1
         try:
             yield
@@ -148,12 +134,10 @@ def take(colds: Iterable[Cold]) -> list[Cold]:
 def sizes() -> tuple[int, int]:
     """(bytes of the archive on disk, how many logs of sessions it holds)."""
     total = sessions = 0
-    for here, _, names in os.walk(folder()):
-        for name in names:
-            with contextlib.suppress(OSError):
-                total += os.lstat(os.path.join(here, name)).st_size
-        if os.path.basename(here) == SESSIONS:
-            sessions += sum(name.endswith((".md.gz", ".md")) and not name.startswith(".") for name in names)
+    for path in files.below(folder()):
+        total += files.size(path)
+        here, name = os.path.split(path)
+        sessions += os.path.basename(here) == SESSIONS and name.endswith((".md.gz", ".md")) and name[0] != "."
     return total, sessions
 
 
@@ -175,7 +159,7 @@ def compress(today: str) -> int:
             if text is not None:
                 here = os.path.relpath(path, folder()).split(os.sep)[0]
                 _keep_log(text, here if re.fullmatch(_QUARTER, here) else quarter(today))
-                os.unlink(path)
+                files.remove(path)
                 done += 1
         for name in _quarters():
             files.sweep(os.path.join(folder(), name))
@@ -216,7 +200,7 @@ def set_aside() -> list[str]:
     found = []
     for name in _quarters():
         here = os.path.join(folder(), name)
-        found += [os.path.join(here, one) for one in _names(here) if ".damaged." in one]
+        found += [os.path.join(here, one) for one in files.names(here) if ".damaged." in one]
     return found
 
 
@@ -226,7 +210,7 @@ def quarter(day: str) -> str:
 
 
 def _quarters() -> list[str]:
-    return [name for name in _names(folder()) if re.fullmatch(_QUARTER, name)]
+    return [name for name in files.names(folder()) if re.fullmatch(_QUARTER, name)]
 
 
 def _shelves() -> list[tuple[str, str]]:
@@ -234,7 +218,7 @@ def _shelves() -> list[tuple[str, str]]:
     found = []
     for quarter in _quarters():
         here = os.path.join(folder(), quarter)
-        named = [(match, name) for name in _names(here) if (match := re.fullmatch(_SHELF, name))]
+        named = [(match, name) for name in files.names(here) if (match := re.fullmatch(_SHELF, name))]
         rows = [(match[1], int(match[2] or 1), os.path.join(here, name)) for match, name in named]
         found += [(path, _KINDS[stem]) for stem, _, path in sorted(rows)]
     return found
@@ -389,16 +373,13 @@ def _packed(text: str) -> bytes:
 
 
 def _set_aside(path: str) -> None:
-    """Keep a copy of what is about to be written over."""
+    """Put what is about to be written anew under another name."""
     here, name = os.path.split(path)
     stem, _, rest = name.partition(".")
     aside = 1
     while os.path.lexists(beside := os.path.join(here, f"{stem}.{aside}.damaged.{rest}")):
         aside += 1
-    try:
-        os.link(path, beside)
-    except (OSError, NotImplementedError):  # not every file system has links
-        os.replace(path, beside)
+    files.move(path, beside)
 
 
 def _keep_log(text: str, place: str) -> str:
@@ -407,12 +388,12 @@ def _keep_log(text: str, place: str) -> str:
     with held(), _refusing():
         for name in _quarters():
             here = os.path.join(folder(), name, SESSIONS)
-            for one in (one for one in _names(here) if re.fullmatch(_SESSION, one)):
+            for one in (one for one in files.names(here) if re.fullmatch(_SESSION, one)):
                 path = os.path.join(here, one)
-                if os.lstat(path).st_size == len(data) and files.read_bytes(path) == data:
+                if files.size(path) == len(data) and files.read_bytes(path) == data:
                     return path
         here = os.path.join(folder(), place, SESSIONS)
-        known = (int(match[1]) for name in _names(here) if (match := re.fullmatch(_SESSION, name)))
+        known = (int(match[1]) for name in files.names(here) if (match := re.fullmatch(_SESSION, name)))
         path = os.path.join(here, f"session-{max(known, default=0) + 1:03}.md.gz")
         files.write(path, data)
         return path
@@ -420,25 +401,14 @@ def _keep_log(text: str, place: str) -> str:
 
 def _loose(today: str) -> list[str]:
     """The logs of the archive that are not compressed, from before the last 90 days."""
-    found = []
-    for here, _, names in os.walk(folder()):
-        for name in names:
-            path = os.path.join(here, name)
-            if name.endswith(".md") and not name.startswith(".") and not os.path.islink(path):
-                found.append(path)
-    return sorted(path for path in found if _is_old(path, today))
+    loose = (path for path in files.below(folder()) if path.endswith(".md") and os.path.basename(path)[0] != ".")
+    return sorted(path for path in loose if _is_old(path, today))
 
 
 def _is_old(path: str, today: str) -> bool:
-    written = datetime.fromtimestamp(os.path.getmtime(path), UTC).date().isoformat()
+    seen = files.seen(path)
+    written = datetime.fromtimestamp(seen.st_mtime, UTC).date().isoformat() if seen else today
     return days_between(written, today) > DAYS
-
-
-def _names(here: str) -> list[str]:
-    try:
-        return sorted(os.listdir(here))
-    except OSError:
-        return []
 
 
 @contextlib.contextmanager

@@ -5,7 +5,6 @@ No byte that stands in a log is ever changed, damaged or not. Who appends holds 
 
 import errno
 import os
-import stat
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -14,7 +13,6 @@ from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, git
-from memory_core.stores.places import leads_inside
 
 NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read
@@ -36,15 +34,11 @@ def path(root: str, ticket: str) -> str:
 def make_folder(root: str) -> None:
     """Make the folder of logs and packs, and what in it tells git how two branches' logs are merged, where they lack.
 
-    `Refusal` where it leads out of the project.
+    `OSError` where they cannot be made.
     """
-    place = folder(root)
-    if not leads_inside(root, place):
-        raise Refusal(f"{place} leads out of the project; put a folder of its own there; nothing was written")
-    os.makedirs(place, exist_ok=True)
     for name, content in _KEPT.items():
-        beside = os.path.join(place, name)
-        if not os.path.lexists(beside):
+        beside = os.path.join(folder(root), name)
+        if not files.seen(beside):
             files.write(beside, content)
 
 
@@ -59,10 +53,7 @@ def is_merged(root: str, ticket: str) -> bool:
 
 def tickets(root: str, what: str = places.LOG) -> list[str]:
     """The tickets that have a log, or a pack whose name ends on `what`, in the order of their names."""
-    try:
-        names = os.listdir(folder(root))
-    except OSError:
-        return []
+    names = files.names(folder(root))
     stems = (name.removesuffix(what) for name in names if name.endswith(what))
     return sorted(stem for stem in stems if places.ticket(stem) == stem)
 
@@ -74,10 +65,7 @@ def stamp(root: str, ticket: str) -> str:
 
 def seconds(root: str, ticket: str) -> float:
     """About how long reading the log takes; looks at its size only."""
-    try:
-        return SECONDS_A_BYTE * min(os.stat(path(root, ticket)).st_size, LIMIT)
-    except OSError:
-        return 0.0
+    return SECONDS_A_BYTE * max(0, min(files.size(path(root, ticket)), LIMIT))
 
 
 def read(root: str, ticket: str) -> Log:
@@ -145,16 +133,13 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
     try:
         make_folder(root)
         before = _raw(root, ticket)
-        if os.path.islink(name):
-            raise OSError(errno.ELOOP, "it is a symbolic link; put the file itself in its place", name)
-        torn = bool(before) and not before.endswith(b"\n")  # by a writer that was killed: its line stays, and ends here
-        start = before.count(b"\n") + torn
+        start = before.count(b"\n") + (bool(before) and not before.endswith(b"\n"))
         placed = [one._replace(line=start + at) for at, one in enumerate(given, 1)]
         lines = list(map(decision.line, placed))
         if any(len(one) > decision.LONGEST for one in lines):
             raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
-        text = "\n" * torn + "".join(f"{one}\n" for one in lines)
-        _write(name, text.encode("utf-8", "replace"))
+        text = "".join(f"{one}\n" for one in lines)
+        files.append(name, text.encode("utf-8", "replace"))
     except OSError as error:
         raise Refusal(f"{error.filename or name} cannot be written: {error.strerror}; nothing was kept") from error
     return placed
@@ -163,17 +148,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
 def _raw(root: str, ticket: str) -> bytes:
     """The bytes of the log, none where there is no log; `OSError` where something else stands in its place."""
     name = path(root, ticket)
-    if not leads_inside(root, name):
-        raise OSError(errno.EPERM, "it leads out of the project", name)
-    try:
-        seen = os.stat(name)
-    except FileNotFoundError:
-        return b""
-    if not stat.S_ISREG(seen.st_mode):
-        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", name)
-    if seen.st_size > LIMIT:
-        raise OSError(errno.EFBIG, f"it is longer than {LIMIT // 1_000_000} MB; move what is old out of it", name)
-    raw = files.read_whole(name) or b""
+    raw = files.read_whole(name, LIMIT) or b""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise OSError(errno.EINVAL, "it is not UTF-8 but UTF-16; save it as UTF-8", name)
     return raw
@@ -192,19 +167,3 @@ def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
                 yield decision.entry(one.decode(), number, ticket)
             except UnicodeDecodeError:
                 yield Damage(number, "is not UTF-8")
-
-
-def _write(name: str, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(name, flags, 0o644)
-    try:
-        size = os.fstat(handle).st_size
-        try:
-            if os.write(handle, data) < len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
-            os.fsync(handle)
-        except OSError:
-            os.ftruncate(handle, size)  # what was begun here and is not whole; nobody else writes meanwhile
-            raise
-    finally:
-        os.close(handle)

@@ -12,7 +12,6 @@ from memory_core.domain.aidd import places
 from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.stores import clock, files
-from memory_core.stores.places import leads_inside
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
@@ -61,14 +60,11 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
     left = LINES
     for document in places.documents(ticket):
         place = _place(root, document.path)
-        if not os.path.lexists(place):
-            continue
-        if not leads_inside(root, place):
-            problems.append(f"{document.path}: leads out of the project, and is not read")
+        if files.is_absent(place):
             continue
         raw = files.read_bytes(place, LIMIT + 1)
         if raw is None:
-            problems.append(f"{document.path}: cannot be read, or is no file")
+            problems.append(f"{document.path}: cannot be read, or is a link or no file")
             continue
         if len(raw) > LIMIT:
             raw = raw[:LIMIT].rpartition(b"\n")[0] or raw[:LIMIT]
@@ -117,10 +113,8 @@ def _newest(root: str, paths: Iterable[str]) -> str:
 
 
 def _changed(place: str) -> float:
-    try:
-        return os.stat(place).st_mtime
-    except OSError:
-        return 0.0
+    seen = files.seen(place)
+    return seen.st_mtime if seen else 0.0
 
 
 def _place(root: str, path: str) -> str:

@@ -1,22 +1,128 @@
-"""Files that are whole or absent, never half: the only way in which a home or a view is written."""
+"""Files and folders: the only way in which a path is opened, below a project's root or in the user's own folders.
+
+A cloned repository is a stranger, so no component of a path may be a symbolic link, and no file other than a regular
+one is opened: what stands in a home never comes from outside the project, and what is written never leaves it. Links
+in the user's own folders are followed (`user.owns`), and so are those that the user allows (`user.links`), which no
+repository can. Every other link is noted: `refused` names it, once. A file is whole or absent, never half.
+
+A path is absolute and its root resolved, as `places` gives it; a path that a user typed is resolved first.
+"""
 
 import errno
 import os
 import stat
 
+from memory_core.stores import user
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
 LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
+_FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+_MOST: "Final" = 40  # allowed links in one path
+_refused: "dict[str, None]" = {}
+
+
+class LinkError(OSError):
+    """A component of a path is a link that is not followed; `filename` is that component."""
+
+
+def plain(path: str) -> str:
+    """The path with allowed links resolved; `LinkError` where another component of it is a link."""
+    for _ in range(_MOST):
+        link = _first_link(path)
+        if not link:
+            return path
+        if not (user.owns(link) or link in allowed()):
+            break
+        path = os.path.realpath(link) + path[len(link) :]
+    _refused[link] = None
+    raise LinkError(errno.ELOOP, "it is a symbolic link, which is not followed; put the file itself there", link)
+
+
+def refused() -> list[str]:
+    """The links that this process met and did not follow, in the order in which it met them."""
+    return list(_refused)
+
+
+def allowed() -> list[str]:
+    """The links that the user allows, whichever project they stand in."""
+    return [line for line in (read(user.links(), 100_000) or "").splitlines() if os.path.isabs(line)]
+
+
+def _first_link(path: str) -> str:
+    at = 0
+    while at >= 0:
+        at = path.find(os.sep, at + 1)
+        part = path if at < 0 else path[:at]
+        try:
+            if stat.S_ISLNK(os.lstat(part).st_mode):
+                return part
+        except (OSError, ValueError):  # what is not there, or no path, leads nowhere
+            return ""
+    return ""
+
+
+def seen(path: str) -> os.stat_result | None:
+    """What stands at a path, from outside; None where nothing does, or behind a link."""
+    try:
+        return os.lstat(plain(path))
+    except (OSError, ValueError):
+        return None
+
+
+def is_absent(path: str) -> bool:
+    """Whether nothing stands at a path, not even a link, nor a link on the way to it."""
+    try:
+        os.lstat(plain(path))
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def is_file(path: str) -> bool:
+    """Whether a regular file stands there, and no link leads to it."""
+    found = seen(path)
+    return found is not None and stat.S_ISREG(found.st_mode)
+
+
+def is_folder(path: str) -> bool:
+    """Whether a folder stands there, and no link leads to it."""
+    found = seen(path)
+    return found is not None and stat.S_ISDIR(found.st_mode)
+
+
+def size(path: str) -> int:
+    """The bytes of a regular file; -1 where there is none."""
+    found = seen(path)
+    return found.st_size if found is not None and stat.S_ISREG(found.st_mode) else -1
+
+
+def names(folder: str) -> list[str]:
+    """The names of what stands in a folder, sorted; none where there is no such folder, or it cannot be read."""
+    try:
+        return sorted(os.listdir(plain(folder)))
+    except OSError:
+        return []
+
+
+def below(folder: str) -> "Iterator[str]":
+    """The paths of all regular files below a folder, each folder's names sorted; no link is followed."""
+    for name in names(folder):
+        path = os.path.join(folder, name)
+        found = seen(path)
+        if found is not None and stat.S_ISREG(found.st_mode):
+            yield path
+        elif found is not None and stat.S_ISDIR(found.st_mode):
+            yield from below(path)
 
 
 def read(path: str, limit: int = LIMIT) -> str | None:
-    """The text of a regular file, or None where there is none; bytes that are not UTF-8 become U+FFFD.
-
-    A symbolic link to a device or a pipe is not read: it could block a hook for ever.
-    """
+    """The text of a regular file, or None where there is none; bytes that are not UTF-8 become U+FFFD."""
     raw = read_bytes(path, limit)
     return None if raw is None else raw.decode("utf-8", "replace").removeprefix("\ufeff")
 
@@ -25,26 +131,29 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
     """The first `limit` bytes of a regular file, or None where there is none or it cannot be read."""
     try:
         return _read(path, limit)
-    except OSError:
+    except (OSError, ValueError):
         return None
 
 
-def read_whole(path: str) -> bytes | None:
+def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
     """All bytes of a regular file, or None where nothing stands there.
 
-    `OSError` where something does and cannot be read, or is longer than 256 MB: what is not known must not be replaced.
+    `OSError` where something does and cannot be read, or is longer than `limit`: what is not known must not be
+    replaced.
     """
     try:
-        raw = _read(path, LIMIT + 1)
+        raw = _read(path, limit + 1)
     except FileNotFoundError:
         return None
-    if raw is None or len(raw) > LIMIT:
-        raise OSError(errno.EFBIG if raw else errno.EINVAL, "this file is too long or no regular file", path)
+    if raw is None:
+        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
+    if len(raw) > limit:
+        raise OSError(errno.EFBIG, f"it is longer than {limit // 1_000_000} MB; move what is old out of it", path)
     return raw
 
 
 def _read(path: str, limit: int) -> bytes | None:
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    handle = os.open(plain(path), os.O_RDONLY | _FLAGS)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return None
@@ -54,26 +163,67 @@ def _read(path: str, limit: int) -> bytes | None:
         os.close(handle)
 
 
+def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
+    """A descriptor of the regular file at a path, made with its folder where it is not there, for a lock or a log.
+
+    `OSError` where something else stands there. The caller closes it.
+    """
+    make(os.path.dirname(path))
+    handle = os.open(plain(path), flags | _FLAGS, 0o644)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
+    return handle
+
+
+def append(path: str, data: bytes, *, durable: bool = True) -> None:
+    """Add whole lines at the end of a file, all or none of them. One write: processes may append side by side.
+
+    A line that a killed writer left unfinished stays, and ends there.
+    """
+    handle = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
+    try:
+        before = os.fstat(handle).st_size
+        os.lseek(handle, max(before - 1, 0), os.SEEK_SET)
+        if os.read(handle, 1) not in (b"", b"\n"):
+            data = b"\n" + data
+        try:
+            if os.write(handle, data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+            if durable:
+                os.fsync(handle)
+        except OSError:
+            os.ftruncate(handle, before)  # what was begun here and is not whole
+            raise
+    finally:
+        os.close(handle)
+
+
 def write(path: str, content: str | bytes) -> bool:
     """True where the file now holds `content` and did not before. Atomic and durable: a reader sees old or new.
 
-    A symbolic link in the file's place is replaced, not followed.
+    A link in the file's own place that is not followed is replaced. `OSError` where the file cannot be written; then
+    the old one stands as it was.
     """
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if read_bytes(path) == data:
         return False
+    try:
+        path = plain(path)
+    except LinkError as error:
+        if error.filename != path:
+            raise
     folder = os.path.dirname(path)
-    os.makedirs(folder, exist_ok=True)
+    make(folder)
     beside = os.path.join(folder, f".{os.path.basename(path)}.{os.getpid()}.new")
+    stands = seen(path)
+    mode = stat.S_IMODE(stands.st_mode) if stands is not None and stat.S_ISREG(stands.st_mode) else 0o644
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS
     try:
-        mode = stat.S_IMODE(os.stat(path).st_mode)
-    except OSError:
-        mode = 0o644
-    try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        handle = os.open(beside, flags, mode)
     except FileExistsError:  # left by a process of the same number that was killed
         os.unlink(beside)
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        handle = os.open(beside, flags, mode)
     try:
         with open(handle, "wb") as sink:
             sink.write(data)
@@ -87,24 +237,39 @@ def write(path: str, content: str | bytes) -> bool:
     return True
 
 
+def make(folder: str) -> None:
+    """Make a folder, and those above it that are not there. `OSError` where something else stands in its place."""
+    folder = plain(folder)
+    os.makedirs(folder, exist_ok=True)
+
+
+def move(old: str, new: str) -> None:
+    """Rename a file or a folder; a file at the new place is replaced. `OSError` where it cannot be."""
+    old, new = plain(old), plain(new)
+    make(os.path.dirname(new))
+    os.replace(old, new)
+
+
+def remove(path: str) -> bool:
+    """Whether a file or a link stood there and is gone now; never what a link leads to. `OSError` where it stays."""
+    try:
+        os.unlink(os.path.join(plain(os.path.dirname(path)), os.path.basename(path)))
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def remove_folder(folder: str) -> None:
+    """Remove an empty folder. `OSError` where it is not empty, or no folder."""
+    os.rmdir(plain(folder))
+
+
 def hide(folder: str, *patterns: str) -> None:
     """Make the folder, with a `.gitignore` for `patterns` that hides itself too; an existing one is left alone."""
-    os.makedirs(folder, exist_ok=True)
+    make(folder)
     marker = os.path.join(folder, ".gitignore")
     if not os.path.lexists(marker):
         write(marker, "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore")))
-
-
-def keep_hidden(folder: str, *patterns: str) -> None:
-    """Make the folder; its `.gitignore` ends with these patterns: git sees none of them, whatever came along."""
-    marker = os.path.join(folder, ".gitignore")
-    own = "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore"))
-    stands = read(marker, 100_000) or ""
-    if stands.endswith(own) and not os.path.islink(marker):
-        return
-    os.makedirs(folder, exist_ok=True)
-    clear(marker)
-    write(marker, f"{stands.rstrip()}\n{own}" if stands.strip() else own)
 
 
 def clear(path: str, longest: int = LIMIT) -> bool:
@@ -112,18 +277,16 @@ def clear(path: str, longest: int = LIMIT) -> bool:
 
     With -1 whatever stands there goes.
     """
-    try:
-        seen = os.lstat(path)
-        if stat.S_ISREG(seen.st_mode) and seen.st_size <= longest:
-            return False
-        if stat.S_ISDIR(seen.st_mode):
-            shutil = __import__("shutil")  # 5 ms, for what no project of good will has
-            shutil.rmtree(path)
-        else:
-            os.unlink(path)
-    except FileNotFoundError:
+    found = seen(path)
+    if found is None:
+        return remove(path)
+    if stat.S_ISREG(found.st_mode) and found.st_size <= longest:
         return False
-    return True
+    if stat.S_ISDIR(found.st_mode):
+        shutil = __import__("shutil")  # 5 ms, for what is seldom so
+        shutil.rmtree(plain(path))
+        return True
+    return remove(path)
 
 
 def set_aside(path: str, raw: bytes) -> None:
@@ -135,29 +298,40 @@ def set_aside(path: str, raw: bytes) -> None:
 
 
 def stamp(paths: "Iterable[str]") -> str:
-    """A signature of the files' outsides (size, time, inode): changes whenever their content may have changed."""
-    parts = []
-    for path in paths:
-        try:
-            seen = os.stat(path)
-        except OSError:
-            parts.append("-")
-        else:
-            parts.append(f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}")
-    return "|".join(parts)
+    """A signature of the files' outsides (size, times, inode): changes whenever their content may have changed.
+
+    It is made of `-` alone where none of them is there.
+    """
+    found = map(seen, paths)
+    return "|".join(
+        "-" if one is None else f"{one.st_size}.{one.st_mtime_ns}.{one.st_ctime_ns}.{one.st_ino}" for one in found
+    )
 
 
 def sweep(folder: str, of: str = "") -> int:
     """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
     gone = 0
-    try:
-        for name in os.listdir(folder):
-            pid = name.removesuffix(".new").rpartition(".")[2]
-            if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
-                os.unlink(os.path.join(folder, name))
-                gone += 1
-    except OSError:  # another process sweeps as well, or there is nothing to sweep
-        return gone
+    for name in names(folder):
+        pid = name.removesuffix(".new").rpartition(".")[2]
+        if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
+            try:
+                gone += remove(os.path.join(folder, name))
+            except OSError:  # another process sweeps as well, or the folder is read-only
+                return gone
+    return gone
+
+
+def old(folder: str, before: float, is_one: "Callable[[str], bool]" = bool) -> int:
+    """How many files of a folder were removed, because they were last written before a moment (seconds since 1970)."""
+    gone = 0
+    for name in names(folder):
+        path = os.path.join(folder, name)
+        found = seen(path)
+        if found is not None and is_one(name) and stat.S_ISREG(found.st_mode) and found.st_mtime < before:
+            try:
+                gone += remove(path)
+            except OSError:
+                return gone
     return gone
 
 
@@ -166,6 +340,6 @@ def _alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    except OSError:
+    except (OSError, OverflowError):
         return True
     return True

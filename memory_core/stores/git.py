@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files, places
+from memory_core.stores import files, places, user
 
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
@@ -128,19 +128,32 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
         ):
             found[match[2].decode("utf-8", "replace")] = match[1].decode()
     top = os.path.join(base, *prefix.rstrip("/").split("/"))
-    for above, _, names in os.walk(top):
-        for name in names:
-            value = (files.read(os.path.join(above, name), 4096) or "").strip()
-            if _NAME.fullmatch(value) and not name.endswith(".lock"):
-                found[prefix + os.path.relpath(os.path.join(above, name), top).replace(os.sep, "/")] = value
+    for path in files.below(top):
+        value = (files.read(path, 4096) or "").strip()
+        if _NAME.fullmatch(value) and not path.endswith(".lock"):
+            found[prefix + os.path.relpath(path, top).replace(os.sep, "/")] = value
     return dict(sorted(found.items()))
+
+
+def tracks(root: str, path: str) -> bool:
+    """Whether git tracks a file of the main worktree; git is asked once for each state of its index."""
+    own = places.pointed(root) or os.path.realpath(os.path.join(root, ".git"))
+    state = files.stamp((os.path.join(own, "index"),))
+    if state == "-":
+        return False
+    place = os.path.join(user.derived(root), "tracked")
+    name = os.path.relpath(path, root)
+    known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
+    if known != f"{state}\n{name}":
+        answer = "yes" if says(root, "ls-files", "--", f":(literal){name}") else "no"
+        with contextlib.suppress(OSError):
+            files.write(place, f"{state}\n{name}\n{answer}\n")
+    return answer == "yes"
 
 
 def branch(worktree: str) -> str:
     """The branch that is checked out in a worktree, also while it is being rebased; "" where there is none."""
-    own = os.path.join(worktree, ".git")
-    if pointer := (files.read(own, 4096) or "").strip():
-        own = os.path.normpath(os.path.join(worktree, pointer.removeprefix("gitdir:").strip()))
+    own = places.pointed(worktree) or os.path.realpath(os.path.join(worktree, ".git"))
     for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
         said = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
         if said == "refs/heads/.invalid":  # a reftable knows it
@@ -154,7 +167,7 @@ def main_branches(root: str) -> set[str]:
     """The branches that its remotes call their own, on which a clone begins; none where that is not known."""
     base = os.path.join(folder(root) or root, "refs", "remotes")
     found = set()
-    for remote in sorted(os.listdir(base)) if os.path.isdir(base) else ():
+    for remote in files.names(base):
         said = (files.read(os.path.join(base, remote, "HEAD"), 4096) or "").strip()
         head = f"ref: refs/remotes/{remote}/"
         if said.startswith(head):
@@ -386,13 +399,14 @@ def _unlocked(root: str, ref: str) -> Iterator[None]:
     """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
     ever. A young one may be in use: the refusal names it."""
     path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
+    stands = files.seen(path)
     with contextlib.suppress(OSError):
-        if time.time() - os.stat(path).st_mtime > STUCK:
-            os.unlink(path)
+        if stands is not None and time.time() - stands.st_mtime > STUCK:
+            files.remove(path)
     try:
         yield
     except GitError as error:
-        if not os.path.lexists(path):
+        if files.is_absent(path):
             raise
         raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error
 

@@ -1,42 +1,28 @@
-"""What the guard at the edit keeps in `.cs-memory/guard/`, all of it derived: delete it at any time.
+"""What the guard at the edit keeps in the project's derived folder, below `guard/`: delete it at any time.
 
-`rules` is the guard rails in the form in which an edit reads them; `said-*` and `moved-*` are what one session was
-told and what it took out of files; `off` is the expressions that took too long. No file of it is ever executed.
-
-`rules` fits one state of the guard rails' file on one machine, and every line of the others begins with this user's
-mark: what came along with a repository counts for nothing.
+`rules` is the guard rails in the form in which an edit reads them, of one state of their file; `said-*` and `moved-*`
+are what one session was told and what it took out of files; `off` is the expressions that took too long.
 """
 
 import os
 
-from memory_core.stores import files, places
+from memory_core.stores import files, places, user
 
-FOLDER = os.path.join(places.DERIVED, "guard")
 HOME = "IRIS_MEMORY.json"
 _JOURNAL = ".genius/memory/"
-_HANDED = ".cs-memory/review.json"  # what a review found, on its way in
+_HANDED = f"{places.HANDED}/review.json"  # what a review found, on its way in
 OFF = "off"
-LEARNED = os.path.join(FOLDER, "learned")  # which learnings are about which files; absent where none is
+_LEARNED = "learned"  # which learnings are about which files; absent where none is
 _FORM = "memory-core guard 3"
 _LIMIT = 32_000_000  # bytes of the rules that are read,
 _SHORT = 1_000_000  # and of one of the others
-_MARK = "guard-mark"  # in the user's data folder, at the beginning of each line
-SESSIONS = "session-mark"  # there too, and nowhere else: what signs the files of sessions
-_MARK_SIZE = 32
 _DAYS = 30
 _OF_SESSIONS = ("said-", "moved-", "told-", "suggested-")
 
 
 def stamp(root: str) -> str:
-    """What tells one state of the guard rails' file from another, "" where there is no such file.
-
-    Its inode and the time of its last change are in it: a cache that came along with a repository never fits.
-    """
-    try:
-        seen = os.stat(os.path.join(root, HOME))
-    except OSError:
-        return ""
-    return f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ctime_ns}.{seen.st_ino}"
+    """What tells one state of the guard rails' file from another, "" where there is no such file."""
+    return files.stamp((os.path.join(root, HOME),)).strip("-")
 
 
 def is_home(root: str, file: str, names: list[str]) -> bool:
@@ -65,8 +51,6 @@ def rules(root: str, wanted: str) -> list[str] | None:
 def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
     """Whether the lines could be kept for this state of the file."""
     try:
-        _made(root)
-        files.clear(_path(root, "rules"))
         files.write(_path(root, "rules"), "\n".join([f"{_FORM} {wanted}", *lines, ""]))
     except OSError:
         return False
@@ -76,64 +60,26 @@ def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
 def drop_rules(root: str) -> None:
     """The rules are read from their home again."""
     try:
-        os.unlink(_path(root, "rules"))
-    except OSError:  # it is not there, or it cannot be changed
+        files.remove(_path(root, "rules"))
+    except OSError:  # it cannot be changed
         return
 
 
 def lines(root: str, name: str) -> list[str]:
-    """The lines of one of the other files that this user's hooks wrote, [] where there are none."""
+    """The lines of one of the other files, [] where there are none."""
     raw = files.read_bytes(_path(root, name), _SHORT)
-    if not raw or not (own := mark()):
-        return []
-    head = f"{own}\t"
-    return [line[len(head) :] for line in raw.decode("utf-8", "replace").split("\n")[:-1] if line.startswith(head)]
+    return raw.decode("utf-8", "replace").split("\n")[:-1] if raw else []
 
 
 def append(root: str, name: str, new: list[str]) -> bool:
     """Whether the lines now stand at the end of the file, in one piece: hooks of one session run side by side."""
+    path = _path(root, name)
     try:
-        own = mark() or new_mark()
-        _made(root)
-        path = _path(root, name)
         files.clear(path, _SHORT)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        handle = os.open(path, flags, 0o644)
-        try:
-            os.write(handle, "".join(f"{own}\t{line}\n" for line in new).encode("utf-8", "replace"))
-        finally:
-            os.close(handle)
+        files.append(path, "".join(f"{line}\n" for line in new).encode("utf-8", "replace"), durable=False)
     except OSError:
         return False
     return True
-
-
-def mark(name: str = _MARK) -> str:
-    """What tells the lines of this user's hooks from those of others; "" where there is none yet."""
-    raw = files.read_bytes(os.path.join(places.data_dir(), name), _MARK_SIZE + 1) or b""
-    own = raw.decode("ascii", "replace")
-    return own if len(own) == _MARK_SIZE and own.isalnum() else ""
-
-
-def new_mark(name: str = _MARK) -> str:
-    """A mark for this user; where another process is quicker, that one's. `OSError` where none can be kept."""
-    folder = places.data_dir()
-    os.makedirs(folder, exist_ok=True)
-    beside = os.path.join(folder, f"{name}.{os.getpid()}.new")
-    path = os.path.join(folder, name)
-    files.write(beside, os.urandom(_MARK_SIZE // 2).hex())
-    try:
-        os.link(beside, path)
-    except FileExistsError:
-        if not mark(name):  # it is damaged
-            os.replace(beside, path)
-    finally:
-        if os.path.lexists(beside):
-            os.unlink(beside)
-    own = mark(name)
-    if not own:
-        raise FileNotFoundError(path)
-    return own
 
 
 def claim(root: str, name: str, keys: list[str]) -> list[str]:
@@ -149,7 +95,7 @@ def claim(root: str, name: str, keys: list[str]) -> list[str]:
 
 
 def said(session: str) -> str:
-    """The name of the file that holds what a session was told: `mark<TAB>key<TAB>process`, a line each."""
+    """The name of the file that holds what a session was told: `key<TAB>process`, a line each."""
     return f"said-{safe(session)}"
 
 
@@ -161,32 +107,23 @@ def moved(session: str) -> str:
 def forget(root: str, session: str) -> None:
     """What the session was told is told again."""
     try:
-        os.unlink(_path(root, said(session)))
-    except OSError:  # nothing was said, or it cannot be changed
+        files.remove(_path(root, said(session)))
+    except OSError:  # it cannot be changed
         return
 
 
 def sweep(root: str, now: float) -> int:
     """How many files of sessions were deleted, because nothing was said in them for thirty days."""
-    gone = 0
-    try:
-        for name in os.listdir(os.path.join(root, FOLDER)):
-            path = _path(root, name)
-            if name.startswith(_OF_SESSIONS) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
-                os.unlink(path)
-                gone += 1
-    except OSError:  # another process sweeps as well, or there is nothing
-        return gone
-    return gone
+    return files.old(_path(root, ""), now - _DAYS * 86_400, lambda name: name.startswith(_OF_SESSIONS))
+
+
+def learned(root: str) -> str:
+    """The path of what says which learnings are about which files; absent where none is."""
+    return _path(root, _LEARNED)
 
 
 def _path(root: str, name: str) -> str:
-    return os.path.join(root, FOLDER, name)
-
-
-def _made(root: str) -> None:
-    """Make the folder, where links that a repository brought lead nowhere."""
-    os.makedirs(os.path.join(places.derived(root), os.path.basename(FOLDER)), exist_ok=True)
+    return os.path.join(user.derived(root), "guard", name)
 
 
 def safe(session: str) -> str:

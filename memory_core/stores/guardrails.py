@@ -15,7 +15,6 @@ from memory_core.domain.guardrail_validation import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
 from memory_core.domain.memory import NOTHING, Memory, Source
 from memory_core.stores import files
-from memory_core.stores.places import leads_inside
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
@@ -69,34 +68,23 @@ def value(root: str) -> Any:
 
 def exists(root: str) -> bool:
     """Whether anything stands in the file's place."""
-    return os.path.lexists(path(root))
+    return not files.is_absent(path(root))
 
 
 def _text(root: str) -> _Text:
     name = path(root)
-    if not os.path.lexists(name):
-        return _Text("", there=False)
-    fault = ""
-    if os.path.islink(name):
-        fault = "is a symbolic link, through which nothing is written; put the file itself in its place"
-        if not leads_inside(root, name):
-            return _Text("", "is a symbolic link out of the project, and is not read; put the file itself in its place")
     try:
-        if os.path.isdir(name):
-            return _Text("", "is a folder; move it away")
-        if os.stat(name).st_size > LIMIT:
-            return _Text("", f"is longer than {LIMIT // 1_000_000} MB, and is not read; take out what is no guard rail")
-        raw = files.read_whole(name)
+        raw = files.read_whole(name, LIMIT)
     except OSError as error:
-        return _Text("", f"cannot be read ({error.strerror}); make it a file that can be")
-    return _decoded(raw or b"", fault)
+        return _Text("", f"cannot be read: {error.strerror}")
+    return _Text("", there=False) if raw is None else _decoded(raw)
 
 
-def _decoded(raw: bytes, fault: str) -> _Text:
+def _decoded(raw: bytes) -> _Text:
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _Text(raw.decode("utf-16", "replace"), "is not UTF-8 but UTF-16; save it as UTF-8")
     try:
-        return _Text(raw.decode(), fault)
+        return _Text(raw.decode())
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         return _Text(raw.decode("utf-8", "replace"), f"is not UTF-8 (line {line}); save it as UTF-8")

@@ -10,12 +10,12 @@ import json
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_core.stores import files, places
+from memory_core.stores import files, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
 RECIPE: Final = 1  # of the model's conversion; a higher number makes set-up convert anew
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _REMEDY: Final = "run `memory-core setup`"
 
 
@@ -30,7 +30,7 @@ class Environment(NamedTuple):
 
 def data(*names: str) -> str:
     """A path below the user's data folder."""
-    return os.path.join(places.data_dir(), *names)
+    return os.path.join(user.data(), *names)
 
 
 def record_path() -> str:

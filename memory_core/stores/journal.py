@@ -21,6 +21,11 @@ def folder(root: str) -> str:
     return os.path.join(root, FOLDER)
 
 
+def briefing(root: str) -> str:
+    """Where the briefing stands for who reads the project: a view, hidden from git."""
+    return os.path.join(folder(root), "BRIEFING.md")
+
+
 def file_of(root: str, shelf: Shelf) -> str:
     """The path of one file of the journal."""
     return os.path.join(folder(root), f"{shelf.name}.json")
@@ -72,11 +77,7 @@ def notice(root: str) -> str:
         raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
         if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
             found.append(f"{shelf.name}.json is damaged")
-    try:
-        names = sorted(os.listdir(folder(root)))
-    except OSError:
-        names = []
-    found += [f"{name} was set aside" for name in names if name.endswith(".damaged.json")]
+    found += [f"{name} was set aside" for name in files.names(folder(root)) if name.endswith(".damaged.json")]
     return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
 
 
@@ -212,7 +213,12 @@ def _rewrite(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
 
 def _whole(path: str) -> str:
     """The file's text where it is a JSON array, else what could be saved of it, after a copy was set aside."""
-    raw = files.read_whole(path)
+    try:
+        raw = files.read_whole(path)
+    except files.LinkError as error:
+        if error.filename != path:
+            raise
+        raw = None  # the link gives way to a file: nothing is read through it
     if raw is None or not raw.strip():
         return "[]"
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -241,11 +247,7 @@ def log_session(root: str, session: str, now: str, kept: Sequence[Memory]) -> No
 
 def session_logs(root: str) -> list[str]:
     """The names of the session logs, oldest first."""
-    try:
-        names = os.listdir(os.path.join(folder(root), "session-logs"))
-    except OSError:
-        return []
-    return sorted(name for name in names if _LOG.fullmatch(name))
+    return [name for name in files.names(os.path.join(folder(root), "session-logs")) if _LOG.fullmatch(name)]
 
 
 def old_logs(root: str, since: str) -> list[str]:

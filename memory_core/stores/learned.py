@@ -11,7 +11,6 @@ from memory_core.domain.journal import SHELVES
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import NOTHING, Memory
 from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
 from memory_core.domain.tiers.score import scored
@@ -43,22 +42,11 @@ def read(root: str, level: str) -> list[Memory]:
     return [told(one) for one in learnings.both(root).learnings if one.level == level]
 
 
-def sessions_stamp(root: str) -> str:
-    """A signature that changes whenever what is hot may have changed; reads nothing."""
-    folder = os.path.join(root, session.FOLDER)
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError:
-        return ""
-    return files.stamp(os.path.join(folder, name) for name in names if name.startswith("session-"))
-
-
 def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
     found = []
     for name, state in session.left_behind(root):
-        place = f"{session.FOLDER.replace(os.sep, '/')}/session-{name}.json"
-        found += [_seen(one, codec.to_memory(one, place, SESSION)) for one in session.hot(state)]
+        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in session.hot(state)]
     return found
 
 
@@ -164,15 +152,15 @@ def forget(root: str, memory: Memory) -> None:
 
 
 def waiting(root: str) -> list[Memory]:
-    """The learnings that still stand in the journal, where versions before 0.5 kept them."""
+    """The learnings that still hold and stand in the journal, where versions before 0.5 kept them."""
     raw = files.read_bytes(journal.file_of(root, _PATTERNS)) or b""
     if not any(kind.encode() in raw for kind in PREFIX):
         return []
-    return [one for one in journal.read(root, (_PATTERNS,)) if is_one(one)]
+    return [one for one in journal.read(root, (_PATTERNS,)) if is_one(one) and one.status not in _OVER]
 
 
 def adopt(root: str) -> int:
-    """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm or in the archive.
+    """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm.
 
     They are written there before they go from the journal, each as old as it is there; they are idle from today on: the
     versions before told them in every briefing. The caller holds `learnings.held(root)`.
@@ -180,18 +168,10 @@ def adopt(root: str) -> int:
     old = waiting(root)
     if not old:
         return 0
-    over = [one for one in old if one.status in _OVER]
-    kept = {one.id for one in keep(root, [_adopted(one) for one in old if one.status not in _OVER])}
+    kept = {one.id for one in keep(root, [_adopted(one) for one in old])}
     warm = learnings.read(root, PROJECT)
     back = {one.id: clock.today() for one in warm.learnings if one.id in kept}
     learnings.write(root, PROJECT, warm._replace(returned={**back, **warm.returned}))
-    if over:
-        known = {codec.fingerprint(one.learning) for one in archive.read(root)}
-        new = [one for one in over if codec.fingerprint(learning_of(_adopted(one))) not in known]
-        found = tuple(learning_of(_adopted(one))._replace(id="") for one in new)
-        numbered = form.numbered(form.Warm(found), learnings.numbers(root)).learnings
-        today = clock.today()
-        archive.add([Cold(one, root, today, _OVER[was.status]) for one, was in zip(numbered, new, strict=True)], today)
     journal.remove(root, old)
     return len(old)
 

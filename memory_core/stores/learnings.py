@@ -5,7 +5,6 @@ all projects of the user. The level is the file's, never an entry's.
 """
 
 import contextlib
-import errno
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -20,10 +19,10 @@ from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.warm import Warm as Warm
 from memory_core.domain.tiers.warm import muting as muting
-from memory_core.stores import archive, files, lock, places, session
-from memory_core.stores.archive import root_of_user as root_of_user
+from memory_core.stores import archive, files, lock, user
 
 NAME: Final = "learnings"
+FOLDER: Final = os.path.join(".claude", "learnings")  # in the project
 FILE: Final = "warm-memory.json"
 _SAID: Final = ("description", "reason", "path", "slot", "quote", "skill")
 LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
@@ -33,7 +32,7 @@ _NUMBERS: Final = "numbers.json"  # in the user's folder: the largest numbers th
 
 def folder(root: str, level: str) -> str:
     """The folder of the warm file of a level."""
-    return os.path.join(root_of_user(), "learnings") if level == GLOBAL else os.path.join(root, session.FOLDER)
+    return os.path.join(user.learnings(), "learnings") if level == GLOBAL else os.path.join(root, FOLDER)
 
 
 def path(root: str, level: str) -> str:
@@ -43,7 +42,7 @@ def path(root: str, level: str) -> str:
 
 def place(level: str) -> str:
     """What the warm file of a level is called wherever the project is."""
-    return f"~/.jarvis/learnings/{FILE}" if level == GLOBAL else f"{session.FOLDER.replace(os.sep, '/')}/{FILE}"
+    return f"~/.jarvis/learnings/{FILE}" if level == GLOBAL else f"{FOLDER.replace(os.sep, '/')}/{FILE}"
 
 
 def stamp(root: str) -> str:
@@ -76,6 +75,12 @@ def both(root: str) -> Warm:
         returned=returned(own, of_user),
         problems=own.problems + of_user.problems,
     )
+
+
+def brought(root: str, learnings: Iterable[Learning]) -> set[str]:
+    """The ids of the project's learnings that no session of this user brought into its file: they came with it."""
+    own = {*(files.read(_own(root)) or "").splitlines()}
+    return {one.id for one in learnings if one.level == PROJECT and codec.fingerprint(one) not in own}
 
 
 def muted(root: str) -> tuple[str, ...]:
@@ -131,9 +136,8 @@ def set_aside(root: str) -> list[str]:
     """The paths of damaged copies that stand beside the warm files."""
     found = []
     for level in LEVELS:
-        with contextlib.suppress(OSError):
-            here = folder(root, level)
-            found += [os.path.join(here, name) for name in sorted(os.listdir(here)) if name.endswith(".damaged.json")]
+        here = folder(root, level)
+        found += [os.path.join(here, name) for name in files.names(here) if name.endswith(".damaged.json")]
     return found
 
 
@@ -179,9 +183,11 @@ def write(root: str, level: str, warm: Warm) -> bool:
                 return False
             _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
             if level == PROJECT:
-                session.make_folder(root)
+                files.hide(folder(root, level), "*.damaged.json")
             if known.is_damaged and before is not None:
                 files.set_aside(name, before)
+            if level == PROJECT:
+                _note_own(root, warm, known)
             return files.write(name, new)
         except OSError as error:
             raise Refusal(
@@ -253,15 +259,20 @@ def _parsed(raw: bytes | None, level: str) -> Warm:
 
 def _raw(root: str, level: str) -> bytes | None:
     """The bytes of the file, None where there is none; `OSError` where something else stands in its place."""
-    name = path(root, level)
-    if level == PROJECT and not places.leads_inside(root, name):
-        raise OSError(errno.EPERM, "it leads out of the project; put a file of its own there", name)
-    if os.path.isdir(name):
-        raise OSError(errno.EISDIR, "it is a folder; move away what is in its place", name)
-    with contextlib.suppress(FileNotFoundError):
-        if os.stat(name).st_size > LIMIT:
-            raise OSError(errno.EFBIG, f"it is longer than {LIMIT // 1024**2} MB; move what is old out of it", name)
-    return files.read_whole(name)
+    return files.read_whole(path(root, level), LIMIT)
+
+
+def _note_own(root: str, warm: Warm, known: Warm) -> None:
+    """Note which learnings of the project this user's sessions brought into its file, or heard once more."""
+    stood = {codec.fingerprint(one): one.corrections for one in known.learnings}
+    said = ((codec.fingerprint(one), one.corrections) for one in warm.learnings)
+    new = [mark for mark, corrections in said if corrections > stood.get(mark, -1)]
+    if new:
+        files.append(_own(root), "".join(f"{mark}\n" for mark in new).encode("utf-8", "replace"), durable=False)
+
+
+def _own(root: str) -> str:
+    return os.path.join(user.derived(root), "learned-here")
 
 
 def _cleaned(warm: Warm, known: Warm) -> Warm:
@@ -281,7 +292,7 @@ def _clean_one(one: Learning) -> Learning:
 def _given() -> dict[str, int]:
     """The largest numbers that were ever given, of what no file names any more too."""
     with contextlib.suppress(ValueError, RecursionError):
-        found = json.loads(files.read(os.path.join(root_of_user(), _NUMBERS), 1000) or "null")
+        found = json.loads(files.read(os.path.join(user.learnings(), _NUMBERS), 1000) or "null")
         if isinstance(found, dict):
             told = {kind: found.get(kind) for kind in PREFIX}
             return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
@@ -294,4 +305,4 @@ def _give(ids: Iterable[str]) -> None:
     after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
     if after != before:
         with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
-            files.write(os.path.join(root_of_user(), _NUMBERS), json.dumps(after) + "\n")
+            files.write(os.path.join(user.learnings(), _NUMBERS), json.dumps(after) + "\n")

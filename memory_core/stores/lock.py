@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import places
+from memory_core.stores import files, places
 
 if sys.platform == "win32":
     import msvcrt
@@ -26,8 +26,7 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
 
     What mends it: wait for the other process, or end it. The file stays; only the lock on it counts.
     """
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
+    handle = files.opened(path)
     try:
         os.set_inheritable(handle, True)
         _wait(handle, path, timeout)
@@ -45,7 +44,6 @@ def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
     """
     with ExitStack() as stack:
         try:
-            places.derived(root)
             stack.enter_context(held(places.lock_path(root), timeout))
         except OSError as error:
             raise Refusal(

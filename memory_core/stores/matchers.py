@@ -1,14 +1,13 @@
 """The compiled matchers of a project's warm learnings, and what each session was told; all of it derived.
 
-As in `stores.guard`, nothing that came along with a repository counts: the matchers fit one state of the warm files on
-one machine, and what was told begins with this user's mark. Nothing is imported that a silent prompt can do without.
+The matchers fit one state of the warm files. Nothing is imported that a silent prompt can do without.
 """
 
 import os
 
 from memory_core import __version__
 from memory_core.domain import lean_json
-from memory_core.stores import files, guard, places
+from memory_core.stores import files, guard, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,42 +16,29 @@ if TYPE_CHECKING:
 HOME = os.path.join(".claude", "learnings", "warm-memory.json")
 WORDS = '"'  # begins a line that says what is told of a learning
 PATH = "/"  # begins a line that says which files a learning is about
-_NAME = "matchers"
 _AGAIN = "again"
 _LIMIT = 16_000_000  # bytes of the matchers that are read, and of a warm file
 _COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry changes without a new word
 
 
-def user_home() -> str:
-    """The folder of the user's own learnings: `JARVIS_ROOT` where that is a whole path, else `~/.jarvis`."""
-    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or "~/.jarvis")
-    return os.path.normpath(own) if os.path.isabs(own) else os.path.expanduser("~/.jarvis")
-
-
 def stamp(root: str) -> str:
-    """What tells one state of both warm files from another, "" where there is neither.
+    """What tells one state of both warm files from another, "" where there is neither."""
+    found = files.stamp(_warm(root))
+    return "" if found == "-|-" else found
 
-    Inode and the time of the last change are in it: matchers that came along with a repository never fit.
-    """
-    found = []
-    for path in (os.path.join(root, HOME), os.path.join(user_home(), "learnings", "warm-memory.json")):
-        try:
-            seen = os.stat(path)
-        except OSError:
-            found.append("-")
-        else:
-            found.append(f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ctime_ns}.{seen.st_ino}")
-    return "" if found == ["-", "-"] else "|".join(found)
+
+def _warm(root: str) -> tuple[str, str]:
+    return os.path.join(root, HOME), os.path.join(user.learnings(), "learnings", "warm-memory.json")
 
 
 def lines(root: str, wanted: str) -> list[str] | None:
     """The compiled matchers of this state of the warm files, None where they must be made."""
-    return _kept(os.path.join(root, places.DERIVED, _NAME), wanted)
+    return _kept(_path(root), wanted)
 
 
 def last(root: str) -> list[str]:
     """The matchers that were made last, of whatever state; [] where there are none of this version."""
-    raw = files.read_bytes(os.path.join(root, places.DERIVED, _NAME), _LIMIT) or b""
+    raw = files.read_bytes(_path(root), _LIMIT) or b""
     if not raw.startswith(_form("").encode()) or not raw.endswith(b"\n"):
         return []
     return raw.decode("utf-8", "replace").split("\n")[1:-1]
@@ -60,17 +46,16 @@ def last(root: str) -> list[str]:
 
 def said(root: str) -> str:
     """All that both warm files say but for counts; "" where it takes more than reading to know what they say."""
-    own = os.path.join(root, HOME)
     found: list[object] = []
     ids: list[object] = []
-    for path in (own, os.path.join(user_home(), "learnings", "warm-memory.json")):
-        raw = files.read_bytes(path, _LIMIT) if path != own or places.leads_inside(root, path) else None
+    for path in _warm(root):
+        raw = files.read_bytes(path, _LIMIT)
         try:
             whole = None if raw is None else lean_json.loads(raw.decode("utf-8"))
         except (ValueError, RecursionError):
             return ""
         warm = whole.get("warm_memory") if isinstance(whole, dict) else None
-        if raw is None and not os.path.lexists(path):
+        if raw is None and files.is_absent(path):
             warm = {}
         if not isinstance(warm, dict):
             return ""
@@ -91,14 +76,10 @@ def _plain(one: object) -> object:
     return {key: value for key, value in one.items() if key not in _COUNTS} if isinstance(one, dict) else one
 
 
-def signed(words: str) -> str:
-    """A line that only this user can write, another one for other words; "" where no mark can be kept."""
-    try:
-        mark = guard.mark() or guard.new_mark()
-    except OSError:
-        return ""
+def state_of(words: str) -> str:
+    """A line that tells the words of one state of the warm files from those of another."""
     hashlib = __import__("hashlib")  # for who makes matchers
-    return f"!\t{hashlib.sha256(f'{mark}{chr(10)}{words}'.encode('utf-8', 'replace')).hexdigest()}"
+    return f"!\t{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()}"
 
 
 def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
@@ -109,31 +90,28 @@ def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
     """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
-    kept = _kept(os.path.join(root, guard.LEARNED), wanted) or []
+    kept = _kept(guard.learned(root), wanted) or []
     return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
 
 
 def keep(root: str, wanted: str, new: list[str]) -> bool:
     """Whether the matchers could be kept for this state of the warm files."""
     of_paths = [line for line in new if line[0] == PATH]
-    learned = os.path.join(root, guard.LEARNED)
+    learned = guard.learned(root)
     try:
-        folder = places.derived(root)
-        _write(os.path.join(folder, _NAME), wanted, new)
+        _write(_path(root), wanted, new)
         if of_paths:
-            os.makedirs(os.path.dirname(learned), exist_ok=True)
-            files.clear(learned)
             _write(learned, wanted, of_paths)
         else:
-            files.clear(learned, -1)
+            files.remove(learned)
     except OSError:
         return False
     return True
 
 
 def session_file(root: str, session: str) -> str:
-    """Where the session's file stands, as `stores.session` has it."""
-    return os.path.join(root, os.path.dirname(HOME), f"session-{guard.safe(session)}.json")
+    """Where the state of the session stands, as `stores.session` has it."""
+    return os.path.join(user.derived(root), "sessions", f"{guard.safe(session)}.json")
 
 
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
@@ -174,6 +152,10 @@ def _noted(root: str, session: str) -> list[list[str]]:
 
 def _told(session: str) -> str:
     return f"told-{guard.safe(session)}"
+
+
+def _path(root: str) -> str:
+    return os.path.join(user.derived(root), "matchers")
 
 
 def _kept(path: str, wanted: str) -> list[str] | None:

@@ -2,13 +2,11 @@
 
 import json
 import os
-import stat
 from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
-from memory_core.stores import decision_log, files
-from memory_core.stores.places import derived, leads_inside
+from memory_core.stores import decision_log, files, user
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = "packs.json"  # derived: without it packs are made again, to the same bytes
@@ -26,22 +24,11 @@ def read(root: str, path: str, limit: int = LIMIT) -> File:
     """The file at a path of the project; what cannot be read has a fault that says why."""
     name = _place(root, path)
     try:
-        if not os.path.lexists(name):
-            return File(is_there=False)
-        if os.path.islink(name):
-            return File(fault="is a symbolic link, and is not followed; put the file itself in its place")
-        if not leads_inside(root, name):
-            return File(fault="leads out of the project, and is not read; put a folder of its own there")
-        seen = os.stat(name)
+        raw = files.read_whole(name, limit)
     except OSError as error:
-        return File(fault=f"cannot be read ({error.strerror})")
-    if not stat.S_ISREG(seen.st_mode):
-        return File(fault=f"is {'a folder' if stat.S_ISDIR(seen.st_mode) else 'no file'}; move it away")
-    if seen.st_size > limit:
-        return File(fault=f"is longer than {limit // 1_000_000} MB, and is not read")
-    raw = files.read_bytes(name, limit)
+        return File(fault=f"cannot be read: {error.strerror}")
     if raw is None:
-        return File(fault="cannot be read; make it readable")
+        return File(is_there=False)
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return File(fault="is not UTF-8 but UTF-16; save it as UTF-8")
     return File(raw)
@@ -55,15 +42,13 @@ def text(root: str, path: str) -> str:
 def write(root: str, path: str, content: str) -> bool:
     """True where the pack now says `content` and did not before. The caller holds the lock.
 
-    A link in its place is replaced. `Refusal` where it cannot be written, or its folder leads out of the project.
+    A link in its place is replaced. `Refusal` where it cannot be written.
     """
     name = _place(root, path)
     folder = os.path.dirname(name)
     try:
         if path.startswith(places.MEMORY):
             decision_log.make_folder(root)
-        elif not leads_inside(root, folder):
-            raise Refusal(f"{folder} leads out of the project; put a folder of its own there; nothing was written")
         files.sweep(folder, os.path.basename(name))
         return files.write(name, content)
     except OSError as error:
@@ -74,10 +59,7 @@ def write(root: str, path: str, content: str) -> bool:
 
 def tickets(root: str) -> list[str]:
     """The tickets that have a pack or a log, in the order of their names."""
-    try:
-        names = os.listdir(decision_log.folder(root))
-    except OSError:
-        return []
+    names = files.names(decision_log.folder(root))
     ends = (places.LOG, places.SEMANTIC, places.DECISIONS)
     stems = {name.removesuffix(end) for name in names for end in ends if name.endswith(end)}
     return sorted(stem for stem in stems if places.ticket(stem) == stem)
@@ -86,15 +68,12 @@ def tickets(root: str) -> list[str]:
 def has_sources(root: str, ticket: str) -> bool:
     """Whether the ticket has a log, or a document."""
     paths = [places.decision_log(ticket), *(document.path for document in places.documents(ticket))]
-    return any(os.path.lexists(_place(root, path)) for path in paths)
+    return any(files.seen(_place(root, path)) for path in paths)
 
 
 def slices(root: str, ticket: str) -> list[str]:
     """The paths of a ticket's slices, in the order of their names."""
-    try:
-        names = os.listdir(_place(root, places.CONTEXT))
-    except OSError:
-        return []
+    names = files.names(_place(root, places.CONTEXT))
     start, end = places.slice_pack(ticket, "").rpartition("/")[2].rsplit("-", 1)[0] + "-", ".pack.json"
     return sorted(f"{places.CONTEXT}/{name}" for name in names if name.startswith(start) and name.endswith(end))
 
@@ -102,8 +81,8 @@ def slices(root: str, ticket: str) -> list[str]:
 def drop_slices(root: str, ticket: str, name: str) -> None:
     """Delete the slices that hold a decision of that id; the next query makes one again. The caller holds the lock."""
     for path in slices(root, ticket):
-        if name in text(root, path) and leads_inside(root, _place(root, path)):
-            os.unlink(_place(root, path))
+        if name in text(root, path):
+            files.remove(_place(root, path))
 
 
 def is_noted(root: str, path: str, sources: str) -> bool:
@@ -114,16 +93,16 @@ def is_noted(root: str, path: str, sources: str) -> bool:
 
 def note(root: str, path: str, sources: str) -> None:
     """Note from which sources the pack was made. The caller holds the lock."""
-    noted = {name: kept for name, kept in _noted(root).items() if os.path.lexists(_place(root, name))}
+    noted = {name: kept for name, kept in _noted(root).items() if files.seen(_place(root, name))}
     noted[path] = [sources, files.stamp((_place(root, path),))]
-    files.sweep(derived(root), _NOTED)
-    files.write(os.path.join(derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
+    files.sweep(user.derived(root), _NOTED)
+    files.write(os.path.join(user.derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
 
 
 def _noted(root: str) -> dict[str, object]:
     try:
-        noted = json.loads(files.read(os.path.join(derived(root), _NOTED)) or "{}")
-    except (ValueError, RecursionError, OSError):
+        noted = json.loads(files.read(os.path.join(user.derived(root), _NOTED)) or "{}")
+    except (ValueError, RecursionError):
         return {}
     return noted if isinstance(noted, dict) else {}
 

@@ -1,13 +1,16 @@
-"""Where things are: the project, its derived folder, the user's data folder."""
+"""Where things are: the project, the git folder behind it, what is derived of it."""
 
 import os
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files
+from memory_core.stores import files, user
 
-DERIVED = ".cs-memory"  # index, lock, log: can be deleted at any time
-# In it, what the end of a session needs, and whether it is a file.
-_OURS = {"ending": True, "gc.json": True, "health.txt": True, "matchers": True, "ended": False}
+
+class UntrustedError(Refusal):
+    """A repository that git itself refuses, or that another project stands behind: nothing is read or written there."""
+
+
+HANDED = ".cs-memory"  # what a command hands over in a file of the project; nothing of it is kept
 
 
 def project_root(start: str) -> str:
@@ -15,16 +18,16 @@ def project_root(start: str) -> str:
 
     Linked worktrees share one memory (C-6): the common git folder is found by reading git's own
     pointer files, which takes microseconds and works where git is not installed. A submodule and
-    the worktree of a bare repository are projects of their own.
+    the worktree of a bare repository are projects of their own. `UntrustedError` where the repository belongs to
+    another user, or its `.git` leads into another project.
     """
     start = os.path.realpath(start)
     folder = start
     while True:
         marker = os.path.join(folder, ".git")
-        if os.path.isdir(marker):
-            return folder
-        if os.path.isfile(marker):
-            return _main_worktree(folder, marker)
+        if os.path.exists(marker):
+            _check(folder, marker)
+            return folder if os.path.isdir(marker) else _main_worktree(folder)
         above = os.path.dirname(folder)
         if above == folder:
             break
@@ -75,7 +78,7 @@ def worktree(root: str, folder: str) -> str:
     """The folder above that is the project's root, or that of one of its linked worktrees; "" where there is none."""
     while folder != root:
         marker = os.path.join(folder, ".git")
-        if os.path.isfile(marker) and _main_worktree(folder, marker) == root:
+        if os.path.isfile(marker) and _main_worktree(folder) == root:
             return folder
         above = os.path.dirname(folder)
         if above == folder:
@@ -93,15 +96,64 @@ def named(root: str, here: str, path: str) -> str:
     return path if top in ("", root) else os.path.join(root, *path.split("/"))
 
 
-def _main_worktree(worktree: str, marker: str) -> str:
-    pointer = (files.read(marker) or "").strip()
+def _check(folder: str, marker: str) -> None:
+    """Raise `UntrustedError` where git would refuse the repository, or where it is not the folder's own."""
+    own = pointed(folder) or os.path.realpath(marker)
+    if not all(map(_is_owned, (folder, marker, own))) and not _asked(folder, "rev-parse", "--git-dir"):
+        raise UntrustedError(
+            f"{folder} belongs to another user, and git does not use it; nothing of it is read or kept. If you trust "
+            f"it: `git config --global --add safe.directory {folder}`"
+        )
+    common = _line(os.path.join(own, "commondir"))
+    back = _line(os.path.join(own, "gitdir")) if common else ""
+    is_own = os.path.basename(own) != ".git" or os.path.realpath(os.path.dirname(own)) == folder
+    if common:  # a linked worktree, which the repository knows
+        is_own = os.path.realpath(os.path.join(own, back)) == os.path.realpath(marker)
+    if not is_own and not common:
+        works = _asked(folder, "config", "core.worktree")
+        is_own = bool(works) and os.path.realpath(os.path.join(own, works)) == folder
+    if not is_own:
+        raise UntrustedError(
+            f"{marker} leads to {own}, the repository of another project, which does not know this folder; nothing of "
+            "it is read or kept. `git worktree repair` mends a worktree that was moved; else remove that .git"
+        )
+
+
+def _is_owned(path: str) -> bool:
+    """Whether git takes a path for this user's: root may work for who called `sudo`."""
+    if not hasattr(os, "geteuid"):  # Windows
+        return True
+    owner, me = os.lstat(path).st_uid, os.geteuid()
+    return owner == me or (me == 0 and os.environ.get("SUDO_UID") == str(owner))
+
+
+def _asked(folder: str, *arguments: str) -> str:
+    """What git says, "" where it refuses or is not there."""
+    from memory_core.stores import git  # noqa: PLC0415 - it knows this module, and is seldom asked
+
+    return git.says(folder, *arguments) or ""
+
+
+def _line(path: str) -> str:
+    """The line of one of git's own pointer files, "" where there is none."""
+    return (files.read(os.path.realpath(path), 4096) or "").strip()
+
+
+def pointed(folder: str) -> str:
+    """The git folder that the `.git` file of a folder names, its links followed; "" where there is no such file."""
+    marker = os.path.join(folder, ".git")
+    pointer = _line(marker) if os.path.isfile(marker) else ""
     if not pointer.startswith("gitdir:"):
-        return worktree
-    git_dir = os.path.normpath(os.path.join(worktree, pointer.removeprefix("gitdir:").strip()))
-    common = (files.read(os.path.join(git_dir, "commondir")) or "").strip()
+        return ""
+    return os.path.realpath(os.path.join(folder, pointer.removeprefix("gitdir:").strip()))
+
+
+def _main_worktree(worktree: str) -> str:
+    own = pointed(worktree)
+    common = _line(os.path.join(own, "commondir")) if own else ""
     if not common:  # a submodule
         return worktree
-    common_dir = os.path.realpath(os.path.join(git_dir, common))
+    common_dir = os.path.realpath(os.path.join(own, common))
     above = os.path.dirname(common_dir)
     return above if os.path.basename(common_dir) == ".git" and os.path.isdir(above) else worktree
 
@@ -122,54 +174,24 @@ def git_folder(root: str) -> str | None:
     """The repository's common git folder, or None where there is no repository; looked up without git."""
     marker = os.path.join(root, ".git")
     if os.path.isdir(marker):
-        return marker
-    pointer = (files.read(marker, 4096) or "").strip()
-    if not pointer.startswith("gitdir:"):
-        return None
-    own = os.path.normpath(os.path.join(root, pointer.removeprefix("gitdir:").strip()))
-    common = (files.read(os.path.join(own, "commondir"), 4096) or "").strip()
+        return os.path.realpath(marker)
+    own = pointed(root)
+    common = _line(os.path.join(own, "commondir")) if own else ""
     found = os.path.normpath(os.path.join(own, common)) if common else own
-    return found if os.path.isdir(found) else None
-
-
-def data_dir() -> str:
-    """The user's folder for what every project shares: environment, model, record of the interpreter."""
-    own = os.environ.get("MEMORY_CORE_DATA")
-    if own:
-        return os.path.abspath(own)
-    shared = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.join(shared, "memory-core")
+    return found if found and os.path.isdir(found) else None
 
 
 def derived(root: str) -> str:
-    """The folder of everything derived; made, and hidden from git by its own `.gitignore` (CS-C-004).
-
-    Links in it go: a repository could bring one that leads what is written here out of the project. So does what stands
-    in the place of the marks of an end, which no user has made.
-    """
-    folder = os.path.join(root, DERIVED)
-    if os.path.islink(folder):
-        os.unlink(folder)
-    files.keep_hidden(folder, "*")
-    strange = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_symlink():
-                os.unlink(entry.path)
-            elif entry.name in _OURS and not (entry.is_file() if _OURS[entry.name] else entry.is_dir()):
-                strange.append(entry.path)
-    for path in strange:
-        files.clear(path, -1)
-    if strange:
-        from memory_core.stores import log  # noqa: PLC0415 - it knows this module, and is seldom needed
-
-        log.write("derived files", f"removed what stood in their place: {', '.join(strange)[:500]}", root)
+    """The folder of everything derived of the project (`user.derived`) and made where it is not there."""
+    folder = user.derived(root)
+    if not files.is_folder(folder):
+        files.make(folder)
     return folder
 
 
 def index_path(root: str) -> str:
     """The index of the project, whether it exists or not (CS-FR-009)."""
-    return os.path.join(root, DERIVED, "index.db")
+    return os.path.join(user.derived(root), "index.db")
 
 
 def lock_path(root: str) -> str:
@@ -179,4 +201,4 @@ def lock_path(root: str) -> str:
     """
     shared = git_folder(root)
     above = root if shared is None or os.path.dirname(shared) == root else shared
-    return os.path.join(above, DERIVED, ".capture.lock")
+    return os.path.join(user.derived(above), ".capture.lock")

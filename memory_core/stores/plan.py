@@ -54,9 +54,7 @@ def lines(root: str) -> list[str]:
 
 def checkpoints(root: str) -> int:
     """How many checkpoints the project keeps."""
-    with contextlib.suppress(OSError):
-        return len(os.listdir(os.path.join(root, ".genius", "checkpoints")))
-    return 0
+    return len(files.names(os.path.join(root, ".genius", "checkpoints")))
 
 
 def sync(root: str) -> None:

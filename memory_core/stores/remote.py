@@ -311,7 +311,8 @@ def _target(piece: Piece) -> set[str]:
 @contextlib.contextmanager
 def _fetch_head_kept(root: str) -> Iterator[None]:
     """FETCH_HEAD is afterwards what it was before; `git fetch` cannot leave it alone before git 2.29."""
-    path = os.path.join(root, git.run(root, "rev-parse", "--git-path", "FETCH_HEAD").decode().rstrip("\n"))
+    named = git.run(root, "rev-parse", "--git-path", "FETCH_HEAD").decode().rstrip("\n")
+    path = os.path.realpath(os.path.join(root, named))
     before = files.read_bytes(path)
     try:
         yield
@@ -320,7 +321,7 @@ def _fetch_head_kept(root: str) -> Iterator[None]:
             files.write(path, before)
         else:
             with contextlib.suppress(OSError):
-                os.unlink(path)
+                files.remove(path)
 
 
 def _settings(remote: str) -> list[str]:

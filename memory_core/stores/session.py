@@ -1,67 +1,43 @@
-"""The session home: what one session of the client remembers between its hooks.
+"""What one session of the client remembers between its hooks, in the project's derived folder.
 
-`.claude/learnings/session-<id>.json` holds the transcript cursors, what extraction carries from one
-reading to the next, and what is hot. When the session ends it moves to `.cs-memory/ended/`, for the day it is resumed;
-deleted there, the transcript is read once more from its beginning.
-
-What is hot becomes warm, and may then hold in all projects of the user: it counts only where the file bears this
-user's mark, which no repository can bring along. A state without it is `FOREIGN`, and stays so however often it is
-written, until the client itself names the session.
+`sessions/<id>.json` holds the transcript cursors, what extraction carries from one reading to the next, and what is
+hot. When the session ends it moves to `ended/`, for the day it is resumed; deleted there, the transcript is read once
+more from its beginning. What is hot becomes warm, and may then hold in all projects of the user: it stands where no
+repository can bring it along.
 """
 
 import contextlib
-import hashlib
 import json
 import os
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.stores import files, guard, places
+from memory_core.stores import files, matchers, user
 
-FOLDER: Final = os.path.join(".claude", "learnings")
 HOT: Final = ("hot", "matched")
-_OURS: Final = (*HOT, "prompts", "files")  # what of the state only this user's own hooks may say
-FOREIGN: Final = "foreign"  # in the state: its file bears no mark of this user; never written
-_MARK: Final = "mark"
-_HIDDEN: Final = ("session-*", "*.damaged.json")
-_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
+_ENDING: Final = ".json"
 
 
 def path(root: str, session: str) -> str:
     """The session's file; ids from outside are reduced to harmless characters."""
-    return os.path.join(root, FOLDER, f"session-{_UNSAFE.sub('-', session)[:80] or 'unknown'}.json")
+    return matchers.session_file(root, session)
 
 
 def load(root: str, session: str) -> dict[str, Any]:
     """What is known of the session, also of one that ended; {} where there is nothing, or nothing readable."""
     for place in (path(root, session), _ended(root, session)):
-        with contextlib.suppress(ValueError, RecursionError):
-            state = None if os.path.islink(place) else json.loads(files.read(place) or "null")
-            if isinstance(state, dict):
-                return _ours(state, root, session)
+        if state := _read(place):
+            return state
     return {}
 
 
-def is_ours(root: str, session: str) -> bool:
-    """Whether this user's own hooks wrote the session's file, or there is none."""
-    return FOREIGN not in load(root, session)
-
-
-def claimed(state: Mapping[str, Any]) -> dict[str, Any]:
-    """The state of a session that the client itself names: from now on it bears this user's mark."""
-    return {key: value for key, value in state.items() if key != FOREIGN}
-
-
-def _ours(state: dict[str, Any], root: str, session: str) -> dict[str, Any]:
-    """The state without its mark; where that is not this user's, without what only this user's hooks may say."""
-    told = state.pop(_MARK, "")
-    key = guard.mark(guard.SESSIONS) if told else ""
-    if key and told == _signed(key, root, session, state):
-        return claimed(state)
-    return {**{key: value for key, value in state.items() if key not in (*_OURS, _MARK)}, FOREIGN: True}
+def _read(place: str) -> dict[str, Any]:
+    with contextlib.suppress(ValueError, RecursionError):
+        state = json.loads(files.read(place) or "null")
+        return state if isinstance(state, dict) else {}
+    return {}
 
 
 def hot(state: dict[str, Any]) -> list[Learning]:
@@ -86,85 +62,40 @@ def to_hot(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
     ]
 
 
-def make_folder(root: str) -> None:
-    """Make the folder of sessions and learnings; what is personal in it, and what was set aside, is hidden from git."""
-    folder = os.path.join(root, FOLDER)
-    marker = os.path.join(folder, ".gitignore")
-    if files.read(marker, 100) == "session-*\n.gitignore\n":  # as versions before 0.5 wrote it
-        os.unlink(marker)
-    brought = (files.read(marker, 100_000) or "").splitlines()
-    if not brought or any(line.startswith("!") for line in brought):
-        files.keep_hidden(folder, *_HIDDEN)
-    elif _HIDDEN[0] not in brought:
-        _exclude(root)
-
-
-def _exclude(root: str) -> None:
-    """Have git pass by the files of sessions, where a `.gitignore` of the project's own says nothing of them."""
-    line = f"/{FOLDER.replace(os.sep, '/')}/{_HIDDEN[0]}"
-    shared = places.git_folder(root)
-    path = os.path.join(shared, "info", "exclude") if shared else ""
-    told = files.read(path) or "" if path else line
-    if line not in told.splitlines():
-        with contextlib.suppress(OSError):
-            files.write(path, f"{told.rstrip()}\n{line}\n" if told.strip() else f"{line}\n")
-
-
 def save(root: str, session: str, state: dict[str, Any]) -> None:
-    """Write the session's file, in a folder that hides it from git."""
-    make_folder(root)
-    told = claimed(state)
-    if FOREIGN not in state:
-        with contextlib.suppress(OSError):  # without a mark what is hot is not believed; the cursor is
-            key = guard.mark(guard.SESSIONS) or guard.new_mark(guard.SESSIONS)
-            told[_MARK] = _signed(key, root, session, told)
-    files.write(path(root, session), f"{_text(told)}\n")
-
-
-def _signed(key: str, root: str, session: str, state: dict[str, Any]) -> str:
-    """The mark of a state: who has not the key makes none for another one, another session or another project."""
-    told = "\n".join((key, os.path.realpath(root), os.path.basename(path(root, session)), _text(state)))
-    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
-
-
-def _text(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    """Write the session's file."""
+    files.write(path(root, session), f"{json.dumps(state, ensure_ascii=False, separators=(',', ':'))}\n")
 
 
 def end(root: str, session: str) -> None:
-    """Move the session's file to what is derived: it goes from its home, and a resumed session is not read twice."""
+    """Move the session's file to those that ended: a resumed session is not read twice."""
     with contextlib.suppress(FileNotFoundError):
-        places.derived(root)
-        os.makedirs(os.path.dirname(_ended(root, session)), exist_ok=True)
-        os.replace(path(root, session), _ended(root, session))
+        files.move(path(root, session), _ended(root, session))
 
 
 def forget_ended(root: str, before: float) -> None:
     """Delete what is known of sessions that ended before a moment (seconds since 1970)."""
-    folder = os.path.dirname(_ended(root, ""))
-    with contextlib.suppress(OSError):
-        for name in os.listdir(folder):
-            place = os.path.join(folder, name)
-            if os.path.getmtime(place) < before:
-                os.unlink(place)
+    files.old(_folder(root, "ended"), before)
+
+
+def _folder(root: str, name: str) -> str:
+    return os.path.join(user.derived(root), name)
 
 
 def _ended(root: str, session: str) -> str:
-    return os.path.join(root, places.DERIVED, "ended", os.path.basename(path(root, session)))
+    return os.path.join(_folder(root, "ended"), os.path.basename(path(root, session)))
 
 
 def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
     """The texts that stand under a key of the state of every other session, of those that live and that ended."""
-    found: set[str] = set()
     own = os.path.basename(path(root, session))
-    for folder in (os.path.join(root, FOLDER), os.path.dirname(_ended(root, ""))):
-        with contextlib.suppress(OSError):
-            names = [name for name in os.listdir(folder) if name.startswith("session-") and name.endswith(".json")]
-            for name in names:
-                with contextlib.suppress(ValueError, RecursionError):
-                    state = json.loads(files.read(os.path.join(folder, name)) or "null") if name != own else None
-                    found.update(texts(state, key) if isinstance(state, dict) else ())
-    return frozenset(found)
+    states = (
+        _read(os.path.join(folder, name))
+        for folder in (_folder(root, "sessions"), _folder(root, "ended"))
+        for name in files.names(folder)
+        if name.endswith(_ENDING) and name != own
+    )
+    return frozenset(text for state in states for text in texts(state, key))
 
 
 def texts(state: Mapping[str, Any], key: str) -> list[str]:
@@ -173,15 +104,25 @@ def texts(state: Mapping[str, Any], key: str) -> list[str]:
     return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
 
 
+def stamp(root: str) -> str:
+    """A signature that changes whenever the state of a session may have changed."""
+    return files.stamp(os.path.join(_folder(root, "sessions"), name) for name in _living(root))
+
+
+def living(root: str) -> list[str]:
+    """The ids of the sessions that have a file, the one that was written longest ago first."""
+    found = []
+    for name in _living(root):
+        seen = files.seen(os.path.join(_folder(root, "sessions"), name))
+        if seen is not None:
+            found.append((seen.st_mtime_ns, name.removesuffix(_ENDING)))
+    return [name for _, name in sorted(found)]
+
+
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:
     """The sessions that have a file: (id, state), oldest first."""
-    folder = os.path.join(root, FOLDER)
-    found: list[tuple[int, str]] = []
-    with contextlib.suppress(OSError):
-        for entry in os.scandir(folder):
-            if entry.name.startswith("session-") and entry.name.endswith(".json"):
-                with contextlib.suppress(OSError):  # another process was quicker
-                    if entry.is_file(follow_symlinks=False):
-                        found.append((entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
-    names = [name.removeprefix("session-").removesuffix(".json") for _, name in sorted(found)]
-    return [(name, load(root, name)) for name in names]
+    return [(name, load(root, name)) for name in living(root)]
+
+
+def _living(root: str) -> list[str]:
+    return [name for name in files.names(_folder(root, "sessions")) if name.endswith(_ENDING) and name[0] != "."]

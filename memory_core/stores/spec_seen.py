@@ -1,8 +1,7 @@
-"""What was seen of the specs that are followed, in `.cs-memory/specs/`. Derived: notes and git say what is known.
+"""What was seen of the specs that are followed, in the derived folder's `specs/`: notes and git say what is known.
 
 `followed.json` says of each spec where it stood and how its files looked from outside, so that a turn in which nothing
-changed costs a look at them; `<slug>.json` says what is known of a spec. Both bear this user's mark: what came along
-with a repository counts for nothing.
+changed costs a look at them; `<slug>.json` says what is known of a spec.
 """
 
 import contextlib
@@ -13,13 +12,11 @@ import re
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.spec.spec import DOCUMENTS
-from memory_core.stores import files, guard, places
+from memory_core.stores import files, user
 
-FOLDER: Final = os.path.join(places.DERIVED, "specs")
 FOLLOWED: Final = "followed.json"
 MOST: Final = 24  # specs that are followed
 _LIMIT: Final = 20_000_000
-_BY: Final = "by"  # whose mark a file bears
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -43,12 +40,12 @@ UNSEEN: Final = Seen("", "", [])
 
 def is_used(root: str) -> bool:
     """Whether any spec of the project was ever followed."""
-    return os.path.isfile(os.path.join(root, FOLDER, FOLLOWED))
+    return files.is_file(_followed(root))
 
 
 def followed(root: str) -> dict[str, dict[str, list[str]]]:
     """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
-    told = _read(os.path.join(root, FOLDER, FOLLOWED))
+    told = _read(_followed(root))
     found: dict[str, dict[str, list[str]]] = {}
     for slug, tops in told.items():
         if isinstance(tops, dict):
@@ -61,7 +58,7 @@ def followed(root: str) -> dict[str, dict[str, list[str]]]:
 
 def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
     """Write which specs are followed, the last ones where they are too many. The caller holds the project's lock."""
-    _write(os.path.join(root, FOLDER, FOLLOWED), {slug: told[slug] for slug in list(told)[-MOST:]})
+    _write(_followed(root), {slug: told[slug] for slug in list(told)[-MOST:]})
 
 
 def load(root: str, slug: str) -> Told:
@@ -95,21 +92,20 @@ def stamp(top: str, folder: str) -> str:
 
 def _path(root: str, slug: str) -> str:
     mark = hashlib.sha256(slug.encode("utf-8", "replace")).hexdigest()[:8]
-    return os.path.join(root, FOLDER, f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
+    return os.path.join(user.derived(root), "specs", f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
+
+
+def _followed(root: str) -> str:
+    return os.path.join(user.derived(root), "specs", FOLLOWED)
 
 
 def _read(path: str) -> dict[str, Any]:
     with contextlib.suppress(ValueError, RecursionError):
-        told = None if os.path.islink(path) else json.loads(files.read(path, _LIMIT) or "null")
-        if isinstance(told, dict) and told.pop(_BY, "") == guard.mark() != "":
-            return told
+        told = json.loads(files.read(path, _LIMIT) or "null")
+        return told if isinstance(told, dict) else {}
     return {}
 
 
 def _write(path: str, told: dict[str, Any]) -> None:
-    folder = os.path.dirname(path)
-    if os.path.islink(folder) or (os.path.lexists(folder) and not os.path.isdir(folder)):
-        files.clear(folder, -1)
     files.clear(path, _LIMIT)
-    told = {_BY: guard.mark() or guard.new_mark(), **told}
     files.write(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -3,7 +3,6 @@
 They are those of a session's own worktree. Links that lead out of it are not followed, neither to read nor to write.
 """
 
-import contextlib
 import os
 import re
 import shlex
@@ -22,7 +21,7 @@ from memory_core.domain.spec.spec import (
     README,
     Spec,
 )
-from memory_core.stores import files, git, places
+from memory_core.stores import files, git
 
 MOST: Final = 2_000  # folders that are looked at
 PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything
@@ -76,8 +75,7 @@ def documents(top: str, spec: Spec) -> dict[str, str]:
     """The documents of a spec that are there, by their names; of a very long one what it begins with."""
     found = {}
     for name in DOCUMENTS:
-        path = _path(top, f"{spec.folder}/{name}")
-        text = files.read(path, LONGEST) if path else None
+        text = files.read(_path(top, f"{spec.folder}/{name}"), LONGEST)
         if text is not None:
             found[name] = text
     return found
@@ -97,20 +95,14 @@ def text_at(top: str, commit: str, path: str) -> str | None:
 def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
     """Write these documents of a spec. The caller holds the project's lock.
 
-    `Refusal` where the folder, or one of the files, leads out of the worktree, and where one could not be read whole:
-    then `texts` lack what it holds.
+    `Refusal` where one cannot be written, or could not be read whole: then `texts` lack what it holds.
     """
     paths = {name: _path(top, f"{spec.folder}/{name}") for name in texts}
-    for path in filter(None, paths.values()):
+    for path in paths.values():
         if why := _unread(path):
             raise Refusal(f"{path} {why}. Nothing was written")
     for name, text in texts.items():
         path = paths[name]
-        if not path:
-            raise Refusal(
-                f"{quoted(spec.folder)}/{name} is a link that leads out of the project; remove the link. "
-                "Nothing was written"
-            )
         try:
             files.write(path, text)
         except OSError as error:
@@ -138,17 +130,12 @@ def move(top: str, spec: Spec) -> Spec:
     """
     new = f"{COMPLETED_FOLDER}/{spec.folder.rpartition('/')[2]}"
     old, place = _path(top, spec.folder), _path(top, new)
-    if not (old and place):
-        raise Refusal(
-            f"{quoted(spec.folder)} or {COMPLETED_FOLDER} is a link that leads out of the project; remove the link"
-        )
-    if os.path.lexists(place):
+    if not files.is_absent(place):
         raise Refusal(
             f"{quoted(new)} is there already; move it away or rename {quoted(spec.folder)}, then close it again"
         )
     try:
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        os.rename(old, place)
+        files.move(old, place)
     except OSError as error:
         raise Refusal(
             f"{quoted(spec.folder)} cannot be moved to {COMPLETED_FOLDER}: {error.strerror}. Nothing was moved"
@@ -212,12 +199,8 @@ def _by_hand(top: str, paths: Sequence[str], message: str) -> str:
 
 def _within(top: str, above: str) -> Iterator[Spec]:
     folder = _path(top, above)
-    names: list[str] = []
-    with contextlib.suppress(OSError), os.scandir(folder or os.path.join(top, ".git", "nothing")) as entries:
-        names = sorted(
-            entry.name for entry in entries if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
-        )[-MOST:]
-    for name in names:
+    names = [name for name in files.names(folder) if name[0] != "." and files.is_folder(os.path.join(folder, name))]
+    for name in names[-MOST:]:
         day = _DAY.match(name)
         told = skeleton.told(files.read(os.path.join(folder, name, README), _HEAD) or "")
         yield Spec(
@@ -235,6 +218,5 @@ def _open(phase: str) -> str:
 
 
 def _path(top: str, path: str) -> str:
-    """Where a path of the worktree stands, "" where its links lead out of it."""
-    place = os.path.join(top, *path.split("/"))
-    return place if places.leads_inside(top, place) else ""
+    """Where a path of the worktree stands."""
+    return os.path.join(top, *path.split("/"))

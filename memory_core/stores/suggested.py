@@ -1,21 +1,20 @@
 """What a user wants no suggestions about, in `~/.jarvis/suggestions.json`, and what a session was told of.
 
 The file is the user's own, by project: a repository silences nothing and brings nothing back. What a session was told
-is derived and stands with the guard's files, each line with this user's mark. Read before every prompt that can have
+is derived and stands with the guard's files. Read before every prompt that can have
 a topic: `json` is not imported. Who writes the file holds the user's lock.
 """
 
 import os
 
 from memory_core.domain import lean_json
-from memory_core.stores import files, guard, matchers, places
+from memory_core.stores import files, guard, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FILE = "suggestions.json"
-BRIEFING = os.path.join(".genius", "memory", "BRIEFING.md")
 _LIMIT = 4_000_000  # bytes of the file that are read
 _BRIEF = 64_000  # and of the briefing
 _SHOWN = 40  # characters of an id that a briefing shows
@@ -39,7 +38,7 @@ class Wishes:
 
 def path() -> str:
     """Where the user's wishes stand."""
-    return os.path.join(matchers.user_home(), FILE)
+    return os.path.join(user.learnings(), FILE)
 
 
 def read(root: str) -> Wishes:
@@ -73,11 +72,14 @@ def tell(root: str, session: str, topic: str, ids: "Sequence[str]") -> bool:
     return guard.append(root, _name(session), ["\t".join(" ".join(one.split()) for one in (topic, *ids))])
 
 
+def briefing(root: str) -> str:
+    """Where a copy of the last briefing stands, out of reach of the repository."""
+    return os.path.join(user.derived(root), "BRIEFING.md")
+
+
 def briefed(root: str, ids: "Sequence[str]") -> "set[str]":
     """Those of the memories that the briefing of the project shows."""
-    place = os.path.join(root, BRIEFING)
-    raw = files.read_bytes(place, _BRIEF) if places.leads_inside(root, place) else None
-    text = (raw or b"").decode("utf-8", "replace")
+    text = (files.read_bytes(briefing(root), _BRIEF) or b"").decode("utf-8", "replace")
     return {one for one in ids if f"[{one[: _SHOWN - 1]}" in text} if text else set()
 
 

@@ -19,7 +19,19 @@ from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Review
 from memory_core.domain.tiers.learning import Learning
-from memory_core.stores import clock, decision_log, documents, git, guardrails, journal, learned, learnings, lock, notes
+from memory_core.stores import (
+    clock,
+    decision_log,
+    documents,
+    git,
+    guardrails,
+    journal,
+    learned,
+    learnings,
+    lock,
+    notes,
+    session,
+)
 from memory_core.stores.guardrails import Written
 
 
@@ -61,7 +73,7 @@ def homes(root: str) -> list[Home]:
         Home(f"{learnings.NAME}/{level}", partial(learned.stamp, root), partial(learned.read, root, level))
         for level in learnings.LEVELS
     ]
-    found.append(Home(learned.SESSION, partial(learned.sessions_stamp, root), partial(learned.hot, root)))
+    found.append(Home(learned.SESSION, partial(session.stamp, root), partial(learned.hot, root)))
     return found + _of_tickets(root)
 
 

@@ -5,7 +5,7 @@ A prompt is answered with rows that were made before it was typed: neither `json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from memory_core.domain.tiers.learning import Learning
 
@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 PROMPT = 1_200  # characters that a prompt is answered with
 WHOLE = 8_000  # of everything that is hot, about 2000 tokens (JARVIS-36)
 _HEADING = "## Active Learnings (This Session)"
-_HEADINGS = {"c": "### Corrections", "p": "### Patterns In Progress", "a": "### Avoid"}
+BROUGHT = "r"
+_HEADINGS = {
+    "c": "### Corrections",
+    "p": "### Patterns In Progress",
+    "a": "### Avoid",
+    BROUGHT: "### From This Repository (its file, not the user's own words)",
+}
 _LINE = 90  # characters of a learning that is shrunk to one line
 _TWICE = 2
 _DAY = 10  # characters of `2026-01-31`
@@ -26,13 +32,17 @@ _NEGATIVE = (
 )  # fmt: skip
 
 
-def rendered(items: "Sequence[Learning]", at: "Mapping[str, str]", room: int = PROMPT) -> str:
+def rendered(
+    items: "Sequence[Learning]", at: "Mapping[str, str]", room: int = PROMPT, brought: "Collection[str]" = ()
+) -> str:
     """The learnings under their headings, each with the time at which it became hot (`at`: id -> moment with `Z`).
+
+    What the repository brought, by its ids, stands apart: nobody here said it, nor said it now.
 
     Where they are longer than `room`, the oldest shrink to one line first (J-7), and what is too much even so goes,
     the last first. "" without learnings.
     """
-    return shown([row(one) for one in items], at, room)
+    return shown([row(one, brought=one.id in brought) for one in items], at, room)
 
 
 def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) -> str:
@@ -54,8 +64,11 @@ def fitting(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int) -> "list[
     return kept
 
 
-def row(one: "Learning") -> "Row":
-    """What is shown of a learning; of one that an earlier session heard with the day on which it was last said."""
+def row(one: "Learning", *, brought: bool = False) -> "Row":
+    """What is shown of a learning; of one that an earlier session heard with the day on which it was last said.
+
+    One that the repository `brought` is told as what its file says.
+    """
     from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING
 
     heading = "p" if one.kind == BEHAVIOUR or one.status == WATCHING else "c"
@@ -69,6 +82,8 @@ def row(one: "Learning") -> "Row":
         behind = [f"({one.occurrences} occurrence{'s' if one.occurrences > 1 else ''}, watching)"]
     elif one.kind == BEHAVIOUR and one.occurrences > 1:
         behind = [f"({one.occurrences} occurrences)"]
+    if brought:
+        heading, behind = BROUGHT, []
     words, reason = (" ".join(text.split()) for text in (one.description, one.reason))
     return one.id, heading, words, reason, " ".join([*behind, *_day(one)])
 
@@ -91,10 +106,10 @@ def _text(rows: "Sequence[Row]", at: "Mapping[str, str]", short: set[str]) -> st
 
 
 def _line(one: "Row", at: str, short: bool) -> str:
-    name, _, words, reason, behind = one
+    name, heading, words, reason, behind = one
     if short and len(words) > _LINE:
         words = f"{words[: _LINE - 1].rstrip()}…"
     if reason and not short:
         words += f" — {reason}"
-    time = f"[{at[11:16]}] " if len(at) > 15 else ""
+    time = f"[{at[11:16]}] " if len(at) > 15 and heading != BROUGHT else ""
     return " ".join(filter(None, (f"- {time}{words}", behind, f"`{name}`")))

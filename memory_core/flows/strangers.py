@@ -1,0 +1,79 @@
+"""What a repository brings and memory-core does not use: links out of the way, and views that git tracks."""
+
+import os
+import shlex
+from typing import Final, NamedTuple
+
+from memory_core.domain import journal as entries
+from memory_core.domain import screen
+from memory_core.domain.aidd import places as aidd
+from memory_core.domain.errors import Refusal
+from memory_core.domain.guardrails import FILE
+from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
+from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user
+
+_TOLD: Final = "strange"  # in the guard's folder: what was told
+_SHOWN: Final = 3  # links that are named at a start; `doctor` names all
+
+
+class Strange(NamedTuple):
+    """Something that is not used."""
+
+    path: str
+    what: str
+    remedy: str
+
+
+def found(root: str) -> list[Strange]:
+    """What stands where memory-core would read or write, and is not used."""
+    for path in _looked_at(root):
+        files.seen(path)  # notes a link on the way
+    strange = [
+        Strange(
+            path,
+            f"{path} is a symbolic link: nothing behind it is read or written",
+            f"put a file or a folder of its own there; or, if you made the link: memory-core doctor --allow-link {shlex.quote(path)}",
+        )
+        for path in files.refused()
+        if path.startswith(os.path.join(root, ""))
+    ]
+    view = journal.briefing(root)
+    if git.tracks(root, view):
+        what = f"{view} is tracked by git: it is neither read nor written, for what it says of you would be published"
+        strange.append(Strange(view, what, f"git rm --cached {shlex.quote(os.path.relpath(view, root))}, then commit"))
+    if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
+        what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
+        strange.append(Strange(old, what, f"rm -r {shlex.quote(old)}"))
+    return strange
+
+
+def told(root: str) -> str:
+    """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
+    strange = [one for one in found(root) if os.path.basename(one.path) != places.HANDED]
+    new = guard.claim(root, _TOLD, [one.path for one in strange]) if strange else []
+    rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
+    if not rows:
+        return ""
+    more = f" … and {len(rows) - _SHOWN} more: `memory-core doctor`" if len(rows) > _SHOWN else ""
+    return screen.neutral(f"memory-core: {'. '.join(rows[:_SHOWN])}{more}")
+
+
+def allow(path: str) -> str:
+    """Allow a link that the user made; what is said of it. `Refusal` where there is none."""
+    path = os.path.join(os.path.realpath(os.path.dirname(os.path.abspath(path))), os.path.basename(path))
+    if not os.path.islink(path):
+        raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
+    known = files.allowed()
+    if path not in known:
+        files.write(user.links(), "".join(f"{one}\n" for one in (*known, path)))
+    return f"{path} may be followed, to {os.path.realpath(path)}; {user.links()} lists what may be"
+
+
+def _looked_at(root: str) -> list[str]:
+    shelves = [journal.file_of(root, shelf) for shelf in (*entries.SHELVES, entries.PROPOSED)]
+    logs = os.path.join(journal.folder(root), "session-logs")
+    warm = learnings.path(root, learnings.LEVELS[0])
+    parts = (FILE, plan.STATE, *plan.PLANS, aidd.FOLDER, ACTIVE_FOLDER, COMPLETED_FOLDER)
+    return [*shelves, journal.briefing(root), logs, warm, decision_log.folder(root), *(
+        os.path.join(root, *one.split("/")) for one in parts
+    )]  # fmt: skip
