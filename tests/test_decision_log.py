@@ -204,8 +204,8 @@ def test_what_stands_in_the_place_of_a_log_is_refused_and_left_alone(what: str, 
     seen = os.lstat(log_file(root))
     others = {one: one.read_bytes() for one in (tmp_path / "outside.jsonl", root / "elsewhere.jsonl") if one.exists()}
     log = decision_log.read(str(root), T)
-    assert words(root) == (["linked"] if "within" in what else [])
-    assert bool(log.damages) == ("within" not in what and "nothing" not in what)
+    assert words(root) == []
+    assert log.damages
     with pytest.raises(Refusal, match="nothing was kept") as refused:
         decision_log.append(str(root), T, [said("new")])
     assert str(log_file(root)) in str(refused.value)
@@ -222,7 +222,7 @@ def test_a_folder_that_leads_out_of_the_project_is_not_followed(link: str, tmp_p
     (root / link).parent.mkdir(parents=True)
     outside.mkdir()
     (root / link).symlink_to(outside, target_is_directory=True)
-    with pytest.raises(Refusal, match="leads out of the project"):
+    with pytest.raises(Refusal, match="symbolic link"):
         decision_log.append(str(root), T, [said("new")])
     assert list(outside.iterdir()) == []
     inside = outside / Path(places.decision_log(T)).relative_to(link)

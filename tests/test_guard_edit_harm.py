@@ -158,7 +158,6 @@ def test_a_repository_cannot_lead_what_is_written_out_of_it(editor: Editor, tmp_
     target = tmp_path / "target"
     target.mkdir()
     for place in (".cs-memory", ".cs-memory/guard", ".cs-memory/guard/said-s-1", ".cs-memory/guard/off"):
-        shutil.rmtree(derived(editor.project), ignore_errors=True)
         (editor.project / place).parent.mkdir(parents=True, exist_ok=True)
         precious = target / "file"
         precious.write_text("precious\n")
@@ -167,7 +166,7 @@ def test_a_repository_cannot_lead_what_is_written_out_of_it(editor: Editor, tmp_
         assert editor.writes("src/user.py", "a" * 60 + "!\nsqlalchemy\n")["permissionDecision"] == "deny"
         assert precious.read_text() == "precious\n"
         assert os.listdir(target) == ["file"]
-        subprocess.run(["rm", "-rf", str(derived(editor.project))], check=True)
+        subprocess.run(["rm", "-rf", str(editor.project / ".cs-memory"), str(derived(editor.project))], check=True)
 
 
 def test_a_planted_cache_says_nothing(editor: Editor) -> None:
@@ -259,7 +258,7 @@ PLANTED = {
 @pytest.mark.parametrize("name", PLANTED)
 def test_what_came_with_a_repository_does_not_count(editor: Editor, name: str, mark: str) -> None:
     editor.rules({**ORM, "enforce": "deny", "forbid": ["/sql[a]lchemy/"]}, BIG, {**ORM, "id": "AC-002"})
-    path = derived(editor.project) / "guard" / name
+    path = editor.project / ".cs-memory/guard" / name
     path.parent.mkdir(parents=True)
     path.write_text("".join(f"{mark}{line}\n" for line in PLANTED[name](editor).splitlines()))
     assert editor.writes("src/cart.py", "import sqlalchemy\n")["permissionDecision"] == "deny"

@@ -446,7 +446,7 @@ def test_one_sick_session_file_does_not_keep_the_others_waiting(client: Client) 
     ):
         sick = Client(client.project, f"a-{number}")
         sick.commits(f"Mend pump number {number}")
-        (client.project / ".claude/learnings").mkdir(parents=True, exist_ok=True)
+        (derived(client.project) / "sessions").mkdir(parents=True, exist_ok=True)
         state = broken.replace("{", f'{{"transcript": "{sick.transcript}", ', 1)
         (derived(client.project) / f"sessions/a-{number}.json").write_text(state)
         hour_ago = clock.now().timestamp() - 3600

@@ -281,9 +281,7 @@ def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monke
         if ended:
             assert set(found.values()) == {1}
             assert sorted(words(repo).values()) == ["Use ruff", "use TABS"]
-            assert {one.learning.description: one.why for one in archive.read()} == {
-                "Use npm": "superseded", "Use yarn": "user_rejected",
-            }  # fmt: skip
+            assert archive.read() == []  # what was over stays where it stood: it may have come with the repository
 
     each_kill(tmp_path, monkeypatch, "adopted", prepare, holds)
 

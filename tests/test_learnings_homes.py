@@ -185,18 +185,6 @@ def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
     assert [one.id for one in learnings.read(str(kept), PROJECT).learnings] == ["pref_001"]
 
 
-def test_an_old_folder_of_sessions_hides_damaged_copies_too(repo: Path):
-    folder = repo / ".claude" / "learnings"
-    folder.mkdir(parents=True)
-    (folder / ".gitignore").write_text("session-*\n.gitignore\n")
-    session.save(str(repo), "s", {})
-    assert (folder / ".gitignore").read_text() == "session-*\n*.damaged.json\n.gitignore\n"
-    (folder / ".gitignore").write_text("mine\n")
-    session.save(str(repo), "s", {"a": 1})
-    assert (folder / ".gitignore").read_text() == "mine\n"
-    assert "/.claude/learnings/session-*" in (repo / ".git/info/exclude").read_text().splitlines()
-
-
 @pytest.mark.req("C-6")
 def test_linked_worktrees_share_their_learnings(kept: Path, verb, git, tmp_path: Path):
     git(kept, "worktree", "add", "-q", str(tmp_path / "side"), "-b", "side")

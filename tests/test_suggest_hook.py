@@ -176,11 +176,6 @@ def _folder(path: Path) -> None:
     path.mkdir()
 
 
-def _link(path: Path) -> None:
-    path.rename(path.parent.parent.parent / "elsewhere.db")
-    path.symlink_to(path.parent.parent.parent / "elsewhere.db")
-
-
 def _strange(path: Path) -> None:
     path.unlink()
     with contextlib.closing(sqlite3.connect(path)) as other, other:
@@ -190,7 +185,7 @@ def _strange(path: Path) -> None:
         other.execute("INSERT INTO words (rowid, text) VALUES (1, 'session cookie SameSite lax')")
 
 
-@pytest.mark.parametrize("harm", [_missing, _empty, _junk, _cut, _torn, _folder, _link, _strange])
+@pytest.mark.parametrize("harm", [_missing, _empty, _junk, _cut, _torn, _folder, _strange])
 def test_an_index_that_is_no_index_is_silence(typist: Typist, harm: Any) -> None:
     harm(index(typist))
     typist.types("hello")

@@ -15,9 +15,9 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import capture, chores, hot_set, session_finish, session_start, tiers
+from memory_core.flows import chores, hot_set, session_finish, session_start, tiers
 from memory_core.intake.event import Event
-from memory_core.stores import archive, guard, learned, learnings, log, matchers, session, user
+from memory_core.stores import archive, learned, learnings, log, matchers, session, user
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -182,9 +182,9 @@ def planted(repo: Path, client: Client, place: str, name: str = "evil") -> None:
     other.says("Understood.")
     other.commits("Count carts in the database", "Redis lost them at each restart")
     os.utime(other.transcript, (0, 0))
-    path = Path(session.path(str(repo), name))
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"transcript": told}))
+    for path in (f".claude/learnings/session-{name}.json", f".cs-memory/sessions/{name}.json"):
+        (repo / path).parent.mkdir(parents=True, exist_ok=True)
+        (repo / path).write_text(json.dumps({"transcript": told}))
 
 
 @pytest.mark.parametrize("place", ["relative", "inside", "own"])
@@ -194,18 +194,9 @@ def test_what_a_repository_says_that_a_session_heard_is_no_learning(repo: Path, 
     for _ in range(2):
         client.run("SessionStart", source="startup")
     assert learnings.both(str(repo)).learnings == ()
-    assert tiers.hot(str(repo)) in ([], [tiers.Hot("evil", [], [])])
+    assert tiers.hot(str(repo)) == []
     assert not (home / ".jarvis").exists()
-    assert bool(client.kept()) is (place == "own")
-
-
-def test_a_session_that_came_along_is_not_ours_once_it_was_read(repo: Path):
-    client = Client(repo)
-    planted(repo, client, "own")
-    capture.capture(str(repo), "evil", str(client.transcript.parent / "evil.jsonl"), seconds=0, ours=False)
-    assert not session.is_ours(str(repo), "evil")
-    client.run("SessionStart", source="startup")
-    assert learnings.both(str(repo)).learnings == ()
+    assert client.kept() == []
 
 
 def test_a_killed_session_whose_transcript_stands_in_the_project_is_read_where_it_is_ours(repo: Path):
@@ -218,55 +209,21 @@ def test_a_killed_session_whose_transcript_stands_in_the_project_is_read_where_i
     assert len(stands(repo, PROJECT)) == 1
 
 
-@pytest.mark.parametrize("thing", ["dangling", "link", "folder"])
+@pytest.mark.parametrize("thing", ["dangling", "folder"])
 def test_what_stands_among_the_files_of_sessions_hides_none_of_them(repo: Path, tmp_path: Path, thing: str):
     ends_later = Client(repo)
     ends_later.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
     ends_later.run("Stop")
     path = Path(session.path(str(repo), "aaa"))
-    outside = tmp_path / "outside.json"
-    outside.write_text(Path(session.path(str(repo), "s-1")).read_text())
     if thing == "folder":
         path.mkdir()
     else:
-        path.symlink_to(outside if thing == "link" else tmp_path / "nothing")
-    assert [one.session for one in tiers.hot(str(repo))] == ["s-1"]
+        path.symlink_to(tmp_path / "nothing")
+    assert [one.session for one in tiers.hot(str(repo)) if one.own] == ["s-1"]
     assert session.load(str(repo), "aaa") == {}
     os.utime(ends_later.transcript, (0, 0))
     Client(repo, "s-2").run("SessionStart", source="startup")
     assert len(stands(repo, PROJECT)) == 1
-    assert outside.read_text()
-
-
-@pytest.mark.parametrize(
-    "brought", ["# nothing\n", "!session-*\n", "session-*\n*.damaged.json\n.gitignore\n!session-*"]
-)
-def test_a_session_is_hidden_from_git_whatever_came_along(repo: Path, git: Callable[..., str], brought: str):
-    for folder in (repo / ".claude/learnings", derived(repo)):
-        folder.mkdir(parents=True)
-        (folder / ".gitignore").write_text(brought)
-    git(repo, "add", "-Af")
-    git(repo, "commit", "-qm", "brought")
-    client = Client(repo)
-    client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
-    client.run("Stop")
-    assert tiers.hot(str(repo))[0].own
-    told = git(repo, "status", "--short", "-uall").replace(".cs-memory/.gitignore", "")
-    assert "session-" not in told
-    assert ".cs-memory" not in told
-
-
-def test_who_has_read_one_session_cannot_write_another(repo: Path):
-    session.save(str(repo), "s-1", {"hot": session.to_hot([PNPM])})
-    told = json.loads(Path(session.path(str(repo), "s-1")).read_text())
-    entry = {**codec.to_item(EVIL), "kind": PREFERENCE, "level": GLOBAL}
-    for name, state in {"s-2": told, "s-3": {**told, "hot": [entry]}, "s-1": {**told, "hot": [entry]}}.items():
-        Path(session.path(str(repo), name)).write_text(json.dumps(state, ensure_ascii=False, separators=(",", ":")))
-        assert not session.is_ours(str(repo), name)
-        assert hot_set.of(session.load(str(repo), name)) == []
-    secret = guard.mark(guard.SESSIONS)
-    assert secret
-    assert not any(secret in one.read_text() for one in repo.rglob("*") if one.is_file() and ".git/" not in str(one))
 
 
 @pytest.mark.req("X-9")
@@ -398,25 +355,17 @@ def test_confidence_is_shown_as_it_is_today(repo: Path, monkeypatch: pytest.Monk
     assert seen == {"jarvis": 0.68, "show": 0.68}
 
 
-DERIVED = ("ending", "gc.json", "health.txt", "matchers", "guard/learned", "guard/rules", "ended", ".gitignore")
+DERIVED = ("ending", "gc.json", "health.txt", "matchers", "guard/learned", "guard/rules")
 
 
-@pytest.mark.parametrize("kind", ["folder", "link", "pipe", "file"])
 @pytest.mark.parametrize("name", DERIVED)
-def test_whatever_stands_where_something_is_derived_goes(
-    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, kind: str
+def test_what_is_damaged_of_what_is_derived_is_made_again(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ):
     monkeypatch.chdir(repo)
     place = derived(repo) / name
     place.parent.mkdir(parents=True, exist_ok=True)
-    if kind == "folder":
-        (place / "x").mkdir(parents=True)
-    elif kind == "link":
-        place.symlink_to(repo / "nowhere")
-    elif kind == "pipe":
-        os.mkfifo(place)
-    else:
-        place.write_text("what came along")
+    place.write_text("damaged")
     client = Client(repo)
     client.run("SessionStart", source="startup")
     client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
@@ -611,7 +560,7 @@ def test_a_session_that_takes_long_to_end_costs_no_briefing(repo: Path, monkeypa
         told = session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
     assert getattr(told, "context", "")
     assert [one.session for one in tiers.hot(str(repo))] == ["s-1"]
-    lines = [line for line in log.tail(str(repo), 10_000) if line["log"].startswith(str(repo))]
+    lines = [line for line in log.tail(str(repo), 10_000) if line["log"].startswith(str(derived(repo)))]
     assert any("too long" in line["why"] for line in lines)
     Client(repo, "s-3").run("SessionStart", source="startup")
     assert len(stands(repo, PROJECT)) == 1

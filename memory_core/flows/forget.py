@@ -15,7 +15,7 @@ from memory_core.stores import clock, decision_log, git, guardrails, learnings, 
 SURE: Final = 4  # digits of an id that have to be named
 # The ids of a log have no letter before them; those of findings go on after eight digits.
 _SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$|^[0-9a-f]{{8}}-")
-_PRIVATE: Final = (learnings.place(GLOBAL), ".claude/learnings/session-")  # places that nobody commits
+_PRIVATE: Final = (learnings.place(GLOBAL), "session ")  # places that nobody commits
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
