@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers.learning import BEHAVIOUR, PREFERENCE, PROJECT, Learning
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
-from memory_core.stores import learnings, workspace
+from memory_core.stores import journal, learnings, workspace
 from memory_core.stores.learnings import Warm
 from memory_core.views import briefing as briefing_view
 from memory_core.views import guardrails as views

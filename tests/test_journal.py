@@ -11,6 +11,7 @@ from memory_core.domain.memory import STATUSES, Memory, Scope, Source
 from memory_core.flows import write_briefing
 from memory_core.index import freshness, schema
 from memory_core.stores import journal, workspace
+from tests.test_hooks import Client
 
 LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=60)
 KINDS = ("decision", "convention", "error", "progress", "learning", "preference", "blocker")
@@ -194,3 +195,36 @@ def test_damage_is_said_wherever_memories_are_told(repo: Path) -> None:
     assert "decisions.json is damaged" in write_briefing.compose(str(repo)).text
     kept(repo, decision("Prices are integers in cents"))
     assert "decisions.1.damaged.json was set aside" in journal.notice(str(repo))
+
+
+def long_shelf(repo: Path, end: str = "]\n") -> Path:
+    path = repo / ".genius/memory/decisions.json"
+    path.parent.mkdir(parents=True)
+    row = '{{"id": "d-{:08x}", "decision": "Decision {} about carts", "timestamp": "2026-03-01T10:00:00Z", "x": "{}"}}'
+    rows = [row.format(at, at, "x" * 40_000) for at in range(journal.LIMIT // 40_000 + 40)]
+    path.write_text("[\n" + ",\n".join(rows) + "\n" + end)
+    return path
+
+
+def test_of_a_long_home_the_newest_part_is_read_and_told_and_more_is_kept(repo: Path) -> None:
+    path = long_shelf(repo)
+    before = path.read_bytes()
+    client = Client(repo)
+    assert "decisions.json is long" in client.brief()
+    client.says("DECISION: Round prices half up because carts need it")
+    client.run("Stop")
+    assert path.read_bytes().startswith(before.rstrip().removesuffix(b"]"))
+    found = journal.read(str(repo))
+    assert found[-1].summary.startswith("Round prices half up")
+    assert 300 < len(found) < len(json.loads(path.read_text()))
+    assert any("newest 16 MB" in what for _, what, _ in journal.damages(str(repo)))
+
+
+def test_a_long_home_that_is_damaged_is_set_aside_whole(repo: Path) -> None:
+    path = long_shelf(repo, end=',\n{"id": "d-0')
+    before = path.read_bytes()
+    client = Client(repo)
+    client.says("DECISION: Round prices half up because carts need it")
+    client.run("Stop")
+    assert (path.parent / "decisions.1.damaged.json").read_bytes() == before
+    assert [one["decision"][:12] for one in json.loads(path.read_text())] == ["Round prices"]

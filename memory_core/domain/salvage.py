@@ -44,15 +44,15 @@ def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
     at = text.find("{")
     while at >= 0 and failures < _MOST_FAILURES:
         # An entry is short: a failure in a slice costs little, a failure in the whole text counts all its lines.
-        piece = text[at : at + _ENTRY] if failures > _FREELY else text[at:]
+        piece, start = (text[at : at + _ENTRY], 0) if failures > _FREELY else (text, at)
         try:
-            item, end = decoder.raw_decode(piece)
+            item, end = decoder.raw_decode(piece, start)
         except (ValueError, RecursionError):
             failures += 1
-            end = 1
+            end = start + 1
         else:
             found.append((at, item))
-        at = text.find("{", at + end)
+        at = text.find("{", at + end - start)
     return found, at < 0
 
 

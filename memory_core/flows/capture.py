@@ -53,6 +53,7 @@ _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
 _PROMPTS_MOST: Final = 12
 _PROMPT_CHARS: Final = 400
+READING = 0.1  # seconds that a home takes to read, beyond which what is new is not held against it without the index
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
 
 
@@ -377,7 +378,7 @@ def _alike(root: str, memories: list[Memory]) -> list[Memory]:
         return indexing.alike(root, memories, time.monotonic() + INDEXING)
     except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
         log.write("capture: index", f"{type(error).__name__}: {error}", root)
-        return workspace.read(root, INDEXING)  # better a memory twice than none for want of time
+        return workspace.read(root, READING)  # better a memory twice than none for want of time
 
 
 def _better(old: Memory, seen: Memory) -> Memory:

@@ -32,7 +32,8 @@ def found(root: str) -> list[Strange]:
         Strange(
             path,
             f"{path} is a symbolic link: nothing behind it is read or written",
-            f"put a file or a folder of its own there; or, if you made the link: memory-core doctor --allow-link {shlex.quote(path)}",
+            "put a file or a folder of its own there; or, if you made the link: "
+            f"memory-core doctor --allow-link {shlex.quote(path)}",
         )
         for path in files.refused()
         if path.startswith(os.path.join(root, ""))

@@ -19,7 +19,8 @@ from memory_core.domain.memory import Memory, namespace
 from memory_core.index import catalogue, keyword
 from memory_core.index.schema import written
 
-STEP: Final = 500  # rows in one transaction where there is a deadline
+STEP: Final = 500  # rows in one transaction where there is a deadline,
+CHARS: Final = 200_000  # and about so many characters
 
 
 class Change(NamedTuple):
@@ -62,10 +63,10 @@ def refresh(
     leaving = [row for mark, row in stands.items() if mark not in given]
     coming = [_New(mark, memory) for mark, memory in given.items() if mark not in stands]
     coming.sort(key=lambda new: (*passage.place_in_time(new.memory), new.memory.id, new.hash))
-    step = STEP if until is not None or progress is not None else max(1, len(coming))
+    hurries = until is not None or progress is not None
     done = 0
     while True:
-        part = coming[done : done + step]
+        part = _part(coming, done) if hurries else coming[done:]
         whole = done + len(part) == len(coming)
         with written(connection):
             _change(connection, home, leaving if not done else [], part)
@@ -76,6 +77,17 @@ def refresh(
             progress(done, len(coming))
         if whole or (until is not None and time.monotonic() >= until):
             return Change(done, len(leaving), whole)
+
+
+def _part(coming: Sequence[_New], done: int) -> Sequence[_New]:
+    """The next rows that are written in one transaction: so many, and of long ones fewer."""
+    end = size = 0
+    for new in coming[done : done + STEP]:
+        size += len(new.memory.summary) + len(new.memory.body)
+        end += 1
+        if size > CHARS:
+            break
+    return coming[done : done + end]
 
 
 def amend(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the guard at the edit comes through here, and these two tak
 
 LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
 _FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+_TAIL: "Final" = 4096  # bytes in which the end of a file is looked for
 _MOST: "Final" = 40  # allowed links in one path
 _refused: "dict[str, None]" = {}
 
@@ -135,6 +136,19 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
         return None
 
 
+def read_end(path: str, limit: int) -> str | None:
+    """The text of the last `limit` bytes of a regular file, or None where there is none or it cannot be read."""
+    try:
+        handle = os.open(plain(path), os.O_RDONLY | _FLAGS)
+    except (OSError, ValueError):
+        return None
+    with open(handle, "rb") as source:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        source.seek(max(0, os.fstat(handle).st_size - limit))
+        return source.read(limit).decode("utf-8", "replace")
+
+
 def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
     """All bytes of a regular file, or None where nothing stands there.
 
@@ -142,13 +156,13 @@ def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
     replaced.
     """
     try:
-        raw = _read(path, limit + 1)
+        raw = _read(path, limit) if size(path) <= limit else None
     except FileNotFoundError:
         return None
+    if size(path) > limit:
+        raise OSError(errno.EFBIG, f"it is longer than {limit // 1_000_000} MB; move what is old out of it", path)
     if raw is None:
         raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
-    if len(raw) > limit:
-        raise OSError(errno.EFBIG, f"it is longer than {limit // 1_000_000} MB; move what is old out of it", path)
     return raw
 
 
@@ -197,6 +211,30 @@ def append(path: str, data: bytes, *, durable: bool = True) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def splice_end(path: str, end: bytes, new: bytes) -> bool:
+    """Whether a regular file ended with `end`, white space aside, and now ends with `new` in its place.
+
+    For files that are too long to be written anew. One write; a reader sees old or new, or a cut end.
+    """
+    handle = opened(path, os.O_RDWR)
+    try:
+        whole = os.fstat(handle).st_size
+        start = max(0, whole - _TAIL)
+        os.lseek(handle, start, os.SEEK_SET)
+        tail = os.read(handle, _TAIL).rstrip()
+        if not tail.endswith(end):
+            return False
+        at = start + len(tail) - len(end)
+        os.lseek(handle, at, os.SEEK_SET)
+        if os.write(handle, new) < len(new):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        os.ftruncate(handle, at + len(new))
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    return True
 
 
 def write(path: str, content: str | bytes) -> bool:
@@ -291,10 +329,15 @@ def clear(path: str, longest: int = LIMIT) -> bool:
 
 def set_aside(path: str, raw: bytes) -> None:
     """Keep what stands in a damaged JSON file, under a name of its own beside it: `decisions.1.damaged.json`."""
-    stem, aside = path.removesuffix(".json"), 1
-    while os.path.lexists(f"{stem}.{aside}.damaged.json"):
-        aside += 1
-    write(f"{stem}.{aside}.damaged.json", raw)
+    write(aside(path), raw)
+
+
+def aside(path: str) -> str:
+    """A free name beside a JSON file for what was damaged in it."""
+    stem, number = path.removesuffix(".json"), 1
+    while os.path.lexists(f"{stem}.{number}.damaged.json"):
+        number += 1
+    return f"{stem}.{number}.damaged.json"
 
 
 def stamp(paths: "Iterable[str]") -> str:

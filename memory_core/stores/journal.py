@@ -13,6 +13,9 @@ from memory_core.stores import files
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
+LIMIT: Final = 16_000_000  # bytes of one file that are read
+SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
+_LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; move what is old into another file"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
 
 
@@ -45,7 +48,7 @@ def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
     """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own."""
     found: dict[str, Memory] = {}
     for shelf in shelves:
-        for item in salvage.array(files.read(file_of(root, shelf))).items:
+        for item in _saved(file_of(root, shelf)).items:
             memory = journal.from_item(item, shelf)
             if memory is not None and memory.id in found and found[memory.id].summary != memory.summary:
                 memory = memory._replace(id=journal.identify(memory.kind, memory.summary))
@@ -54,11 +57,38 @@ def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
     return list(found.values())
 
 
+def is_long(root: str, shelf: Shelf) -> bool:
+    """Whether a file is longer than what of it is read: its newest entries."""
+    return files.size(file_of(root, shelf)) > LIMIT
+
+
+def seconds(root: str, shelf: Shelf) -> float:
+    """About how long reading a file takes; looks at its size only."""
+    return SECONDS_A_BYTE * max(0, min(files.size(file_of(root, shelf)), LIMIT))
+
+
+def _saved(path: str) -> salvage.Salvage:
+    """What could be read of a file; of a long one the entries at its end, which are the newest."""
+    if files.size(path) <= LIMIT:
+        return salvage.array(files.read(path))
+    end = files.read_end(path, LIMIT) or ""
+    items = [item for _, item in salvage.objects(end.removesuffix("]"))[0]]
+    return salvage.Salvage(items, _LONG)
+
+
+def _spliced(path: str, lines: str) -> bool:
+    """Whether the lines now stand at the end of a long file; where it ends otherwise it is set aside, whole."""
+    if files.splice_end(path, b"]", f",\n{lines}\n]\n".encode("utf-8", "replace")):
+        return True
+    files.move(path, files.aside(path))
+    return False
+
+
 def damages(root: str) -> list[tuple[str, str, int]]:
     """The damaged files: (path, what is wrong, how many entries could be read)."""
     found = []
     for shelf in journal.SHELVES:
-        saved = salvage.array(files.read(file_of(root, shelf)))
+        saved = _saved(file_of(root, shelf))
         unread = sum(journal.from_item(item, shelf) is None for item in saved.items)
         lack = f"without {shelf.text!r}{' or of a foreign kind' if shelf is journal.PROPOSED else ''}"
         what = saved.damage or (f"{unread} entries {lack}" if unread else "")
@@ -74,6 +104,9 @@ def notice(root: str) -> str:
     """
     found = []
     for shelf in journal.SHELVES:
+        if is_long(root, shelf):
+            found.append(f"{shelf.name}.json is long: {_LONG}")
+            continue
         raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
         if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
             found.append(f"{shelf.name}.json is damaged")
@@ -94,6 +127,8 @@ def add(root: str, memories: Iterable[Memory]) -> None:
         make_folder(root)
     for shelf, entries in by_shelf.items():
         path = file_of(root, shelf)
+        if is_long(root, shelf) and _spliced(path, _lines(journal.to_item(entry) for entry in entries)):
+            continue
         before = _whole(path)
         lines = _lines(journal.to_item(entry) for entry in entries)
         start = before.rstrip().removesuffix("]").rstrip()
@@ -195,7 +230,9 @@ def prune_proposed(root: str, since: str, until: str, most: int) -> list[str]:
 
 def _drop(root: str, shelf: Shelf, goes: Callable[[Memory], bool]) -> list[str]:
     kept, dropped = [], []
-    for item in salvage.array(files.read(file_of(root, shelf))).items:
+    if is_long(root, shelf):
+        return []
+    for item in _saved(file_of(root, shelf)).items:
         memory = journal.from_item(item, shelf)
         if memory is not None and goes(memory):
             dropped.append(memory.id)

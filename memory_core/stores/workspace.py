@@ -54,6 +54,7 @@ def homes(root: str) -> list[Home]:
             f"{journal.NAME}/{shelf.name}",
             partial(journal.stamp, root, (shelf,)),
             partial(journal.read, root, (shelf,)),
+            seconds=partial(journal.seconds, root, shelf),
         )
         for shelf in entries.SHELVES
     ]
