@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import screen, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
@@ -385,10 +385,18 @@ def _better(old: Memory, seen: Memory) -> Memory:
     return old
 
 
+def _back(old: Memory, seen: Memory) -> Memory:
+    """The known memory, open again; it says when it was settled."""
+    attrs = old.attrs
+    if old.status == "resolved":
+        attrs = {**attrs, "extra": {**attrs.get("extra", {}), twins.SETTLED: old.updated or old.created}}
+    return old._replace(status="open", updated=seen.updated, attrs=attrs)
+
+
 def _met_again(old: Memory, seen: Memory) -> Memory:
     later = seen.created > old.updated and seen.source.session != old.source.session
     if seen.status == "open":
-        return old._replace(status="open", updated=seen.updated) if later else old
+        return _back(old, seen) if later else old
     if not (later or old.status == "open") or seen.body == old.body:
         return old
     attrs = old.attrs

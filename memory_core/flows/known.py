@@ -5,6 +5,7 @@ from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.memory import Memory
+from memory_core.domain.twins import speaker
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 
@@ -16,7 +17,8 @@ class Known:
         self._by_print: dict[str, Memory] = {}
         self._by_word: dict[str, list[tuple[frozenset[str], Memory]]] = {}
         for memory in memories:
-            self.add(memory)
+            other = self._by_print.get(memory.fingerprint)
+            self.add(memory if other is None else speaker((other, memory)))
 
     def add(self, memory: Memory) -> None:
         """Know this one too; where it is known already, this replaces what is known of it."""
@@ -28,7 +30,7 @@ class Known:
     def find(self, memory: Memory) -> Memory | None:
         """The memory that says the same, or None. The kind does not count: a decision told again is no learning.
 
-        A decision of a ticket that was given up, and is made again on purpose since, says something new.
+        A decision that was given up, and is made again on purpose since, says something new.
         """
         found = self._same(memory)
         return None if found and _is_renewed(memory, found) else found
@@ -46,5 +48,5 @@ class Known:
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:
-    given_up = old.source.home == "decisions" and old.status in ("superseded", "rejected")
+    given_up = old.kind == "decision" and old.status in ("superseded", "rejected")
     return given_up and new.attrs.get("rule") in _ON_PURPOSE and new.created > old.updated

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import screen, twins
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.memory import Memory
@@ -83,7 +83,8 @@ def entry(memory: Memory, me: str = "") -> str:
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
     gist = clip(_gist(memory.body), 110)
     beside = arrow + gist if gist else ""
-    day = f" ({memory.created[:10]})" if memory.created else ""
+    back = twins.settled(memory)
+    day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
     by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
@@ -106,10 +107,11 @@ def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Sec
 
 
 def _of(digest: Digest, *kinds: str) -> _Ranked:
-    """The memories of these kinds, newest day first, within a day the most certain first."""
+    """The memories of these kinds, each statement once, newest day first, within a day the most certain first."""
     found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
-    found.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
-    return _Ranked(found, sum(digest.live.get(kind, 0) for kind in kinds))
+    once = twins.folded(found)
+    once.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
 
 
 def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
