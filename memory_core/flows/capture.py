@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen, twins
+from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, propose, screening, spec_capture, ticket, write_briefing
+from memory_core.flows import indexing, propose, screening, spec_capture, ticket, trouble, write_briefing
 from memory_core.flows.known import Known
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -68,12 +69,24 @@ class Gathered(NamedTuple):
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
 
 
-def on_event(event: Event) -> str:
-    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
-    if event.session and not event.agent:
-        root = places.session_root(event.cwd or ".")
+def on_event(event: Event) -> str | Answer:
+    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser).
+
+    What stands in the way is told to the user, at Stop.
+    """
+    if not event.session or event.agent:
+        return ""
+    root = places.session_root(event.cwd or ".")
+    failed: Exception | None = None
+    try:
         capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
-    return ""
+    except (Refusal, OSError) as error:
+        log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
+        failed = error
+    if event.name == "PreCompact":
+        return ""
+    troubles = trouble.standing(root) if failed is None else trouble.of(failed, root)
+    return Answer(told=trouble.told(root, event.session, troubles)) if troubles else ""
 
 
 def capture(

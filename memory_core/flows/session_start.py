@@ -8,7 +8,7 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, ticket, write_briefing
+from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, ticket, trouble, write_briefing
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -44,10 +44,21 @@ def on_event(event: Event) -> str | Answer:
         log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     if event.source not in BRIEFED:
-        return ""
+        return Answer(told=_in_the_way(root, event.session))
     if event.source == "compact":
-        return Answer(_with_hot(root, event.session, fenced(words, "briefing of this project")))
-    return Answer(fenced(words, "briefing of this project"), told=_told(root))
+        briefing = _with_hot(root, event.session, fenced(words, "briefing of this project"))
+        return Answer(briefing, told=_in_the_way(root, event.session))
+    said = [_in_the_way(root, event.session), _told(root)]
+    return Answer(fenced(words, "briefing of this project"), told="\n".join(filter(None, said)))
+
+
+def _in_the_way(root: str, session: str) -> str:
+    """What keeps the memory from its work, for the user; of each kind once a session."""
+    try:
+        return trouble.told(root, session, trouble.standing(root))
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: what is in the way", f"{type(error).__name__}: {error}", root)
+        return ""
 
 
 def _count(root: str, source: str) -> None:

@@ -24,7 +24,8 @@ _MARK = "guard-mark"  # in the user's data folder, at the beginning of each line
 SESSIONS = "session-mark"  # there too, and nowhere else: what signs the files of sessions
 _MARK_SIZE = 32
 _DAYS = 30
-_OF_SESSIONS = ("said-", "moved-", "told-", "suggested-")
+_OF_SESSIONS = ("said-", "moved-", "told-", "suggested-", "trouble-")
+_ELSEWHERE = "told"  # in the user's data folder: an empty file for each key that no file of the project could take
 
 
 def stamp(root: str) -> str:
@@ -137,15 +138,40 @@ def new_mark(name: str = _MARK) -> str:
 
 
 def claim(root: str, name: str, keys: list[str]) -> list[str]:
-    """Those of the keys that nobody had before, now ours; all of them where nothing can be written."""
+    """Those of the keys that nobody had before, now ours; all of them where nothing can be written at all.
+
+    Where the project takes nothing, the user's data folder does.
+    """
     mine = f"\t{os.getpid()}"
+    if os.path.isdir(os.path.join(places.data_dir(), _ELSEWHERE)):
+        keys = [key for key in keys if not os.path.lexists(_beside(root, name, key))]
+    if not keys:
+        return []
     if not append(root, name, [key + mine for key in keys]):
-        return keys
+        return [key for key in keys if _claimed(_beside(root, name, key))]
     first: dict[str, str] = {}
     for line in lines(root, name):
         key, _, owner = line.rpartition("\t")
         first.setdefault(key, owner)
     return [key for key in keys if first.get(key, mine[1:]) == mine[1:]]
+
+
+def _beside(root: str, name: str, key: str) -> str:
+    """The file that stands for a key where the project takes no line."""
+    told = "\0".join((os.path.realpath(root), name, key)).encode("utf-8", "replace")
+    return os.path.join(places.data_dir(), _ELSEWHERE, __import__("hashlib").sha256(told).hexdigest()[:32])
+
+
+def _claimed(path: str) -> bool:
+    """Whether nobody had made the file before; an empty one finds room on a full disk, too."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
+    except FileExistsError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def said(session: str) -> str:
@@ -168,11 +194,16 @@ def forget(root: str, session: str) -> None:
 
 def sweep(root: str, now: float) -> int:
     """How many files of sessions were deleted, because nothing was said in them for thirty days."""
+    elsewhere = os.path.join(places.data_dir(), _ELSEWHERE)
+    return _swept(elsewhere, "", now) + _swept(os.path.join(root, FOLDER), _OF_SESSIONS, now)
+
+
+def _swept(folder: str, of: "str | tuple[str, ...]", now: float) -> int:
     gone = 0
     try:
-        for name in os.listdir(os.path.join(root, FOLDER)):
-            path = _path(root, name)
-            if name.startswith(_OF_SESSIONS) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
+        for name in os.listdir(folder):
+            path = os.path.join(folder, name)
+            if name.startswith(of) and os.lstat(path).st_mtime < now - _DAYS * 86_400:
                 os.unlink(path)
                 gone += 1
     except OSError:  # another process sweeps as well, or there is nothing
