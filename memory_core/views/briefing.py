@@ -28,6 +28,8 @@ class State(NamedTuple):
     me: str = ""  # who is briefed; of what somebody else wrote it is said who
     ticket: Section | None = None  # the working set of the active one (AIDD-47)
     general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs
+    elsewhere: str = ""  # where notes are, or may well be, that are not told of here
+    unasked: str = ""  # a remote that nobody has asked for notes
 
 
 class _Ranked(NamedTuple):
@@ -158,4 +160,13 @@ def _progress(digest: Digest, since: str) -> _Ranked:
 
 
 def _context(digest: Digest, state: State) -> list[str]:
-    return [f"- {screen.neutral(clip(line, 400))}" for line in (awareness(digest.totals), *state.context)]
+    if digest.totals:
+        lines = [awareness(digest.totals), state.elsewhere]
+    elif state.elsewhere:
+        lines = [f"memory-core: nothing of the memory of this project is shown yet; {state.elsewhere}"]
+    elif state.unasked:
+        asks = f"others may have kept some as notes on {state.unasked}: `memory-core sync` asks"
+        lines = [f"memory-core: no memories of this project on this machine yet; they are kept as you work; {asks}"]
+    else:
+        lines = [awareness(digest.totals)]
+    return [f"- {screen.neutral(clip(line, 400))}" for line in (*lines, *state.context) if line]
