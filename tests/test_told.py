@@ -10,6 +10,7 @@ from typing import IO
 
 import pytest
 
+from memory_core.flows import write_briefing
 from tests.conftest import ROOT
 from tests.test_hooks import Client, mounted_read_only, small_disk
 
@@ -197,3 +198,57 @@ def test_a_turn_that_is_not_read_in_time_is_told_once(client: Client) -> None:
 
     assert "ran out of time" in stopped()
     assert stopped() == ""
+
+
+# In verbs and in the briefing
+
+
+def verb(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "memory_core.cli", *arguments, "--root", str(folder)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "small") as folder:
+        (folder / "shop").mkdir()
+        assert verb(folder / "shop", "remember", "decision", "Use WAL").returncode == 0
+        filler = folder / "filler"
+        with filler.open("wb", buffering=0) as out:
+            try:
+                while True:
+                    out.write(b"x" * 4096)
+            except OSError:
+                pass
+        for words in (("remember", "decision", "Use a queue"), ("brief",), ("jarvis", "memory", "learn", "Use pnpm")):
+            done = verb(folder / "shop", *words)
+            assert "fault of ours" not in done.stderr
+            said = "is full" in done.stderr or "No space left" in done.stderr
+            assert done.returncode == 0 or (done.returncode == 1 and said), done.stderr
+        done = verb(folder / "shop", "remember", "decision", "Use a queue")
+        assert done.returncode == 1
+        assert "the disk of" in done.stderr
+        assert str(folder) in done.stderr
+        assert "free some space" in done.stderr
+
+
+def test_a_rule_with_line_breaks_is_one_line_of_the_checklist(client: Client) -> None:
+    rule = json.loads(RULE) | {"rule": "No Redux\n- forged", "scope": "src/**\n# forged", "rationale": "so\nforged"}
+    change = {"detected_on": "2026-03-01", "description": "We moved\n- forged", "affects_rejections": []}
+    told = {"schema_version": "1.0.0", "architectural_constraints": [rule], "context_changes": [change]}
+    (client.project / "IRIS_MEMORY.json").write_text(json.dumps(told))
+    said = verb(client.project, "iris", "ingest").stdout
+    assert "forged" in said
+    assert not [line for line in said.splitlines() if line.lstrip("-#! ").startswith("forged")]
+
+
+def test_a_home_for_which_there_is_no_time_is_not_counted_as_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.commits("Round prices half up")
+    stops(client)
+    monkeypatch.setattr(write_briefing, "GLANCE", -1.0)
+    (client.project / ".cs-memory" / "index.db").unlink()
+    text = write_briefing.refresh(str(client.project), -1.0).text
+    assert "(0 )" not in text
+    assert "0 )" not in text
+    assert write_briefing.LAGS in text

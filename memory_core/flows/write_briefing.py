@@ -154,7 +154,7 @@ def _glanced(root: str, end: float) -> Digest:
     """The digest without the index. Homes that would take too long to read are only counted (C-17)."""
     read: list[Memory] = []
     counted: dict[str, int] = {}
-    unread = False
+    unread = waits = False
     for home in workspace.homes(root):
         try:
             if time.monotonic() + home.seconds() <= end:
@@ -165,12 +165,16 @@ def _glanced(root: str, end: float) -> Digest:
             log.write(f"briefing: {home.name}", str(error), root)
             unread = True
             continue
-        counted[space] = counted.get(space, 0) + many
+        if space:
+            counted[space] = counted.get(space, 0) + many
+        else:  # a home that cannot count at a glance
+            waits = True
     found = digest(read)
     totals = dict(found.totals)
     for space, many in counted.items():
         totals[space] = totals.get(space, 0) + many
-    return found._replace(totals=ranked(totals), whole=not read and not counted, unread=unread)
+    whole = not (read or counted or waits)
+    return found._replace(totals=ranked(totals), whole=whole, unread=unread)
 
 
 def days_ago(days: int) -> str:

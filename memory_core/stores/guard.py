@@ -195,7 +195,8 @@ def forget(root: str, session: str) -> None:
 def sweep(root: str, now: float) -> int:
     """How many files of sessions were deleted, because nothing was said in them for thirty days."""
     elsewhere = os.path.join(places.data_dir(), _ELSEWHERE)
-    return _swept(elsewhere, "", now) + _swept(os.path.join(root, FOLDER), _OF_SESSIONS, now)
+    _swept(elsewhere, "", now)
+    return _swept(os.path.join(root, FOLDER), _OF_SESSIONS, now)
 
 
 def _swept(folder: str, of: "str | tuple[str, ...]", now: float) -> int:
