@@ -89,7 +89,7 @@ class Seen:
     @property
     def standing(self) -> "twins.Standing":
         """What it has to say against others that say the same."""
-        return twins.standing(self.status, max(self.changed, self.created), len(self.summary) + len(self.body))
+        return twins.standing(self.status, max(self.changed, self.created), self.body)
 
     def read(self) -> None:
         """Take the words apart, once."""

@@ -1,8 +1,8 @@
 """Of several memories that say the same: which one speaks for all, and whether what was settled is back.
 
 Asked wherever equal statements are folded: recall, suggestions, the briefing, the memories of a spec, a file of the
-journal. What holds speaks before what was only proposed, and that before what is over; then what was said last; then
-what says most. The way of a prompt leads through here: nothing is imported.
+journal. What holds speaks before what was only proposed, and that before what is over; then what gives a reason before
+what is a bare line; then what was said last. The way of a prompt leads through here: nothing is imported.
 """
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from memory_core.domain.memory import Memory
 
-    Standing = tuple[int, str, int]
+    Standing = tuple[int, bool, str, int]
 
 HOLDS = ("active", "open")
 SETTLED = "settled"  # the attribute of a memory that was settled before and is open again: when
@@ -19,20 +19,21 @@ _PROPOSED = "proposed.json"  # what stands there is in force nowhere
 _WAITS = ("open",)
 
 
-def standing(status: str, changed: str, said: int = 0, *, waits: bool = False) -> "Standing":
+def standing(status: str, changed: str, body: str = "", *, waits: bool = False) -> "Standing":
     """What a memory has to say against its twins: the one with the greatest speaks, of several the first by id.
 
-    `changed` is the moment (UTC, ISO 8601) of its last change, `said` how much it says; `waits` tells that it is only
-    proposed.
+    `changed` is the moment (UTC, ISO 8601) of its last change, `body` what it says beside its summary; `waits` tells
+    that it is only proposed.
     """
     rank = 0 if status not in HOLDS else 1 if waits else 2
-    return rank, changed, said
+    return rank, bool(body.strip()), changed, len(body)
 
 
 def speaker(twins: "Iterable[Memory]") -> "Memory":
     """The memory that speaks for all that say the same. `ValueError` where there is none."""
     # In an order of their own, so that none of reading decides.
-    return max(sorted(twins, key=lambda one: (one.id, one.source.home, one.source.place)), key=_standing)
+    ordered = sorted(twins, key=lambda one: (one.id, one.source.home, one.source.place, one.status, one.body))
+    return max(ordered, key=_standing)
 
 
 def folded(memories: "Iterable[Memory]") -> "list[Memory]":
@@ -77,7 +78,7 @@ def _groups(memories: "Iterable[Memory]") -> "list[list[Memory]]":
 def _standing(memory: "Memory") -> "Standing":
     waits = memory.source.place.endswith(_PROPOSED)
     changed = max(memory.updated, memory.created)
-    return standing(memory.status, changed, len(memory.summary) + len(memory.body), waits=waits)
+    return standing(memory.status, changed, memory.body, waits=waits)
 
 
 def _own(attrs: "Mapping[str, object]") -> str:

@@ -18,7 +18,7 @@ class Hint(NamedTuple):
 
 def hint(root: str, unread: bool | None = None) -> Hint:
     """Where notes of the project may be. `unread`: if notes could not be read; else git is asked in a partial clone."""
-    known = shared.glance(root)
+    known = shared.glance(root, asks=unread is None)
     line = _line(root, known, unread)
     is_asked = known.here or known.there or known.synced
     return Hint(line, "" if line or is_asked else shared.likely(known))

@@ -25,7 +25,7 @@ class Unpushed(NamedTuple):
 
 def unpushed(root: str) -> Unpushed:
     """What was not pushed yet, by the refs of the last exchange: nobody is asked, notes are only compared."""
-    known = shared.glance(root)
+    known = shared.glance(root, asks=True)
     name = shared.likely(known)
     if not name or not known.here:
         return Unpushed()

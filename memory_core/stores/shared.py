@@ -31,10 +31,13 @@ class Shared(NamedTuple):
     signs: bool = False  # a file of a memory is here
 
 
-def glance(root: str) -> Shared:
-    """What the files of git and of the project say; `Shared()` where there is no repository."""
+def glance(root: str, *, asks: bool = False) -> Shared:
+    """What the files of git and of the project say; `Shared()` where there is no repository.
+
+    A repository with reftables has no such files: git is run only where the caller `asks`.
+    """
     base = git.folder(root)
-    if base is None:
+    if base is None or (not asks and os.path.isdir(os.path.join(base, "reftable"))):
         return Shared()
     remotes, partial = _config(files.read(os.path.join(base, "config"), 1_000_000) or "")
     here: dict[str, str] = {}
