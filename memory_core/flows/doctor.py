@@ -21,7 +21,7 @@ from memory_core.stores import (
     learnings,
     log,
     notes,
-    remote,
+    pruned,
     session,
     workspace,
 )
@@ -91,7 +91,10 @@ def fix(root: str) -> list[str]:
 def _restored(root: str) -> list[str]:
     if git.folder(root) is None or shutil.which("git") is None:
         return []
-    many = remote.restore(root)
+    try:
+        many = pruned.restore(root)
+    except git.GitError:  # what git cannot read is a check of its own
+        return []
     said = "1 memory" if many == 1 else f"{many:,} memories"
     return [f"{said} that `git notes prune` took put back"] if many else []
 
@@ -222,7 +225,7 @@ def _prunable(root: str) -> Iterator[Check]:
         names = {entry.object for tip in notes.tips(root).values() for entry in git.entries(root, tip)}
         names -= set(ledger.MARKS)
         inside = len(git.inside(root, names, "--all"))
-        taken = sum(len(back) for back in remote.pruned(root).values())
+        taken = sum(len(back) for back in pruned.pruned(root).values())
     except git.GitError:  # told above
         return
     if taken:

@@ -74,7 +74,7 @@ def notice(root: str) -> str:
     for shelf in journal.SHELVES:
         raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
         if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
-            found.append(f"{shelf.name}.json is damaged")
+            found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
     try:
         names = sorted(os.listdir(folder(root)))
     except OSError:

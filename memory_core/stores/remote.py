@@ -163,42 +163,11 @@ def _put_back(root: str, ref: str, ours: str, theirs: str) -> Merge:
 
     `git notes prune` takes the notes of commits that this repository never had, or no longer has.
     """
-    back, _ = _dropped(root, theirs, ours, {})
+    back, _ = dropped(root, theirs, ours, {})
     if not back:
         return Merge(AHEAD, ours, ours)
     git.rewrite(root, ref, ours, back, "Notes put back: they were removed here and never forgotten")
     return Merge(MERGED, ours, git.run(root, "rev-parse", "--verify", ref).decode().strip())
-
-
-def pruned(root: str) -> dict[str, dict[str, bytes | None]]:
-    """Namespace to annotated object to its note with what `git notes prune` took from it and nobody forgot.
-
-    The history of the ref still has it; a history that was dropped has nothing to give back.
-    """
-    found: dict[str, dict[str, bytes | None]] = {}
-    for space, tip in notes.tips(root).items():
-        options = ("--no-show-signature", "--format=%P", "--grep=^Notes removed by 'git notes prune'")
-        for parents in git.run(root, "log", *options, tip).decode().splitlines():
-            back, _ = _dropped(root, parents.split()[0], tip, {}) if parents.split() else ({}, ())
-            for name, raw in back.items():
-                found.setdefault(space, {})[name] = _union(found.get(space, {}).get(name), raw)
-    return found
-
-
-def restore(root: str) -> int:
-    """How many documents that `git notes prune` took are back. The caller holds the project's lock."""
-    number = 0
-    for space, back in pruned(root).items():
-        tip = notes.tips(root)[space]
-        git.rewrite(root, notes.ref_of(space), tip, back, "Notes put back: `git notes prune` had taken them")
-        number += documents(root, tip, notes.tips(root)[space])
-    return number
-
-
-def _union(one: bytes | None, other: bytes | None) -> bytes | None:
-    if not one or not other:
-        return one or other
-    return notes.encoded(together([*notes.parsed(one), *notes.parsed(other)]))
 
 
 def _is_alike(root: str, ours: str, theirs: str) -> bool:
@@ -304,7 +273,7 @@ def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
             git.committing(root, "notes", f"--ref={MERGING}", "merge", "--quiet", "--strategy=union", theirs)
         tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
         news = {} if forward else _tidied(root, ours, theirs, tip)
-        back, gone = _dropped(root, ours, tip, news)
+        back, gone = dropped(root, ours, tip, news)
         if news := {**news, **back}:
             git.rewrite(root, MERGING, tip, news, message)
             tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
@@ -314,7 +283,7 @@ def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
     return Merge(FORWARDED if tip == theirs else MERGED, ours, tip, gone)
 
 
-def _dropped(
+def dropped(
     root: str, ours: str, merged: str, news: Mapping[str, bytes | None]
 ) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
     """(the notes with what was dropped put back, the ids of what was forgotten), of what we had and a merge lacks.

@@ -163,7 +163,7 @@ def _context(digest: Digest, state: State) -> list[str]:
     if digest.totals:
         lines = [awareness(digest.totals), state.elsewhere]
     elif state.elsewhere:
-        lines = [f"memory-core: nothing of the memory of this project is shown yet; {state.elsewhere}"]
+        lines = [f"memory-core: {state.elsewhere}"]
     elif state.unasked:
         asks = f"others may have kept some as notes on {state.unasked}: `memory-core sync` asks"
         lines = [f"memory-core: no memories of this project on this machine yet; they are kept as you work; {asks}"]
