@@ -95,9 +95,29 @@ def _run(name: str, rest: list[str]) -> int:
         return leaving.code if isinstance(leaving.code, int) else USAGE
     except BrokenPipeError:
         raise
+    except OSError as error:
+        return _disk(name, rest, error) or _bug(name)
     except Exception:  # noqa: BLE001 - the boundary: a bug becomes words and a log
         return _bug(name)
     return code if isinstance(code, int) else DONE
+
+
+def _disk(name: str, rest: list[str], error: OSError) -> int:
+    """`REFUSED`, after it was said what of the disk stands in the way; `DONE` where that is not what failed."""
+    import errno
+
+    root = rest[rest.index("--root") + 1] if "--root" in rest[:-1] else os.getcwd()
+    where = error.filename or root  # a write that fails halfway names no file
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+        said = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
+    elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        said = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
+    else:
+        return DONE
+    from memory_core.domain import screen
+
+    print(f"memory-core {name}: {screen.neutral(screen.clean(said))}", file=sys.stderr)
+    return REFUSED
 
 
 def _bug(name: str) -> int:

@@ -23,6 +23,8 @@ else:
 
 # Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
 DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
+_TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows a word to the user
+_TELLING: "Final" = 1.0  # seconds for that word
 EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
@@ -39,14 +41,14 @@ def serve(name: str, flow: str) -> int:
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
     said: str | Answer = ""
-    root = None
+    root = session = None
     try:
         _set_alarm(DEADLINES.get(name, 10.0))
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             _check_clock(name)
             _check_folder(name)
             given = event.read(sys.stdin.buffer)
-            root = given.cwd or None
+            root, session = given.cwd or None, given.session
             said = _room(f"flows.{flow}").on_event(given)
         _set_alarm(0)
         if said:
@@ -55,6 +57,8 @@ def serve(name: str, flow: str) -> int:
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has said so
             _note(name, error, root)
+        if isinstance(error, DeadlineError) and name in _TOLD and root and session:
+            _tell(out, name, root, session)
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
     os._exit(0)
 
@@ -95,6 +99,21 @@ def reply(name: str, said: str | Answer) -> str:
 def _room(name: str) -> "Any":
     """The module of the house with that name. Not `importlib`, which costs a silent hook a millisecond."""
     return __import__(f"memory_core.{name}", fromlist=["*"])
+
+
+def _tell(out: "Any", name: str, root: str, session: str) -> None:
+    """Say to the user, once a session, that there was no time: else nobody would know that nothing is kept."""
+    try:
+        _set_alarm(_TELLING)
+        trouble = _room("flows.trouble")
+        project = _room("stores.places").session_root(root)
+        words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
+        _set_alarm(0)
+        if words:
+            out.write(reply(name, Answer(told=words)))
+            out.flush()
+    except BaseException:  # noqa: BLE001, S110 - a word less
+        pass
 
 
 def _set_alarm(seconds: float) -> None:

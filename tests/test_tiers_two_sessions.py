@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.stores import access_log, archive, guard, learnings, log, matchers, session
+from memory_core.stores import access_log, archive, learnings, log, matchers, session
 from tests.ending import Ends
 from tests.test_hooks import script
 from tests.test_tiers_session import TODAY, hears, keeps, said
@@ -105,7 +105,6 @@ def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, ending: Ends, 
 @pytest.mark.req("JARVIS-28")
 def test_a_session_ends_while_its_last_stop_still_runs(repo: Path) -> None:
     chance = random.Random(8)
-    guard.new_mark()
     for number in range(20):
         name = f"s-{number}"
         hears(repo, name, said("Use pnpm instead of npm"))

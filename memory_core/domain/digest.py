@@ -19,6 +19,7 @@ class Digest(NamedTuple):
     live: Mapping[str, int]  # by kind
     totals: Mapping[str, int]  # by namespace, the most frequent first
     whole: bool = True  # False where the index lags behind; then some may only have been counted
+    unread: bool = False  # git could not read all notes
 
 
 def digest(memories: Iterable[Memory]) -> Digest:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.memory import KINDS, Memory, Scope, Source
 from memory_core.domain.moment import utc
+from memory_core.domain.twins import SETTLED
 
 
 class Shelf(NamedTuple):
@@ -92,7 +93,7 @@ def to_item(memory: Memory) -> dict[str, Any]:
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
     """The keys of an entry in which the new memory differs from the old one."""
     before, after = to_item(old), to_item(new)
-    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier")
+    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED)
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)}
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import note
+from memory_core.domain import note, twins
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
@@ -405,15 +405,18 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
     status, said = memory.status, str(memory.attrs.get("status", ""))
     work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
     tags, related, others = [*memory.tags], [link for link in memory.links if link.rel == "relates_to"], []
+    before = memory.updated if status == RESOLVED else ""
     for new in news:
         if new.text("status"):
             status, said = _status(memory.kind, new.text("status"))
+            before = utc(new.text("timestamp")) if status == RESOLVED else before
         tags += new.words("tags")
         related += [Link("relates_to", target) for target in new.words("relates_to")]
         work, phase = work or new.text("spec") or None, phase or new.text("phase")
         others += [by for by in [new.text("author") or "somebody"] if by != author]
     amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
-    told = {"phase": phase, "status": said, "amended_by": amended}
+    back = before if status == "open" else ""
+    told = {"phase": phase, "status": said, "amended_by": amended, twins.SETTLED: back}
     attrs = {key: value for key, value in memory.attrs.items() if key not in told}
     return memory._replace(
         body="\n\n".join(body for body in (memory.body, *(new.body for new in news)) if body),

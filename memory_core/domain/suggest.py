@@ -13,6 +13,7 @@ which deserve nothing; `bench/suggest.py` measures others.
 Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
 """
 
+from memory_core.domain import twins
 from memory_core.domain.products import KNOWN, TECHNICAL
 from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, stems, telling
 
@@ -54,6 +55,7 @@ class Seen:
     __slots__ = (
         "about",
         "body",
+        "changed",
         "created",
         "fingerprint",
         "home",
@@ -73,7 +75,7 @@ class Seen:
         scope, source, tags = fields[4], fields[10], fields[8]
         self.home, self.fingerprint = home, fingerprint
         self.id, self.kind, self.summary, self.body = (str(one) for one in fields[:4])
-        self.created, self.status = str(fields[5]), str(fields[7])
+        self.created, self.changed, self.status = str(fields[5]), str(fields[6] or fields[5]), str(fields[7])
         self.about = " ".join(
             str(one)
             for part in ((scope[1:3] if isinstance(scope, list) else ()), (tags if isinstance(tags, list) else ()))
@@ -83,6 +85,11 @@ class Seen:
         self.session = str(source[2]) if isinstance(source, list) and len(source) > 2 else ""
         self.words: dict[str, set[str]] = {}
         self.order: dict[str, list[int]] = {}
+
+    @property
+    def standing(self) -> "twins.Standing":
+        """What it has to say against others that say the same."""
+        return twins.standing(self.status, max(self.changed, self.created), self.body)
 
     def read(self) -> None:
         """Take the words apart, once."""
@@ -159,15 +166,20 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
 
 def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]":
     """Those to be suggested, the surest first, each said once; [] for most prompts."""
-    found: list[Weighed] = []
-    told: set[str] = set()
+    found: dict[str, Weighed] = {}
     for one in rated[: MOST * 4]:
         if one.confidence < max(least, rated[0].confidence * _NEAR) or not one.is_sure:
             break
-        if one.memory.fingerprint not in told and any(not term.common for term in one.shared):
-            told.add(one.memory.fingerprint)
-            found.append(one)
-    return found[:MOST]
+        if one.memory.fingerprint not in found and any(not term.common for term in one.shared):
+            found[one.memory.fingerprint] = one
+    return [_speaking(one, rated) for one in [*found.values()][:MOST]]
+
+
+def _speaking(chosen: Weighed, rated: "Sequence[Weighed]") -> Weighed:
+    """What stands for what was chosen: of memories that say the same the one that holds."""
+    mark = chosen.memory.fingerprint
+    same = sorted((one for one in rated if one.memory.fingerprint == mark), key=lambda one: one.memory.id)
+    return max(same, key=lambda one: one.memory.standing)
 
 
 def topic(best: Weighed, weight: "Mapping[str, float]") -> str:

@@ -14,27 +14,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
+from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, propose, screening, spec_capture, ticket, write_briefing
-from memory_core.flows.known import Known
+from memory_core.flows import indexing, propose, screening, spec_capture, ticket, trouble, write_briefing
+from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import (
-    archive,
-    clock,
-    decision_log,
-    files,
-    journal,
-    log,
-    matchers,
-    places,
-    plan,
-    session,
-    workspace,
-)
+from memory_core.stores import archive, clock, files, journal, log, matchers, places, plan, session, workspace
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -81,12 +70,24 @@ class Gathered(NamedTuple):
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
 
 
-def on_event(event: Event) -> str:
-    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser)."""
-    if event.session and not event.agent:
-        root = places.session_root(event.cwd or ".")
+def on_event(event: Event) -> str | Answer:
+    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser).
+
+    What stands in the way is told to the user, at Stop.
+    """
+    if not event.session or event.agent:
+        return ""
+    root = places.session_root(event.cwd or ".")
+    failed: Exception | None = None
+    try:
         capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
-    return ""
+    except (Refusal, OSError) as error:
+        log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
+        failed = error
+    if event.name == "PreCompact":
+        return ""
+    troubles = trouble.standing(root) if failed is None else trouble.of(failed, root)
+    return Answer(told=trouble.told(root, event.session, troubles)) if troubles else ""
 
 
 def capture(
@@ -366,7 +367,7 @@ def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory
         if old is None:
             new[memory.fingerprint] = memory
             known.add(memory)
-        elif (better := _better(old, memory)) != old:
+        elif (better := bettered(old, memory)) != old:
             known.add(better)
             (new if old.fingerprint in new else mended)[better.fingerprint] = better
     return list(new.values()), list(mended.values())
@@ -379,27 +380,3 @@ def _alike(root: str, memories: list[Memory]) -> list[Memory]:
     except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
         log.write("capture: index", f"{type(error).__name__}: {error}", root)
         return workspace.read(root, READING)  # better a memory twice than none for want of time
-
-
-def _better(old: Memory, seen: Memory) -> Memory:
-    """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
-    if old.kind == seen.kind and old.kind in ("error", "blocker"):
-        old = _met_again(old, seen)
-    is_logged = old.source.home == decision_log.NAME  # a line of a log stays as it is
-    if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:
-        old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
-    return old
-
-
-def _met_again(old: Memory, seen: Memory) -> Memory:
-    later = seen.created > old.updated and seen.source.session != old.source.session
-    if seen.status == "open":
-        return old._replace(status="open", updated=seen.updated) if later else old
-    if not (later or old.status == "open") or seen.body == old.body:
-        return old
-    attrs = old.attrs
-    if old.body and old.body != seen.body:
-        # It came back, and this time something else mended it.
-        extra = dict(attrs.get("extra", {}))
-        attrs = {**attrs, "extra": {**extra, "earlier": [*extra.get("earlier", []), old.body]}}
-    return old._replace(body=seen.body or old.body, status="resolved", updated=seen.updated, attrs=attrs)

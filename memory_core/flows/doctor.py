@@ -6,10 +6,10 @@ import shutil
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import aidd_verify, guard_off, iris_problems, strangers, ticket
+from memory_core.flows import aidd_verify, guard_off, iris_problems, sharing, strangers, ticket, unpushed
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import (
     archive,
@@ -22,6 +22,7 @@ from memory_core.stores import (
     learnings,
     log,
     notes,
+    pruned,
     session,
     workspace,
 )
@@ -69,6 +70,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _guardrails(root)
     yield from _tickets(root)
     yield from _notes(root)
+    yield from _shared(root)
     yield _index(root)
     yield _sessions(root)
     yield _log(root)
@@ -85,6 +87,7 @@ def fix(root: str) -> list[str]:
         if swept:
             done.append(f"{swept} half-made files of killed processes removed")
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]
+        done += _restored(root)
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
     if _index(root).state == FAIL:
@@ -93,6 +96,17 @@ def fix(root: str) -> list[str]:
         indexing.rebuild(root)
         done.append("the index was built again")
     return done
+
+
+def _restored(root: str) -> list[str]:
+    if git.folder(root) is None or shutil.which("git") is None:
+        return []
+    try:
+        many = pruned.restore(root)
+    except git.GitError:  # what git cannot read is a check of its own
+        return []
+    said = "1 memory" if many == 1 else f"{many:,} memories"
+    return [f"{said} that `git notes prune` took put back"] if many else []
 
 
 def _git(root: str) -> Check:
@@ -202,7 +216,35 @@ def _notes(root: str) -> Iterator[Check]:
         documents = sum(counts.values())
         yield Check("notes", OK, f"{documents:,} documents in {len(counts)} namespaces")
         yield _followed(root)
+        yield from _prunable(root)
     yield from _refspecs(root)
+
+
+def _shared(root: str) -> Iterator[Check]:
+    """What of the notes is on this machine alone, or elsewhere and not here."""
+    if away := sharing.hint(root).line:
+        yield Check("sharing", WARN, away, "run `memory-core sync`")
+    waiting = unpushed.line(unpushed.unpushed(root))
+    if waiting:
+        yield Check("sharing", OK, waiting)
+
+
+def _prunable(root: str) -> Iterator[Check]:
+    """What `git notes prune` would take, and what it took: it deletes the notes of commits that git does not have."""
+    try:
+        names = {entry.object for tip in notes.tips(root).values() for entry in git.entries(root, tip)}
+        names -= set(ledger.MARKS)
+        inside = len(git.inside(root, names, "--all"))
+        taken = sum(len(back) for back in pruned.pruned(root).values())
+    except git.GitError:  # told above
+        return
+    if taken:
+        many = "1 memory" if taken == 1 else f"{taken:,} memories"
+        yield Check("git notes prune", WARN, f"`git notes prune` took {many}", "run `memory-core doctor --fix`")
+    if loose := len(names) - inside:
+        stands = "1 note stands" if loose == 1 else f"{loose:,} notes stand"
+        detail = f"{stands} on commits that are in no branch here; `git notes prune` would delete them: do not run it"
+        yield Check("git notes prune", OK, f"{detail}. They are read, shared and found all the same")
 
 
 def _followed(root: str) -> Check:
@@ -220,19 +262,19 @@ def _refspecs(root: str) -> Iterator[Check]:
     """What a push or fetch of notes by configuration breaks (C-7); `memory-core sync` needs none."""
     said = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
     rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in said.splitlines())]
-    for remote in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
-        pushed = [spec for key, spec in rows if key == f"{remote}.push"]
+    for name in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
+        pushed = [spec for key, spec in rows if key == f"{name}.push"]
         if pushed and all("refs/notes/" in spec for spec in pushed):
-            detail = f"{remote}.push names only notes: a plain `git push` no longer pushes your branch"
+            detail = f"{name}.push names only notes: a plain `git push` no longer pushes your branch"
             yield Check(
-                "refspecs", WARN, detail, f"git config --unset-all {remote}.push; `memory-core sync --push` pushes"
+                "refspecs", WARN, detail, f"git config --unset-all {name}.push; `memory-core sync --push` pushes"
             )
-        for spec in (spec for key, spec in rows if key == f"{remote}.fetch" and ":refs/notes/cs/" in spec):
+        for spec in (spec for key, spec in rows if key == f"{name}.fetch" and ":refs/notes/cs/" in spec):
             detail = (
-                f"{remote}.fetch = {spec}: a plain `git fetch` fails or overwrites notes where both sides have new ones"
+                f"{name}.fetch = {spec}: a plain `git fetch` fails or overwrites notes where both sides have new ones"
             )
             yield Check(
-                "refspecs", WARN, detail, f"git config --unset-all {remote}.fetch 'refs/notes/'; then memory-core sync"
+                "refspecs", WARN, detail, f"git config --unset-all {name}.fetch 'refs/notes/'; then memory-core sync"
             )
 
 

@@ -8,6 +8,7 @@ import apsw
 from memory_core.domain import ledger
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
+from memory_core.domain.twins import speaker
 from memory_core.flows import indexing
 from memory_core.index import catalogue
 from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, workspace
@@ -23,7 +24,7 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if len(ids) > 1:
         more = f" and {len(ids) - 8} more" if len(ids) > 8 else ""
         raise Refusal(f"{wanted!r} is the beginning of {', '.join(ids[:8])}{more}; give one of them")
-    return found[0], tuple(dict.fromkeys(memory.source.place for memory in found))
+    return speaker(found), tuple(dict.fromkeys(memory.source.place for memory in found))
 
 
 def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -68,7 +69,8 @@ def same(root: str, memory: Memory) -> str:
             twins = catalogue.twins(index.connection, [memory.fingerprint]).get(memory.fingerprint, [])
     except (apsw.Error, Refusal):
         return ""
-    return next((twin.id for twin in twins if twin.id != memory.id), "")
+    others = [twin for twin in twins if twin.id != memory.id]
+    return speaker(others).id if others else ""
 
 
 def _found(root: str, wanted: str) -> list[Memory]:

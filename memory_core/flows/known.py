@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from memory_core.domain import novelty
+from memory_core.domain.aidd.memories import LOGGED as _LOGGED
 from memory_core.domain.memory import Memory
+from memory_core.domain.twins import SETTLED, speaker
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 
@@ -16,7 +18,8 @@ class Known:
         self._by_print: dict[str, Memory] = {}
         self._by_word: dict[str, list[tuple[frozenset[str], Memory]]] = {}
         for memory in memories:
-            self.add(memory)
+            other = self._by_print.get(memory.fingerprint)
+            self.add(memory if other is None else speaker((other, memory)))
 
     def add(self, memory: Memory) -> None:
         """Know this one too; where it is known already, this replaces what is known of it."""
@@ -28,7 +31,7 @@ class Known:
     def find(self, memory: Memory) -> Memory | None:
         """The memory that says the same, or None. The kind does not count: a decision told again is no learning.
 
-        A decision of a ticket that was given up, and is made again on purpose since, says something new.
+        A decision that was given up, and is made again on purpose since, says something new.
         """
         found = self._same(memory)
         return None if found and _is_renewed(memory, found) else found
@@ -46,5 +49,37 @@ class Known:
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:
-    given_up = old.source.home == "decisions" and old.status in ("superseded", "rejected")
+    given_up = old.kind == "decision" and old.status in ("superseded", "rejected")
     return given_up and new.attrs.get("rule") in _ON_PURPOSE and new.created > old.updated
+
+
+def bettered(old: Memory, seen: Memory) -> Memory:
+    """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
+    if old.kind == seen.kind and old.kind in ("error", "blocker"):
+        old = _met_again(old, seen)
+    is_logged = old.source.home == _LOGGED  # a line of a log stays as it is
+    if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:
+        old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
+    return old
+
+
+def _back(old: Memory, seen: Memory) -> Memory:
+    """The known memory, open again; it says when it was settled."""
+    attrs = old.attrs
+    if old.status == "resolved":
+        attrs = {**attrs, "extra": {**attrs.get("extra", {}), SETTLED: old.updated or old.created}}
+    return old._replace(status="open", updated=seen.updated, attrs=attrs)
+
+
+def _met_again(old: Memory, seen: Memory) -> Memory:
+    later = seen.created > old.updated and seen.source.session != old.source.session
+    if seen.status == "open":
+        return _back(old, seen) if later else old
+    if not (later or old.status == "open") or seen.body == old.body:
+        return old
+    attrs = old.attrs
+    if old.body and old.body != seen.body:
+        # It came back, and this time something else mended it.
+        extra = dict(attrs.get("extra", {}))
+        attrs = {**attrs, "extra": {**extra, "earlier": [*extra.get("earlier", []), old.body]}}
+    return old._replace(body=seen.body or old.body, status="resolved", updated=seen.updated, attrs=attrs)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
+from memory_core.domain import twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
@@ -150,12 +151,13 @@ def _the_rest(index: Index, question: Question, known: set[str]) -> list[Ranked]
 
 def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
     memories = catalogue.memories(index.connection, [one.row.id for one in found])
-    twins = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
+    same = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
     for one in found:
-        memory = memories[one.row.id]
-        same = [twin.source.place or twin.source.home for twin in twins[one.row.fingerprint]]
+        memory, group = memories[one.row.id], same[one.row.fingerprint]
+        places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
-        yield Finding(memory, one.scored, (own, *dict.fromkeys(place for place in same if place != own)))
+        sources = (own, *dict.fromkeys(place for place in places if place != own))
+        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group))
 
 
 def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:

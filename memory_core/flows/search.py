@@ -1,12 +1,13 @@
 """Hybrid search over an open index: both legs, fused by score. Recall and the benchmarks come through here."""
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import fuse
+from memory_core.domain import fuse, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fuse import Candidate, Scored
+from memory_core.domain.memory import Memory
 from memory_core.edges import Embedder
 from memory_core.index import catalogue, keyword, schema, vectors
 from memory_core.index.catalogue import Row
@@ -52,13 +53,20 @@ def ranked(
 
 
 def once(index: Index, found: Sequence[Ranked]) -> list[Ranked]:
-    """The findings with every fingerprint once, at its best place: the one that says most stands for all."""
+    """The findings with every fingerprint once, at its best place, told by the one that speaks for all."""
     groups: dict[str, list[Ranked]] = {}
     for one in found:
         groups.setdefault(one.row.fingerprint, []).append(one)
     several = [one.row.id for group in groups.values() if len(group) > 1 for one in group]
-    sizes = catalogue.sizes(index.connection, several)
-    return [max(group, key=lambda one: sizes.get(one.row.id, 0)) for group in groups.values()]
+    known = catalogue.memories(index.connection, several) if several else {}
+    return [_speaking(group, known) if len(group) > 1 else group[0] for group in groups.values()]
+
+
+def _speaking(group: Sequence[Ranked], known: Mapping[int, Memory]) -> Ranked:
+    """Of findings that say the same the one that holds; it has the score of the best."""
+    speaker = twins.speaker(known[one.row.id] for one in group)
+    chosen = next(one for one in group if known[one.row.id] is speaker)
+    return chosen._replace(scored=group[0].scored._replace(id=chosen.row.id))
 
 
 def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:

@@ -8,7 +8,18 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.flows import bounded, briefed, capture, guard_cache, session_finish, strangers, ticket, write_briefing
+from memory_core.flows import (
+    bounded,
+    briefed,
+    capture,
+    guard_cache,
+    session_finish,
+    sharing,
+    strangers,
+    ticket,
+    trouble,
+    write_briefing,
+)
 from memory_core.intake.event import Event
 from memory_core.stores import clock, files, guard, journal, learnings, log, matchers, places, session, workspace
 from memory_core.views import guardrails as rails
@@ -38,19 +49,41 @@ def on_event(event: Event) -> str | Answer:
         _tidy(root)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
         log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
+    notes = ""
     try:
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
-        words = write_briefing.refresh(root, INDEXING, here).text
+        made = write_briefing.briefed(root, INDEXING, here)
+        words, notes = made.fitted.text, made.notes
         _count(root, event.source)
     except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
         log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
         words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     if event.source not in BRIEFED:
-        return ""
+        return Answer(told=_in_the_way(root, event.session))
     if event.source == "compact":
-        return Answer(_with_hot(root, event.session, fenced(words, "briefing of this project")))
-    return Answer(fenced(words, "briefing of this project"), told=_told(root))
+        briefing = _with_hot(root, event.session, fenced(words, "briefing of this project"))
+        return Answer(briefing, told=_in_the_way(root, event.session))
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes), _told(root)]
+    return Answer(fenced(words, "briefing of this project"), told="\n".join(filter(None, said)))
+
+
+def _elsewhere(root: str, line: str) -> str:
+    """Where notes of the project lie that are not here, for the user; once a day."""
+    try:
+        return sharing.told(root, line)
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: notes elsewhere", f"{type(error).__name__}: {error}", root)
+        return ""
+
+
+def _in_the_way(root: str, session: str) -> str:
+    """What keeps the memory from its work, for the user; of each kind once a session."""
+    try:
+        return trouble.told(root, session, trouble.standing(root))
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: what is in the way", f"{type(error).__name__}: {error}", root)
+        return ""
 
 
 def _count(root: str, source: str) -> None:

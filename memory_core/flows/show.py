@@ -2,7 +2,7 @@
 
 import sys
 
-from memory_core.domain import ledger, screen
+from memory_core.domain import ledger, screen, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.fence import fenced
 from memory_core.domain.journal import is_proposed
@@ -95,6 +95,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
     facts = {
         "when": memory.created,
         "changed": memory.updated if memory.updated != memory.created else "",
+        "was settled on": twins.settled(memory),
         "spec": memory.scope.work,
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,

@@ -15,7 +15,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
 from memory_core.domain.spec.slug import quoted, typed
 from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
-from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall
+from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall, unpushed
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
 from memory_core.stores import clock, git, specs
@@ -74,10 +74,13 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
             )
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
+    waiting = unpushed.unpushed(place.root)
     if options.json:
-        emit(view.data(spec, kept, more={"commit": commit or None, "not_committed": why_not or None}))
+        more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
+        emit(view.data(spec, kept, more=more))
         return 0
-    print(screen.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why])))
+    hints = [unpushed.line(waiting)]
+    print(screen.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why], hints=hints)))
     return 0
 
 

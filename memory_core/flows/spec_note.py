@@ -11,6 +11,7 @@ from memory_core.domain import budget, ledger, screen
 from memory_core.domain import note as documents
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, kind_of
+from memory_core.domain.twins import speaker
 from memory_core.flows import remember, screening, spec_keep, spec_place
 from memory_core.flows.options import emit
 from memory_core.flows.spec_place import Place
@@ -70,10 +71,12 @@ def _drafted(options: argparse.Namespace) -> Memory:
 
 
 def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
-    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec."""
+    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec.
+
+    What is over and is said again says something new.
+    """
     others = [one for one in spec_keep.known(place, memory.scope.work or "") if one.fingerprint == memory.fingerprint]
-    if others and not memory.body:
-        return others[-1], False
-    if others and memory.body.strip() in others[-1].body:
-        return others[-1], False
+    there = speaker(others) if others else None
+    if there and there.status == memory.status and memory.body.strip() in there.body:
+        return there, False
     return workspace.keep(place.root, [memory])[0], True

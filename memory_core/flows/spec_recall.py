@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from memory_core.domain import twins
 from memory_core.domain.budget import clip
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.verdict import Proposal
@@ -158,7 +159,9 @@ def _why(memory: Memory, fit: str) -> str:
     if memory.kind != "blocker":
         return fit
     settled = story.resolution(memory)
-    told = f"resolved: {settled}" if settled else "" if memory.status == "open" else memory.status
+    back = twins.settled(memory)
+    told = f"open again, was settled on {back}" if back else f"resolved: {settled}" if settled else ""
+    told = told or ("" if memory.status == "open" else memory.status)
     return "; ".join(filter(None, (fit, told)))
 
 
@@ -258,7 +261,9 @@ def _told(title: str, memories: Iterable[Memory]) -> Part:
 def _state(memory: Memory) -> str:
     if memory.kind == "blocker":
         settled = story.resolution(memory)
-        return f"resolved: {settled}" if settled else "" if memory.status == "open" else memory.status
+        back = twins.settled(memory)
+        is_open = f"was settled on {back}" if back else ""
+        return is_open if memory.status == "open" else f"resolved: {settled}" if settled else memory.status
     return story.reason(memory)
 
 

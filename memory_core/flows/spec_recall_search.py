@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import apsw
 
+from memory_core.domain import twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
@@ -62,8 +63,11 @@ class Look(NamedTuple):
         where = Filter(f"spec = ? AND {_STANDING}{marks}", (slug, *kinds))
         rows = catalogue.chosen(self.base.connection, where, EVERY)
         told = find.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
-        once = {(one.kind, one.id): one for one in told}
-        return sorted(once.values(), key=lambda one: (one.created, one.id))
+        same: dict[tuple[str, str], list[Memory]] = {}
+        for one in told:
+            same.setdefault((one.kind, one.id), []).append(one)
+        once = twins.marked(map(twins.speaker, same.values()))
+        return sorted(once, key=lambda one: (one.created, one.id))
 
     def replaced(self) -> set[str]:
         """The ids of what another memory took the place of."""

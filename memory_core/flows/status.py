@@ -11,7 +11,7 @@ import apsw
 from memory_core.domain import ledger
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
-from memory_core.flows import indexing
+from memory_core.flows import indexing, sharing, unpushed
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue, schema
 from memory_core.stores import clock, files, git, install, notes, places, workspace
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 
 def status(root: str) -> dict[str, Any]:
-    """`{total, by_kind, by_namespace, homes, index, notes_bytes}`; looks only, changes nothing, loads no model."""
+    """`{total, by_kind, by_namespace, homes, index, notes_bytes, not_pushed}`; looks only, loads no model."""
     index = _index(root)
     counted = index.pop("counts", None) or _counted(root)
     health: dict[str, Any] = {"records": 0, "vectors": 0, "owed": 0, "fresh": False, "last_sync": None, "bytes": 0}
@@ -43,7 +43,18 @@ def status(root: str) -> dict[str, Any]:
         "homes": counted["homes"],
         "index": {**health, **index},
         **_notes(root),
+        **_shared(root),
         "search": "hybrid" if install.model_dir() else "keyword",
+    }
+
+
+def _shared(root: str) -> dict[str, Any]:
+    """How much no remote has yet, in a number and in words, and where notes are that are not here."""
+    waiting = unpushed.unpushed(root)
+    return {
+        "not_pushed": waiting.number,
+        "remote": waiting.remote or None,
+        "sharing": [line for line in (sharing.hint(root).line, unpushed.line(waiting)) if line],
     }
 
 
@@ -104,7 +115,8 @@ def _tally(names: Any) -> dict[str, int]:
 def _told(found: dict[str, Any]) -> list[str]:
     if not found["total"]:
         lines = ["no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"]
-        return [*lines, "", "index", *_health(found["index"])]
+        sharing_ = ["", *found["sharing"]] if found["sharing"] else []
+        return [*lines, *sharing_, "", "index", *_health(found["index"])]
     lines = [
         _many(found["total"], "memory").replace("memorys", "memories"),
         "",
@@ -113,7 +125,8 @@ def _told(found: dict[str, Any]) -> list[str]:
     ]
     lines += ["", "by namespace", *status_lines(found["by_namespace"])]
     lines += ["", "by home", *status_lines(found["homes"])]
-    lines += ["", "git notes", *_told_notes(found)] if found["notes"] or found["damage"] else []
+    if found["notes"] or found["damage"] or found["sharing"]:
+        lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]
     lines += ["", "index", *_health(found["index"])]
     if found["search"] == "keyword":
         lines.append("  search is by keywords only until `memory-core setup` has run")
@@ -123,6 +136,8 @@ def _told(found: dict[str, Any]) -> list[str]:
 def _told_notes(found: dict[str, Any]) -> list[str]:
     if found["damage"]:
         return [f"  cannot be read: {found['damage']}"]
+    if not found["notes"]:
+        return []
     notes_, commits = _many(found["notes"], "note"), _many(found["commits"], "commit")
     lines = [f"  {notes_} on {commits}, {found['notes_bytes'] / 1e3:,.0f} kB"]
     if found["elsewhere"]:

@@ -1,5 +1,6 @@
 """`memory-core sync`: our notes and those of a remote become the same; what only we have is pushed when asked."""
 
+import contextlib
 import os
 import re
 from collections import Counter
@@ -13,7 +14,7 @@ from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.flows import indexing, screening
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import lock, notes, places, remote, workspace
+from memory_core.stores import lock, notes, places, remote, shared, workspace
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
 SECONDS: Final = 60.0  # that another sync of this project is waited for
@@ -52,6 +53,7 @@ class Report(NamedTuple):
     finds: list[Find]
     refs: dict[str, dict[str, str | None]]
     gone: list[str]  # ids of memories that were here and are forgotten there
+    texts: int = 0  # contents that a partial clone had left out and that are here now
 
 
 def main(arguments: list[str]) -> int:
@@ -93,6 +95,7 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
         for turn in range(ROUNDS):
             try:
                 theirs = remote.fetch(root, name)
+                report = report._replace(texts=report.texts + remote.complete(root, name))
                 _merge(root, theirs, report)
             except Refusal as refusal:
                 if turn == 0:
@@ -111,6 +114,8 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
             if not any(map(remote.is_late, report.refused.values())):
                 break
         _conclude(root, report)
+        with contextlib.suppress(OSError):
+            shared.record(root, name)
     return report
 
 
@@ -308,6 +313,8 @@ def _told(report: Report, *, push: bool) -> list[str]:
         parts += [f"{_documents(report.sent[space])} pushed"] if space in report.sent else []
         if parts:
             lines.append(f"  {space}: {', '.join(parts)}")
+    if report.texts:
+        lines.insert(0, "  the text of notes that this partial clone had left out is here now")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
     if report.gone:
         many = "1 memory" if len(report.gone) == 1 else f"{len(report.gone):,} memories"

@@ -3,6 +3,7 @@
 import os
 import time
 from datetime import timedelta
+from typing import NamedTuple
 
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import GONE, Digest, digest, ranked
@@ -12,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import ACTIVE, Learning
-from memory_core.flows import indexing, ticket
+from memory_core.flows import indexing, sharing, ticket
 from memory_core.stores import (
     clock,
     files,
@@ -41,14 +42,26 @@ def where(root: str) -> str:
     return suggested.briefing(root) if git.tracks(root, own) else own
 
 
+class Briefed(NamedTuple):
+    """A briefing, and the line on notes that lie elsewhere which stands in it, "" where there are none."""
+
+    fitted: Fitted
+    notes: str = ""
+
+
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     """The briefing of the project as it stands now; the same homes and clock give the same bytes.
 
     `here` is the folder that it is seen from: in a linked worktree another ticket may be active.
     """
+    return _composed(root, known, here).fitted
+
+
+def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     logs = len(journal.session_logs(root))
     kept = plan.checkpoints(root)
     damage = workspace.notice(root)
+    hint = sharing.hint(root, None if known is None else known.unread)
     context = [
         *([f"ATTENTION: {damage}"] if damage else []),
         *([] if known is None or known.whole else [LAGS]),
@@ -62,9 +75,9 @@ def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
     me = git.author(root) if authored else ""
     state = briefing.State(
         os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), _rails(root), me,
-        ticket.section(root, here), _general(root),
+        ticket.section(root, here), _general(root), hint.line, hint.unasked,
     )  # fmt: skip
-    return briefing.briefing(known, state, week_ago())
+    return Briefed(briefing.briefing(known, state, week_ago()), hint.line)
 
 
 def proposed(root: str) -> list[Memory]:
@@ -104,15 +117,24 @@ def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
 
     A file of that name that git tracks came with the repository, or would be published: it is left alone.
     """
-    fitted = compose(root, known, here)
-    files.write(suggested.briefing(root), fitted.text + "\n")
+    return _written(root, known, here).fitted
+
+
+def _written(root: str, known: Digest | None, here: str) -> Briefed:
+    made = _composed(root, known, here)
+    files.write(suggested.briefing(root), made.fitted.text + "\n")
     if where(root) == journal.briefing(root):
         journal.make_folder(root)
-        files.write(journal.briefing(root), fitted.text + "\n")
-    return fitted
+        files.write(journal.briefing(root), made.fitted.text + "\n")
+    return made
 
 
 def refresh(root: str, seconds: float, here: str = "") -> Fitted:
+    """The briefing that `briefed` gives."""
+    return briefed(root, seconds, here).fitted
+
+
+def briefed(root: str, seconds: float, here: str = "") -> Briefed:
     """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
 
     Both are derived: where they cannot be written nothing is lost, the words can still be said, and
@@ -129,16 +151,17 @@ def refresh(root: str, seconds: float, here: str = "") -> Fitted:
     known = _glanced(root, end) if known is None else known
     try:
         if known.totals or os.path.isdir(journal.folder(root)):
-            return write(root, known, here)
+            return _written(root, known, here)
     except OSError as error:
         log.write("briefing", f"{type(error).__name__}: {error}", root)
-    return compose(root, known, here)
+    return _composed(root, known, here)
 
 
 def _glanced(root: str, end: float) -> Digest:
     """The digest without the index. Homes that would take too long to read are only counted (C-17)."""
     read: list[Memory] = []
     counted: dict[str, int] = {}
+    unread = waits = False
     for home in workspace.homes(root):
         try:
             if time.monotonic() + home.seconds() <= end:
@@ -147,13 +170,18 @@ def _glanced(root: str, end: float) -> Digest:
             space, many = home.glance()
         except git.GitError as error:
             log.write(f"briefing: {home.name}", str(error), root)
+            unread = True
             continue
-        counted[space] = counted.get(space, 0) + many
+        if space:
+            counted[space] = counted.get(space, 0) + many
+        else:  # a home that cannot count at a glance
+            waits = True
     found = digest(read)
     totals = dict(found.totals)
     for space, many in counted.items():
         totals[space] = totals.get(space, 0) + many
-    return found._replace(totals=ranked(totals), whole=not read and not counted)
+    whole = not (read or counted or waits)
+    return found._replace(totals=ranked(totals), whole=whole, unread=unread)
 
 
 def days_ago(days: int) -> str:

@@ -47,11 +47,6 @@ def rows(connection: apsw.Connection, ids: Iterable[int]) -> list[Row]:
     return [Row(row, f"{home}\0{ref}", *rest) for row, home, ref, *rest in connection.execute(sql)]
 
 
-def sizes(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, int]:
-    """How much the memories of these rows say, in characters of their records."""
-    return dict(connection.execute(f"SELECT id, length(record) FROM memories WHERE id IN ({_listed(ids)})"))
-
-
 def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memory]:
     """The memories of these rows."""
     sql = f"SELECT id, record FROM memories WHERE id IN ({_listed(ids)})"

@@ -17,7 +17,7 @@ _FORM = "memory-core guard 3"
 _LIMIT = 32_000_000  # bytes of the rules that are read,
 _SHORT = 1_000_000  # and of one of the others
 _DAYS = 30
-_OF_SESSIONS = ("said-", "moved-", "told-", "suggested-")
+_OF_SESSIONS = ("said-", "moved-", "told-", "suggested-", "trouble-")
 
 
 def stamp(root: str) -> str:

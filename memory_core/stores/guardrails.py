@@ -58,6 +58,17 @@ def read(root: str) -> Rails:
     return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
 
 
+def notice(root: str) -> str:
+    """What a glance tells of a file that is damaged as a whole, "" where it is not: then few of its rules are held."""
+    rails = read(root)
+    if not rails.damage:
+        return ""
+    many = len(rails.memories)
+    held = "no rule of it is" if not many else f"only {many} of its rules {'is' if many == 1 else 'are'}"
+    what = rails.damage if rails.damage.startswith(FILE) else f"{FILE}: {rails.damage}"
+    return f"{what}, and {held} in force; mend it by hand: `memory-core doctor` says where"
+
+
 def value(root: str) -> Any:
     """The file as JSON, None where it is none or is not there."""
     try:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from memory_core.domain import journal, salvage
+from memory_core.domain import journal, salvage, twins
 from memory_core.domain.journal import Shelf
 from memory_core.domain.memory import Memory
 from memory_core.stores import files
@@ -45,16 +45,19 @@ def stamp(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> str:
 
 
 def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
-    """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own."""
-    found: dict[str, Memory] = {}
+    """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own;
+
+    of those that say the same the one that holds speaks.
+    """
+    found: dict[str, list[Memory]] = {}
     for shelf in shelves:
         for item in _saved(file_of(root, shelf)).items:
             memory = journal.from_item(item, shelf)
-            if memory is not None and memory.id in found and found[memory.id].summary != memory.summary:
+            if memory is not None and memory.id in found and found[memory.id][0].summary != memory.summary:
                 memory = memory._replace(id=journal.identify(memory.kind, memory.summary))
             if memory is not None:
-                found.setdefault(memory.id, memory)
-    return list(found.values())
+                found.setdefault(memory.id, []).append(memory)
+    return [twins.returned(twins.speaker(same), same) for same in found.values()]
 
 
 def is_long(root: str, shelf: Shelf) -> bool:
@@ -109,7 +112,7 @@ def notice(root: str) -> str:
             continue
         raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
         if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
-            found.append(f"{shelf.name}.json is damaged")
+            found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
     found += [f"{name} was set aside" for name in files.names(folder(root)) if name.endswith(".damaged.json")]
     return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
 
@@ -142,17 +145,22 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         by_shelf.setdefault(_shelf(memory), {})[memory.id] = memory
     for shelf, news in by_shelf.items():
         items = json.loads(_whole(file_of(root, shelf)))
-        _rewrite(root, shelf, [_renewed(item, shelf, news) for item in items])
+        there: dict[str, list[tuple[Memory, int]]] = {}
+        for at, item in enumerate(items):
+            stands = journal.from_item(item, shelf)
+            if stands is not None and stands.id in news and stands.summary == news[stands.id].summary:
+                there.setdefault(stands.id, []).append((stands, at))
+        for name, same in there.items():
+            speaker = twins.speaker(one for one, _ in same)
+            at = next(place for one, place in same if one is speaker)
+            items[at] = _renewed(items[at], speaker, shelf, news[name])
+        _rewrite(root, shelf, items)
 
 
-def _renewed(item: Any, shelf: Shelf, news: dict[str, Memory]) -> Any:
-    """The entry with what was learned of it since; what else a hand wrote into it stays as it is."""
-    memory = journal.from_item(item, shelf)
-    new = news.get(memory.id) if memory else None
-    if memory is None or new is None or memory.summary != new.summary or not isinstance(item, dict):
-        return item
-    del news[memory.id]  # the first of that id; a copy of it is somebody's own
-    return {**item, **journal.renewed(memory, new, shelf)} if isinstance(item.get(shelf.beside, ""), str) else item
+def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
+    """The entry with what was learned of its memory since; what else a hand wrote into it stays as it is."""
+    is_plain = isinstance(item, dict) and isinstance(item.get(shelf.beside, ""), str)
+    return {**item, **journal.renewed(memory, new, shelf)} if is_plain else item
 
 
 def forget(root: str, memory: Memory) -> None:

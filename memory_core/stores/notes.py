@@ -27,7 +27,7 @@ _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewri
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
 MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
-VERSION: Final = 2  # of the reading: raised, every index reads every note again
+VERSION: Final = 3  # of the reading: raised, every index reads every note again
 
 ROUNDS: Final = 3  # of reading and writing, while somebody writes notes without our lock
 

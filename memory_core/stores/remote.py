@@ -18,6 +18,7 @@ from memory_core.stores import files, git, notes
 EQUAL, AHEAD, TAKEN, FORWARDED, MERGED = "equal", "ahead", "taken", "forwarded", "merged"
 MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes into refs below refs/notes/ only
 AT_ONCE: Final = 400  # blobs that are read together
+LEVELS: Final = 8  # of folders in the tree of a notes ref, and one for what stands in them
 WRITTEN: Final = "--format=%H%n%an%n%ae%n%cn%n%ce%n%B"
 
 _ROW: Final = re.compile(r"^([ +\-*=!])\t[^\t]*:(refs/notes/cs/\w+)\t(.*)$", re.MULTILINE)
@@ -94,6 +95,44 @@ def fetch(root: str, remote: str) -> dict[str, str]:
     return tracked(root, remote)
 
 
+def complete(root: str, remote: str) -> int:
+    """How many contents of the notes, here and fetched, were missing and are here now: a partial clone leaves them out.
+
+    Raises `GitError` where the remote does not give them.
+    """
+    promised = git.says(root, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$")
+    refs = [*notes.tips(root).values(), *tracked(root, remote).values()]
+    if not promised or not refs:
+        return 0
+    number = 0
+    for _ in range(LEVELS):  # of trees that are left out, each tells of the next
+        said = git.run(
+            root,
+            "rev-list",
+            "--objects",
+            "--missing=print",
+            "--stdin",
+            stdin=_range(refs[0], ()) + b"".join(f"{tip}\n".encode() for tip in refs[1:]),
+        ).decode("utf-8", "replace")
+        missing = [row[1:] for row in said.splitlines() if row.startswith("?")]
+        if not missing:
+            break
+        for at in range(0, len(missing), AT_ONCE):
+            _fetch_objects(root, remote, missing[at : at + AT_ONCE])
+        number += len(missing)
+    return number
+
+
+def _fetch_objects(root: str, remote: str, names: Sequence[str]) -> None:
+    # "noop": what is here is not told, or the remote would leave out what it believes to be here, too.
+    settings = [*_settings(remote), "-c", "fetch.negotiationAlgorithm=noop"]
+    arguments = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-filter", "--refmap="]
+    with _fetch_head_kept(root):
+        done = git.tried(root, *settings, *arguments, remote, *names, seconds=git.NETWORK)
+    if done.code:
+        raise git.GitError(_plain(f"{remote} does not give the text of its notes: {_reason(done.said)}"))
+
+
 def is_elsewhere(root: str, remote: str) -> bool:
     """Whether a push may go to another place than a fetch comes from (`pushurl`): what is there is not known."""
     read = git.says(root, "remote", "get-url", remote)
@@ -112,11 +151,23 @@ def merge(root: str, space: str, theirs: str) -> Merge:
     if git.says(root, "rev-parse", "--verify", "--quiet", f"{theirs}^{{commit}}") != theirs:
         raise git.GitError(f"the remote's {ref} is no commit, so it holds no notes; whoever made it must remove it")
     if ours is not None and git.is_ancestor(root, theirs, ours):
-        return Merge(AHEAD, ours, ours)
+        return _put_back(root, ref, ours, theirs)
     if ours is None or _is_alike(root, ours, theirs):
         git.move(root, ref, theirs, ours, "notes taken from a remote")
         return Merge(FORWARDED if ours else TAKEN, ours, theirs)
     return _united(root, ref, ours, theirs)
+
+
+def _put_back(root: str, ref: str, ours: str, theirs: str) -> Merge:
+    """What became of our ref, which descends from theirs: what we lack without having forgotten it is back.
+
+    `git notes prune` takes the notes of commits that this repository never had, or no longer has.
+    """
+    back, _ = dropped(root, theirs, ours, {})
+    if not back:
+        return Merge(AHEAD, ours, ours)
+    git.rewrite(root, ref, ours, back, "Notes put back: they were removed here and never forgotten")
+    return Merge(MERGED, ours, git.run(root, "rev-parse", "--verify", ref).decode().strip())
 
 
 def _is_alike(root: str, ours: str, theirs: str) -> bool:
@@ -222,7 +273,7 @@ def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
             git.committing(root, "notes", f"--ref={MERGING}", "merge", "--quiet", "--strategy=union", theirs)
         tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
         news = {} if forward else _tidied(root, ours, theirs, tip)
-        back, gone = _dropped(root, ours, tip, news)
+        back, gone = dropped(root, ours, tip, news)
         if news := {**news, **back}:
             git.rewrite(root, MERGING, tip, news, message)
             tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
@@ -232,7 +283,7 @@ def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
     return Merge(FORWARDED if tip == theirs else MERGED, ours, tip, gone)
 
 
-def _dropped(
+def dropped(
     root: str, ours: str, merged: str, news: Mapping[str, bytes | None]
 ) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
     """(the notes with what was dropped put back, the ids of what was forgotten), of what we had and a merge lacks.

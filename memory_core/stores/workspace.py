@@ -282,6 +282,12 @@ def notice(root: str) -> str:
     return "; ".join(filter(None, (journal.notice(root), learnings.notice(root))))
 
 
+def notices(root: str) -> dict[str, str]:
+    """Home to what a glance tells of damage in it that loses memories or rules; {} where there is none."""
+    found = {home.NAME: home.notice(root) for home in (guardrails, journal, learnings)}
+    return {name: line for name, line in found.items() if line}
+
+
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
     """The project's one lock, for a `with` block (CS-FR-022).
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import screen, twins
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.memory import Memory
@@ -28,6 +28,8 @@ class State(NamedTuple):
     me: str = ""  # who is briefed; of what somebody else wrote it is said who
     ticket: Section | None = None  # the working set of the active one (AIDD-47)
     general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
+    elsewhere: str = ""  # where notes are, or may well be, that are not told of here
+    unasked: str = ""  # a remote that nobody has asked for notes
 
 
 class _Ranked(NamedTuple):
@@ -83,7 +85,8 @@ def entry(memory: Memory, me: str = "") -> str:
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
     gist = clip(_gist(memory.body), 110)
     beside = arrow + gist if gist else ""
-    day = f" ({memory.created[:10]})" if memory.created else ""
+    back = twins.settled(memory)
+    day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
     by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
@@ -106,10 +109,11 @@ def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Sec
 
 
 def _of(digest: Digest, *kinds: str) -> _Ranked:
-    """The memories of these kinds, newest day first, within a day the most certain first."""
+    """The memories of these kinds, each statement once, newest day first, within a day the most certain first."""
     found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
-    found.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
-    return _Ranked(found, sum(digest.live.get(kind, 0) for kind in kinds))
+    once = twins.folded(found)
+    once.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
 
 
 def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
@@ -156,4 +160,13 @@ def _progress(digest: Digest, since: str) -> _Ranked:
 
 
 def _context(digest: Digest, state: State) -> list[str]:
-    return [f"- {screen.neutral(clip(line, 400))}" for line in (awareness(digest.totals), *state.context)]
+    if digest.totals:
+        lines = [awareness(digest.totals), state.elsewhere]
+    elif state.elsewhere:
+        lines = [f"memory-core: {state.elsewhere}"]
+    elif state.unasked:
+        asks = f"others may have kept some as notes on {state.unasked}: `memory-core sync` asks"
+        lines = [f"memory-core: no memories of this project on this machine yet; they are kept as you work; {asks}"]
+    else:
+        lines = [awareness(digest.totals)]
+    return [f"- {screen.neutral(clip(line, 400))}" for line in (*lines, *state.context) if line]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import screen, twins
 from memory_core.domain.memory import Memory, as_json, namespace
 from memory_core.domain.note import NAMESPACES
 from memory_core.views.terminal import paint
@@ -55,8 +55,11 @@ def as_text(spec: str, groups: Groups, room: int | None = None, wrap: Callable[[
     `wrap` is what the text is put into; the token estimate in the first line counts it too.
     """
     replaced = _replaced(groups)
+    every = [memory for memories in groups.values() for memory in memories]
+    back = {memory.id: day for memory in twins.marked(every) if (day := twins.settled(memory))}
     entries = {
-        space: [_entry(memory, replaced, room is not None) for memory in memories] for space, memories in groups.items()
+        space: [_entry(memory, replaced, back, room is not None) for memory in memories]
+        for space, memories in groups.items()
     }
     lines = _rows(entries) if room is None else _within(entries, room)
     return _counted(lambda known: wrap("\n".join([_headline(spec, groups, known), *lines])))
@@ -83,9 +86,10 @@ def _headline(spec: str, groups: Groups, known: int) -> str:
     return f"{paint(_line(screen.neutral(spec), 100), 'bold')}: {', '.join([*parts, f'about {known:,} tokens'])}"
 
 
-def _entry(memory: Memory, replaced: Mapping[str, str], short: bool) -> _Entry:
+def _entry(memory: Memory, replaced: Mapping[str, str], back: Mapping[str, str], short: bool) -> _Entry:
     kind = "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind  # its heading says it
     about = [memory.created[:10], kind, memory.status]
+    about += [f"was settled on {back[memory.id]}"] if memory.id in back and memory.status == "open" else []
     about += [memory.source.commit[:10], memory.scope.path or "", ", ".join(memory.tags)]
     about += [f"by {author}" if (author := str(memory.attrs.get("author", ""))) else ""]
     about += [f"superseded by {replaced[memory.id]}" if memory.id in replaced else ""]

@@ -22,12 +22,12 @@ def checklist(told: Mapping[str, Any]) -> str:
     if told["absent"]:
         lines = [ABSENT, "", *lines]
     if told["problems"]:
-        lines += ["", *(f"! {one['place']} {one['what']}" for one in told["problems"])]
+        lines += ["", *(_flat(f"! {one['place']} {one['what']}") for one in told["problems"])]
     if told["due"]:
         lines += [
             "",
             "Due for review, to be asked when IDEATE starts:",
-            *(f"- {one['question']}" for one in told["due"]),
+            *(_flat(f"- {one['question']}") for one in told["due"]),
         ]
     if told["context"]:
         lines += ["", "Recent context changes:", *map(_change, told["context"])]
@@ -64,10 +64,10 @@ def ideation(told: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     blocks: list[list[str]] = []
     if told["escalations"]:
         lines = [paint("## ESCALATED: decide before anything goes on", "bold", "red"), ""]
-        lines += [f"- {_named(one, texts)}: {one['reason']}" for one in told["escalations"]]
+        lines += [_flat(f"- {_named(one, texts)}: {one['reason']}") for one in told["escalations"]]
         blocks.append(lines)
     if told["due"]:
-        blocks.append(["## Due for review", "", *(f"- {one['question']}" for one in told["due"])])
+        blocks.append(["## Due for review", "", *(_flat(f"- {one['question']}") for one in told["due"])])
     for action, title in (("ask", "To be asked"), ("propose", "Proposed"), ("noted", "Noted: intentional")):
         chosen = [one for one in told["verdicts"] if one["action"] == action]
         if chosen:
@@ -99,20 +99,25 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
 
 
 def _listed(one: Mapping[str, Any]) -> str:
-    return f"- {one['id']} ({one['scope'] or 'everywhere'}): {clip(one['text'], _CELL)}"
+    return _flat(f"- {one['id']} ({one['scope'] or 'everywhere'}): {clip(one['text'], _CELL)}")
+
+
+def _flat(text: str) -> str:
+    """A text on one line: what stands in a file may hold line breaks, and a line of its own is an item of the list."""
+    return " ".join(text.split())
 
 
 def _cell(value: Any) -> str:
-    return clip(" ".join(str(value or "").split()), _CELL).replace("|", "\\|")
+    return clip(_flat(str(value or "")), _CELL).replace("|", "\\|")
 
 
 def _named(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:
-    return f"{one['proposal']} {clip(texts.get(one['proposal'], ''), _CELL)}".strip()
+    return _flat(f"{one['proposal']} {clip(texts.get(one['proposal'], ''), _CELL)}")
 
 
 def _line(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     named = _named(one, texts)
-    return f"- {named}" if one["action"] == "propose" and not one["entry"] else f"- {named}: {one['reason']}"
+    return f"- {named}" if one["action"] == "propose" and not one["entry"] else _flat(f"- {named}: {one['reason']}")
 
 
 def _hint(one: Mapping[str, Any]) -> str:
@@ -121,4 +126,4 @@ def _hint(one: Mapping[str, Any]) -> str:
 
 def _change(one: Mapping[str, Any]) -> str:
     what = "; ".join(f"{entry['id']} ({entry['text']})" for entry in one["affects"])
-    return f"- {one['detected_on'] or 'no date'}: {one['description']}" + (f" — affects {what}" if what else "")
+    return _flat(f"- {one['detected_on'] or 'no date'}: {one['description']}" + (f" — affects {what}" if what else ""))

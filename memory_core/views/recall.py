@@ -27,6 +27,7 @@ class Finding(NamedTuple):
     scored: Scored
     sources: tuple[str, ...]
     files: tuple[File, ...] = ()
+    settled: str = ""  # the day on which what is open again was settled
 
 
 class Asked(NamedTuple):
@@ -93,6 +94,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "namespace": namespace(memory.kind),
         "sources": list(finding.sources),
         "status": memory.status,
+        "settled": finding.settled or None,
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
@@ -111,6 +113,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
     status = "proposed, not in force" if is_proposed(memory) else memory.status
     about += [status] if status not in ("active", "resolved") else []
+    about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from memory_core.stores import user
 from tests.client.api import MessagesApi
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,6 +66,7 @@ class Client:
             "SHELL": "/bin/bash",
             "LANG": "C.UTF-8",
             "MEMORY_CORE_DATA": str(data),
+            "MEMORY_CORE_STATE": str(self.home / "state"),
             "ANTHROPIC_BASE_URL": self.api.url,
             "ANTHROPIC_API_KEY": "not-a-key",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
@@ -122,8 +124,19 @@ class Client:
         """One whole session: a prompt, its answer, the end (`claude -p`), and what the end leaves to do."""
         ran = self.run("-p", prompt, *FLAGS, *arguments, cwd=project, **env)
         assert ran.code == 0, f"{ran.out[-3000:]}\n{ran.err}"
-        _settled(project, ran.session)
+        self.settle(project)
         return ran
+
+    def derived(self, project: Path) -> Path:
+        """The folder of what is derived of a project in this HOME."""
+        return Path(self.env["MEMORY_CORE_STATE"]) / os.path.basename(user.derived(os.path.realpath(project)))
+
+    def settle(self, project: Path) -> None:
+        """Wait for the process that SessionEnd leaves behind; the last thing it does is move the session's file."""
+        end = time.monotonic() + PATIENCE
+        while list((self.derived(project) / "sessions").glob("*.json")):
+            assert time.monotonic() < end, "the session has ended and its file is still there"
+            time.sleep(0.02)
 
     def talk(self, project: Path, **env: str) -> "Conversation":
         """A session of several prompts in one process."""
@@ -134,14 +147,6 @@ class Client:
         """Stop the stand-in API and remove everything."""
         self.api.close()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _settled(project: Path, session: str) -> None:
-    """Wait for the process that SessionEnd leaves behind; the last thing it does is remove the session's file."""
-    end = time.monotonic() + PATIENCE
-    while (project / ".claude" / "learnings" / f"session-{session}.json").exists():
-        assert time.monotonic() < end, "the session has ended and its file is still there"
-        time.sleep(0.02)
 
 
 class Conversation:

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from tests.client.api import Request
 from tests.client.conftest import with_newest
-from tests.client.driver import PATIENCE, Client, Conversation
+from tests.client.driver import Client, Conversation
 from tests.client.seen import answer, briefings
 
 WARM = ".claude/learnings/warm-memory.json"
@@ -35,10 +34,7 @@ def session(client: Client, project: Path) -> Iterator[Conversation]:
     client.api.forget()
     with client.talk(project) as talk:
         yield talk
-    end = time.monotonic() + PATIENCE
-    while list((project / ".claude" / "learnings").glob("session-*.json")):
-        assert time.monotonic() < end, "the session has ended and its file is still there"
-        time.sleep(0.02)
+    client.settle(project)
 
 
 def warm(project: Path) -> list[dict[str, Any]]:

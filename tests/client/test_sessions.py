@@ -50,7 +50,7 @@ def test_a_scripted_turn_is_captured_and_the_next_session_knows(client: Client, 
     kept = memories(project)
     assert any("cents" in memory["decision"] for memory in kept["decisions"])
     assert any("TypeError" in memory["error"] and memory["solution"] for memory in kept["errors"])
-    new = client.git(project, "status", "--porcelain", "-uall", "--", ".cs-memory", ".claude").split("\n")
+    new = client.git(project, "status", "--porcelain", "-uall", "--", ".claude").split("\n")
     assert {line[3:] for line in new} <= {"", ".claude/learnings/warm-memory.json"}
 
     client.api.forget()

@@ -1,0 +1,60 @@
+"""Notes stay on a machine until they are exchanged: what a start says of that, without a process or the network."""
+
+from typing import NamedTuple
+
+from memory_core.domain import screen
+from memory_core.stores import clock, git, guard, notes, shared
+from memory_core.stores.shared import Shared
+
+SYNC = "`memory-core sync`"
+
+
+class Hint(NamedTuple):
+    """What a start says of notes that this clone does not tell of."""
+
+    line: str = ""  # where they are, or may well be, and how to get them
+    unasked: str = ""  # a remote that may have some: nothing speaks for it but that nobody has asked
+
+
+def hint(root: str, unread: bool | None = None) -> Hint:
+    """Where notes of the project may be. `unread`: if notes could not be read; else git is asked in a partial clone."""
+    known = shared.glance(root, asks=unread is None)
+    line = _line(root, known, unread)
+    is_asked = known.here or known.there or known.synced
+    return Hint(line, "" if line or is_asked else shared.likely(known))
+
+
+def told(root: str, line: str) -> str:
+    """The line for the user, once a day."""
+    if not line or not guard.claim(root, f"told-notes-{clock.today()}", ["notes"]):
+        return ""
+    return f"memory-core: {screen.neutral(line)}"
+
+
+def _line(root: str, known: Shared, unread: bool | None) -> str:
+    for remote, spaces in known.there.items():
+        if left := [space for space in spaces if space not in known.here]:
+            return (
+                f"notes of this project were fetched from {remote} and are not merged yet ({', '.join(left)}): {SYNC} "
+                "merges them"
+            )
+    if known.here and known.partial and (lacking(root) if unread is None else unread):
+        return f"the notes of this project are here without their text, for this is a partial clone: {SYNC} fetches it"
+    remote = shared.likely(known)
+    if remote and known.signs and not (known.here or known.synced):
+        return (
+            f"this project has a memory, and notes of it may lie on {remote}: {SYNC} fetches them "
+            "(`git clone` and `git fetch` do not)"
+        )
+    return ""
+
+
+def lacking(root: str) -> bool:
+    """Whether git has left out the text of notes that are here. It costs processes: only a partial clone is asked."""
+    try:
+        for tip in notes.tips(root).values():
+            if any(entry.size < 0 for entry in git.entries(root, tip)):
+                return True
+    except git.GitError:
+        return True
+    return False

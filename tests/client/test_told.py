@@ -1,0 +1,34 @@
+"""Damage that switches rules off, or keeps nothing, is on the user's screen: at the start, and under an answer."""
+
+import json
+from pathlib import Path
+
+from tests.client.conftest import with_newest
+from tests.client.driver import FLAGS, Client, Ran
+
+COMMA = '{"schema_version": "1.0.0",\n"architectural_constraints": [\n{"id": "AC-001"}\n{"id": "AC-002"}\n]}\n'
+
+
+def on_screen(ran: Ran) -> list[str]:
+    """The events that carry words for the user, which the client shows."""
+    return [json.dumps(event) for event in ran.events if event["type"] == "system"]
+
+
+@with_newest
+def test_a_lost_comma_in_the_guard_rails_is_told_at_the_start_and_not_to_the_model(client: Client, project: Path):
+    (project / "IRIS_MEMORY.json").write_text(COMMA)
+    ran = client.ask(project, "hello")
+    told = [said for said in on_screen(ran) if "memory-core: IRIS_MEMORY.json line 4" in said]
+    assert len(told) == 1
+    assert "mend it by hand" in told[0]
+
+
+@with_newest
+def test_what_cannot_be_kept_is_told_under_the_answer_and_once(client: Client, project: Path):
+    (client.derived(project) / ".capture.lock").mkdir(parents=True)
+    client.api.script("DECISION: prices are kept in cents.", "Fine.")
+    ran = client.run("-p", "how do we keep prices?", *FLAGS, cwd=project)  # its end waits for the lock, too
+    told = [said for said in on_screen(ran) if "not kept yet" in said]
+    assert len(told) == 1
+    assert ".capture.lock" in told[0]
+    assert "move away" in told[0]

@@ -1,0 +1,269 @@
+"""Notes stay on a machine until they are exchanged: who starts, looks or closes a spec is told (U1)."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.stores import notes
+from tests.conftest import ROOT
+from tests.test_hooks import Client
+from tests.test_sync import Team, keep, sync, team, tips
+
+__all__ = ["team"]  # the fixture
+Git = Callable[..., str]
+Make = Callable[..., Team]
+PRUNE = ("notes", "--ref=cs/decisions", "prune")
+
+
+@pytest.fixture(autouse=True)
+def _same_day(now: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def verb(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    def run(root: Path, *arguments: str) -> str:
+        main([*arguments, "--root", str(root)])
+        return capsys.readouterr().out
+
+    return run
+
+
+def starts(folder: Path, session: str = "s-1") -> tuple[str, str]:
+    """(what the user is shown, what the model is told)"""
+    said = json.loads(Client(folder, session).run("SessionStart", source="startup"))
+    return said.get("systemMessage", ""), said["hookSpecificOutput"]["additionalContext"]
+
+
+def shared(made: Team, git: Git, *names: str) -> None:
+    """The first clone pushes notes, and commits files."""
+    one = made.clones[0]
+    keep(one, made.commits[0], "Use WAL", "Retry with backoff")
+    assert sync(one, "--push").code == 0
+    for name in names:
+        (one / name).parent.mkdir(parents=True, exist_ok=True)
+        (one / name).write_text("[]\n" if name.startswith(".genius") else "{}\n")
+        git(one, "add", "-f", name)
+    if names:
+        git(one, "commit", "-qm", "Files of the memory")
+        git(one, "push", "-q", "origin", "main")
+
+
+# A start
+
+
+@pytest.mark.parametrize(
+    "name", [".genius/memory/decisions.json", "IRIS_MEMORY.json", "docs/spec/completed/2026-01-01-x/README.md"]
+)
+def test_a_fresh_clone_of_a_project_with_memory_is_told_where_its_notes_may_be(
+    team: Make, git: Git, tmp_path: Path, name: str
+) -> None:
+    made = team()
+    shared(made, git, name)
+    git(tmp_path, "clone", "-q", str(made.hub), "fresh")
+    fresh = tmp_path / "fresh"
+    told, briefing = starts(fresh)
+    assert "may lie on origin" in told
+    assert "memory-core sync" in told
+    assert "may lie on origin" in briefing
+    assert starts(fresh, "s-2")[0] == ""  # once a day
+    assert sync(fresh).code == 0
+    told, briefing = starts(fresh, "s-3")
+    assert told == ""
+    assert "may lie" not in briefing
+    assert "Use WAL" in briefing
+
+
+def test_a_fresh_clone_without_any_sign_is_not_told_that_there_are_no_memories(
+    team: Make, git: Git, tmp_path: Path
+) -> None:
+    made = team()
+    shared(made, git)
+    git(tmp_path, "clone", "-q", str(made.hub), "fresh")
+    told, briefing = starts(tmp_path / "fresh")
+    assert told == ""  # a sign is lacking: who never used it is not pestered
+    assert "no memories of this project on this machine yet" in briefing
+    assert "origin" in briefing
+    assert "memory-core sync" in briefing
+
+
+def test_who_looked_and_found_nothing_is_not_told_again(team: Make, git: Git) -> None:
+    made = team()
+    two = made.clones[1]
+    (two / "IRIS_MEMORY.json").write_text("{}\n")
+    assert "may lie on origin" in starts(two)[0]
+    assert sync(two).code == 0
+    told, briefing = starts(two, "s-2")
+    assert told == ""
+    assert "origin" not in briefing
+
+
+def test_a_project_without_a_remote_is_told_nothing(repo: Path) -> None:
+    (repo / "IRIS_MEMORY.json").write_text("{}\n")
+    told, briefing = starts(repo)
+    assert told == ""
+    assert "sync" not in briefing
+
+
+def test_notes_that_were_fetched_and_not_merged_are_told(team: Make, git: Git) -> None:
+    made = team()
+    shared(made, git)
+    two = made.clones[1]
+    git(two, "fetch", "-q", "origin", "+refs/notes/cs/*:refs/notes/origin/cs/*")
+    told, briefing = starts(two)
+    assert "fetched from origin" in told
+    assert "not merged" in told
+    assert "memory-core sync" in briefing
+    assert sync(two).code == 0
+    assert starts(two, "s-2")[0] == ""
+
+
+@pytest.fixture
+def partial(team: Make, git: Git, tmp_path: Path) -> Path:
+    """A partial clone whose notes were fetched by hand: they are here without their text."""
+    made = team()
+    shared(made, git)
+    git(made.hub, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", made.hub.as_uri(), "partial")
+    folder = tmp_path / "partial"
+    git(folder, "fetch", "-q", "origin", "refs/notes/*:refs/notes/*")
+    return folder
+
+
+def test_a_partial_clone_is_told_that_the_text_of_its_notes_is_missing(partial: Path, verb: Callable[..., str]) -> None:
+    told, briefing = starts(partial)
+    assert "partial clone" in told
+    assert "memory-core sync" in told
+    assert "no memories" not in briefing
+    assert "partial clone" in briefing
+    assert "partial clone" in verb(partial, "doctor")
+    assert "partial clone" in verb(partial, "status")
+    before = (partial / ".git" / "config").read_text()
+    done = sync(partial)
+    assert (done.code, "2 notes" in done.out or "text of" in done.out) == (0, True)
+    assert (partial / ".git" / "config").read_text() == before
+    told, briefing = starts(partial, "s-2")
+    assert told == ""
+    assert "Use WAL" in briefing
+
+
+def test_a_start_asks_no_process_more(team: Make, git: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of git is started to find the hint: a git that records its calls is never called."""
+    made = team()
+    shared(made, git, "IRIS_MEMORY.json")
+    git(tmp_path, "clone", "-q", str(made.hub), "fresh")
+    called = tmp_path / "called"
+    (tmp_path / "bin").mkdir()
+    fake = tmp_path / "bin" / "git"
+    fake.write_text(f'#!/bin/sh\necho "$@" >>{called}\nexit 1\n')
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{fake.parent}:/usr/bin:/bin")
+    assert "may lie on origin" in starts(tmp_path / "fresh")[0]
+    assert not called.exists()
+
+
+# What is not pushed
+
+
+def test_what_is_not_pushed_yet_is_counted(team: Make, verb: Callable[..., str]) -> None:
+    made = team()
+    one = made.clones[0]
+    assert "pushed" not in verb(one, "status")
+    keep(one, made.commits[0], "Use WAL", "Retry with backoff")
+    keep(one, made.commits[1], "The cache is cold", kind="learning")
+    for said in (verb(one, "status"), verb(one, "doctor")):
+        assert "never pushed to origin: 2 in decisions, 1 in learnings" in said
+        assert "memory-core sync --push" in said
+    assert json.loads(verb(one, "status", "--json"))["not_pushed"] == 3
+    assert sync(one, "--push").code == 0
+    for said in (verb(one, "status"), verb(one, "doctor")):
+        assert "never pushed" not in said
+        assert "not pushed" not in said
+    keep(one, made.commits[1], "Use a queue")
+    for said in (verb(one, "status"), verb(one, "doctor")):
+        assert "not pushed to origin yet: 1 in decisions" in said
+    assert json.loads(verb(one, "status", "--json"))["not_pushed"] == 1
+
+
+def test_without_a_remote_nothing_is_to_be_pushed(repo: Path, git: Git, verb: Callable[..., str]) -> None:
+    keep(repo, git(repo, "rev-parse", "HEAD"), "Use WAL")
+    assert "pushed" not in verb(repo, "status")
+    assert json.loads(verb(repo, "status", "--json"))["not_pushed"] == 0
+
+
+def test_who_closes_a_spec_is_told_what_is_not_pushed(team: Make, verb: Callable[..., str]) -> None:
+    one = team().clones[0]
+    verb(one, "spec", "start", "Rate limits for the API")
+    verb(one, "spec", "note", "decision", "Limit by key", "--rationale", "Keys are stable")
+    said = verb(one, "spec", "close", "--outcome", "success")
+    assert "never pushed to origin: " in said
+    assert "memory-core sync --push" in said
+
+
+# git notes prune
+
+
+def test_what_git_notes_prune_takes_is_put_back_before_a_push(team: Make, git: Git) -> None:
+    made = team()
+    one, two = made.clones
+    git(one, "commit", "-q", "--allow-empty", "-m", "To be rewritten")
+    lost = git(one, "rev-parse", "HEAD")
+    keep(one, lost, "Use WAL")
+    keep(one, made.commits[0], "Retry with backoff")
+    assert sync(one, "--push").code == 0
+    assert sync(two).code == 0
+    git(two, *PRUNE)  # the commit was never here
+    assert len(notes.read(str(two), "decisions", tips(two)["decisions"])) == 1
+    keep(two, made.commits[1], "Use a queue")
+    assert sync(two, "--push").code == 0
+    told = {memory.summary for memory in notes.read(str(two), "decisions", tips(two)["decisions"])}
+    assert told == {"Use WAL", "Retry with backoff", "Use a queue"}
+    assert sync(one).code == 0
+    assert tips(one) == tips(two)
+
+
+def test_what_was_forgotten_is_not_put_back(team: Make, verb: Callable[..., str]) -> None:
+    made = team()
+    one, two = made.clones
+    [first, _] = keep(one, made.commits[0], "Use WAL", "Retry with backoff")
+    assert sync(one, "--push").code == 0
+    assert sync(two).code == 0
+    verb(two, "forget", first)
+    assert sync(two, "--push").code == 0
+    told = {memory.summary for memory in notes.read(str(two), "decisions", tips(two)["decisions"])}
+    assert told == {"Retry with backoff"}
+
+
+def test_doctor_says_what_prune_would_take_and_mends_what_it_took(
+    repo: Path, git: Git, verb: Callable[..., str]
+) -> None:
+    git(repo, "commit", "-q", "--allow-empty", "-m", "To be rewritten")
+    lost = git(repo, "rev-parse", "HEAD")
+    keep(repo, lost, "Use WAL")
+    git(repo, "reset", "-q", "--hard", "HEAD~1")
+    said = verb(repo, "doctor")
+    assert "git notes prune" in said
+    assert "1 note" in said
+    git(repo, "reflog", "expire", "--expire=now", "--all")
+    git(repo, "gc", "-q", "--prune=now")
+    git(repo, *PRUNE)
+    assert not notes.read(str(repo), "decisions", tips(repo)["decisions"])
+    said = verb(repo, "doctor")
+    assert "`git notes prune` took 1 memory" in said
+    assert "doctor --fix" in said
+    assert "1 memory that `git notes prune` took" in verb(repo, "doctor", "--fix")
+    [memory] = notes.read(str(repo), "decisions", tips(repo)["decisions"])
+    assert memory.summary == "Use WAL"
+    assert "took" not in verb(repo, "doctor")
+
+
+def test_no_word_of_this_takes_the_network(tmp_path: Path) -> None:
+    """The hooks' own modules never load what speaks to a remote."""
+    code = "import sys, memory_core.flows.session_start; print('memory_core.stores.remote' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
