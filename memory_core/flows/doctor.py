@@ -20,6 +20,7 @@ from memory_core.stores import (
     journal,
     learnings,
     log,
+    merging,
     notes,
     session,
     workspace,
@@ -63,6 +64,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _guardrails(root)
     yield from _tickets(root)
     yield from _notes(root)
+    yield from _merging(root)
     yield _index(root)
     yield _sessions(root)
     yield _log(root)
@@ -79,6 +81,8 @@ def fix(root: str) -> list[str]:
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
+    if merging.faults(root) and merging.set_up(root):
+        done.append("git merges the memory of two branches entry by entry from now on")
     if _index(root).state == FAIL:
         importlib.import_module("memory_core.flows.indexing").rebuild(root)
         done.append("the index was built again")
@@ -224,6 +228,21 @@ def _refspecs(root: str) -> Iterator[Check]:
             yield Check(
                 "refspecs", WARN, detail, f"git config --unset-all {remote}.fetch 'refs/notes/'; then memory-core sync"
             )
+
+
+def _merging(root: str) -> Iterator[Check]:
+    """Whether git merges the memory of two branches by itself. Set up by a person: it writes git's configuration."""
+    if git.folder(root) is None:
+        return
+    faults = merging.faults(root)
+    if not faults:
+        yield Check("merging", OK, "git merges the memory of two branches entry by entry")
+    elif merging.is_begun(root):
+        remedy = "run `memory-core setup --merges`; until then git merges line by line, and conflicts are yours"
+        yield Check("merging", WARN, "; ".join(faults), remedy)
+    else:
+        remedy = "to let git merge entry by entry: memory-core setup --merges"
+        yield Check("merging", OK, "where two branches both kept something, git leaves conflicts", remedy)
 
 
 def _index(root: str) -> Check:
