@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -170,11 +171,12 @@ def test_a_number_that_both_gave_away_is_given_once():
 
 
 def test_what_names_an_entry_follows_it_to_its_new_number():
-    base = rails(rule("AC-001", "No ORM"))
-    ours = rails(rule("AC-001", "No ORM"), rule("AC-002", "No Kafka"),
-                 context_changes=[{"detected_on": "2026-03-14", "description": "Kafka left", "affects": ["AC-002", "AC-001"]}])  # fmt: skip
-    theirs = rails(rule("AC-001", "No ORM"), rule("AC-002", "Prices are integers"),
-                   context_changes=[{"detected_on": "2026-03-14", "description": "Yen came", "affects": ["AC-002"]}])  # fmt: skip
+    def changed(text: str, *ids: str) -> dict[str, Any]:
+        return {"context_changes": [{"detected_on": "2026-03-14", "description": text, "affects": [*ids]}]}
+
+    a, b, c = rule("AC-001", "No ORM"), rule("AC-002", "No Kafka"), rule("AC-002", "Prices are integers")
+    base, ours = rails(a), rails(a, b, **changed("Kafka left", "AC-002", "AC-001"))
+    theirs = rails(a, c, **changed("Yen came", "AC-002"))
     text = both(RAILS, base, ours, theirs)
     named = {text: name for name, text in constraints(text).items()}
     told = {one["description"]: one["affects"] for one in json.loads(text)["context_changes"]}
@@ -192,7 +194,7 @@ def test_each_commit_of_a_rebase_finds_its_entries_under_their_new_numbers():
     a, x, y, z = rule("AC-001", "a"), rule("AC-002", "x"), rule("AC-002", "y"), rule("AC-003", "z")
     steps = [rails(a), rails(a, y), rails(a, y, z), rails(a, {**y, "reason": "why"}, z), rails(a, z)]
     onto = rails(a, x)
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         onto = merged(RAILS, before, onto, after)
         assert merged(RAILS, before, after, onto) == merged(RAILS, before, onto, after)
     assert set(constraints(onto).values()) == {"a", "x", "z"}
@@ -203,7 +205,7 @@ def test_the_same_rule_of_both_sides_is_one():
     found = both(
         RAILS, rails(), rails(rule("AC-001", "Use pnpm")), rails(rule("AC-001", "No ORM"), rule("AC-002", "Use pnpm."))
     )
-    assert sorted(constraints(found).values())[0] == "No ORM"
+    assert "No ORM" in constraints(found).values()
     assert len(constraints(found)) == 2
 
 

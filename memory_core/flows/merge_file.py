@@ -38,7 +38,10 @@ def main(arguments: list[str]) -> int:
         told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
         print(told, file=sys.stderr)
         return CONFLICT
-    changed = files.write(options.ours, text)
+    try:
+        changed = files.write(os.path.abspath(options.ours), text)
+    except OSError as error:
+        raise Refusal(f"{options.ours} cannot be written ({error.strerror}); git merges its lines") from error
     if options.json:
         emit({"merged": True, "path": options.path, "changed": changed})
     return 0
