@@ -229,6 +229,18 @@ def test_two_clones_that_pull(clone: Clone, tmp_path: Path, options: tuple[str, 
     kept(clone, "alpha", "beta", "gamma")
 
 
+def test_two_branches_that_both_begin(clone: Clone) -> None:
+    clone.does("setup", "--merges")
+    clone.git("checkout", "-qb", "side")
+    captures(clone, "beta")
+    clone.commit("side")
+    clone.git("checkout", "-q", "main")
+    captures(clone, "gamma")
+    clone.commit("main")
+    clone.git("merge", "-q", "side")
+    kept(clone, "beta", "gamma")
+
+
 def test_in_a_linked_worktree_too(branched: Clone, tmp_path: Path) -> None:
     branched.does("setup", "--merges")
     branched.git("worktree", "add", "-q", str(tmp_path / "tree"), "side")

@@ -1,5 +1,6 @@
 """`memory-core doctor`: every check with what mends it. Also works where the set-up is missing or broken."""
 
+import contextlib
 import importlib
 import os
 import shutil
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, guard_off, iris_problems, ticket
 from memory_core.flows.options import Parser, emit
@@ -81,8 +83,9 @@ def fix(root: str) -> list[str]:
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal.mend(root)]
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
-    if merging.faults(root) and merging.set_up(root):
-        done.append("git merges the memory of two branches entry by entry from now on")
+    with contextlib.suppress(Refusal):  # the check says what stands against it
+        if merging.faults(root) and merging.set_up(root):
+            done.append("git merges the memory of two branches entry by entry from now on")
     if _index(root).state == FAIL:
         importlib.import_module("memory_core.flows.indexing").rebuild(root)
         done.append("the index was built again")

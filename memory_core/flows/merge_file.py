@@ -5,7 +5,7 @@ import stat
 import sys
 from typing import Final
 
-from memory_core.domain import merging
+from memory_core.domain import merging, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.merging import form
 from memory_core.flows.options import Parser, emit
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
             emit({"merged": False, "path": options.path, "why": str(fault)})
             return CONFLICT
         told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
-        print(told, file=sys.stderr)
+        print(screen.neutral(told), file=sys.stderr)
         return CONFLICT
     try:
         changed = files.write(os.path.abspath(options.ours), text)
