@@ -396,3 +396,32 @@ def test_three_branches_come_to_the_same_in_any_order(versions: tuple[str, str, 
     one = merged(path, empty, merged(path, empty, first, second), third)
     other = merged(path, empty, first, merged(path, empty, second, third))
     assert said(path, one) == said(path, other) == said(path, first) | said(path, second) | said(path, third)
+
+
+ANY = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.sampled_from(["AC-001", "AC-002", "", "Thing a"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["id", "constraint", "affects", "status", "description", "x"]), inner, max_size=4
+        )
+    ),
+    max_leaves=8,
+)
+STRANGE = st.dictionaries(
+    st.sampled_from(["architectural_constraints", "context_changes", "last_ids", "last_updated", "x"]),
+    st.lists(ANY, max_size=4) | ANY, max_size=4,
+).map(json.dumps)  # fmt: skip
+
+
+@given(STRANGE, STRANGE, STRANGE)
+def test_whatever_stands_in_a_file_it_is_merged_the_same_both_ways_or_not_at_all(base: str, one: str, other: str):
+    found = []
+    for sides in ((one, other), (other, one)):
+        try:
+            found.append(merged(RAILS, base, *sides))
+        except UnmergeableError:
+            found.append(None)
+    assert found[0] == found[1] or one == other or base in (one, other)
+    if found[0] is not None:
+        json.loads(found[0])
