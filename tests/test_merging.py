@@ -416,7 +416,7 @@ STRANGE = st.dictionaries(
 
 @given(STRANGE, STRANGE, STRANGE)
 def test_whatever_stands_in_a_file_it_is_merged_the_same_both_ways_or_not_at_all(base: str, one: str, other: str):
-    found = []
+    found: list[str | None] = []
     for sides in ((one, other), (other, one)):
         try:
             found.append(merged(RAILS, base, *sides))

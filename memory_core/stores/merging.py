@@ -4,6 +4,7 @@ Both stand in the clone alone: `merge.memory-core.*` in its configuration, the p
 folder. Nothing of that can come with a repository, and no hook writes it: a person asks for it (`setup --merges`).
 """
 
+import contextlib
 import os
 from typing import Final
 
@@ -82,7 +83,8 @@ def set_up(root: str) -> bool:
 def renew() -> None:
     """Let the launcher lead to this version of the plugin, where there is a launcher."""
     if os.path.isfile(_launcher()):
-        files.write(_launcher(), _script())
+        with contextlib.suppress(OSError):  # what stands there finds this version by itself, or git merges lines
+            files.write(_launcher(), _script())
 
 
 def _launcher() -> str:
