@@ -176,6 +176,7 @@ def test_both_ways_round_come_to_the_same_bytes(branched: Clone) -> None:
     assert branched.words() == one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["rebase", "cherry-pick", "rebase of many", "cross"])
 def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
     branched.does("setup", "--merges")
@@ -205,6 +206,7 @@ def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
     assert "<<<<<<<" not in branched.words()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [("--no-rebase",), ("--rebase",)])
 def test_two_clones_that_pull(clone: Clone, tmp_path: Path, options: tuple[str, ...]) -> None:
     captures(clone, "alpha")
