@@ -35,6 +35,7 @@ VERBS: Final = {
     "export": Verb("memory_core.flows.export", "memories as portable JSON"),
     "import": Verb("memory_core.flows.import_", "memories out of exported JSON"),
     "sync": Verb("memory_core.flows.sync", "exchange notes with a remote; pushes only when asked"),
+    "merge-file": Verb("memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it"),
     "findings": Verb("memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve"),
     "iris": Verb("memory_core.flows.iris", "guard rails"),
     "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),

@@ -110,6 +110,7 @@ KNOWN: Final = {
     "ls-remote": "-q -t -h -o: --quiet --tags --heads --refs --get-url --sort= --exit-code --symref --upload-pack=",
     "ls-tree": "-d -r -t -l -z --long --name-only --name-status --full-name --full-tree --abbrev",
     "merge": _MERGING,
+    "merge-file": "-p -q -L: --stdout --quiet --diff3 --ours --theirs --union --marker-size=",
     "merge-base": "-a --all --octopus --independent --is-ancestor --fork-point",
     "mktag": "",
     "mktree": "-z --missing --batch",

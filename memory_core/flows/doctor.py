@@ -1,5 +1,6 @@
 """`memory-core doctor`: every check with what mends it. Also works where the set-up is missing or broken."""
 
+import contextlib
 import importlib
 import os
 import shutil
@@ -21,6 +22,7 @@ from memory_core.stores import (
     journal,
     learnings,
     log,
+    merging,
     notes,
     pruned,
     session,
@@ -71,6 +73,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _tickets(root)
     yield from _notes(root)
     yield from _shared(root)
+    yield from _merging(root)
     yield _index(root)
     yield _sessions(root)
     yield _log(root)
@@ -90,6 +93,9 @@ def fix(root: str) -> list[str]:
         done += _restored(root)
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
+    with contextlib.suppress(Refusal):  # the check says what stands against it
+        if merging.faults(root) and merging.set_up(root):
+            done.append("git merges the memory of two branches entry by entry from now on")
     if _index(root).state == FAIL:
         indexing = importlib.import_module("memory_core.flows.indexing")
         indexing.mend(root)
@@ -276,6 +282,21 @@ def _refspecs(root: str) -> Iterator[Check]:
             yield Check(
                 "refspecs", WARN, detail, f"git config --unset-all {name}.fetch 'refs/notes/'; then memory-core sync"
             )
+
+
+def _merging(root: str) -> Iterator[Check]:
+    """Whether git merges the memory of two branches by itself. Set up by a person: it writes git's configuration."""
+    if git.folder(root) is None:
+        return
+    faults = merging.faults(root)
+    if not faults:
+        yield Check("merging", OK, "git merges the memory of two branches entry by entry")
+    elif merging.is_begun(root):
+        remedy = "run `memory-core setup --merges`; until then git merges line by line, and conflicts are yours"
+        yield Check("merging", WARN, "; ".join(faults), remedy)
+    else:
+        remedy = "to let git merge entry by entry: memory-core setup --merges"
+        yield Check("merging", OK, "where two branches both kept something, git leaves conflicts", remedy)
 
 
 def _index(root: str) -> Check:

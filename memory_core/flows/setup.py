@@ -15,13 +15,14 @@ from typing import Any, Final
 from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment, make_model
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, install, lock
+from memory_core.stores import files, git, install, lock, merging
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
 _STEPS: Final = {"environment and packages": 30.0, "model": 12.0, "record": 1.0}  # about their seconds
 _OWN: Final = (
-    "interpreter", "envs", "models", "compiled", "log.jsonl", "guard-mark", "session-mark", "setup.lock", "projects", "links",
+    "interpreter", "envs", "models", "compiled", "log.jsonl", "guard-mark", "session-mark", "setup.lock", "projects",
+    "links", merging.LAUNCHER,
 )  # fmt: skip
 
 
@@ -35,6 +36,11 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="let the notes of this repository follow amended and rebased commits (git config notes.rewriteRef)",
     )
+    parser.add_argument(
+        "--merges",
+        action="store_true",
+        help="let git merge the memory of two branches entry by entry (git config merge.memory-core, info/attributes)",
+    )
     parser.add_argument("--remove", action="store_true", help="remove environment and model; a project's memory stays")
     options = parser.read(arguments)
     if options.remove:
@@ -43,6 +49,9 @@ def main(arguments: list[str]) -> int:
         return _check(options)
     if options.follow_rewrites:
         return _follow(options.root)
+    if options.merges:
+        return _merge(options.root)
+    merging.renew()
     if options.model_dir is None and ready():
         return _report(options)
     with _alone():
@@ -55,6 +64,13 @@ def _follow(root: str) -> int:
     if not git.follows(root):
         git.run(root, "config", "--add", "notes.rewriteRef", git.NOTES + "*")
     print(f"{root}: git copies notes below {git.NOTES} to the commit that replaces theirs (notes.rewriteRef)")
+    return 0
+
+
+def _merge(root: str) -> int:
+    """0, after this repository's git was told to merge memory by its entries."""
+    merging.set_up(root)
+    print(f"{root}: git merges the memory of two branches entry by entry, in this clone (merge.{merging.NAME})")
     return 0
 
 
@@ -136,6 +152,8 @@ def _report(options: argparse.Namespace) -> int:
         print(f"model: {model['name']} in {model['path']}, from {model['source']}")
         if git.tips(options.root) and not git.follows(options.root):
             print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
+        if merging.is_offered(options.root):
+            print("to let git merge the memory of two branches here: memory-core setup --merges")
     return 0 if found["ready"] else 1
 
 

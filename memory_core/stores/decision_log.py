@@ -18,7 +18,9 @@ NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read
 SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
 
-_KEPT: Final = {".gitkeep": "", ".gitattributes": f"*{places.LOG} merge=union\n"}
+_FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # as they were written before packs had one
+# A pack that two branches both made is made again from what they both say: until then nobody has to look at it.
+_KEPT: Final = {".gitkeep": "", ".gitattributes": f"{_FIRST_RULES}*.pack.json merge=union\n"}
 
 
 def folder(root: str) -> str:
@@ -38,7 +40,7 @@ def make_folder(root: str) -> None:
     """
     for name, content in _KEPT.items():
         beside = os.path.join(folder(root), name)
-        if not files.seen(beside):
+        if files.is_absent(beside) or (content and files.read(beside, 200) == _FIRST_RULES):
             files.write(beside, content)
 
 

@@ -124,17 +124,17 @@ class Client:
         """One whole session: a prompt, its answer, the end (`claude -p`), and what the end leaves to do."""
         ran = self.run("-p", prompt, *FLAGS, *arguments, cwd=project, **env)
         assert ran.code == 0, f"{ran.out[-3000:]}\n{ran.err}"
-        self.settle(project)
+        self.settle(project, ran.session)
         return ran
 
     def derived(self, project: Path) -> Path:
         """The folder of what is derived of a project in this HOME."""
         return Path(self.env["MEMORY_CORE_STATE"]) / os.path.basename(user.derived(os.path.realpath(project)))
 
-    def settle(self, project: Path) -> None:
+    def settle(self, project: Path, session: str = "*") -> None:
         """Wait for the process that SessionEnd leaves behind; the last thing it does is move the session's file."""
         end = time.monotonic() + PATIENCE
-        while list((self.derived(project) / "sessions").glob("*.json")):
+        while list((self.derived(project) / "sessions").glob(f"{session}.json")):
             assert time.monotonic() < end, "the session has ended and its file is still there"
             time.sleep(0.02)
 

@@ -1,0 +1,58 @@
+"""The files that two branches both write: where they stand, which lists of entries they hold, what names an entry."""
+
+from fnmatch import fnmatchcase
+from typing import Final, NamedTuple
+
+from memory_core.domain import guardrails, journal
+from memory_core.domain.aidd import places
+from memory_core.domain.tiers.learning import LISTS, PREFIX
+
+
+class Entries(NamedTuple):
+    """A list of entries. Two entries of one version are never the same, whatever they say."""
+
+    name: str  # its key in the file; "" where the file is the list
+    kind: str
+    text: str  # the key of its words
+    since: str  # the key of the time from which on it holds
+    scope: str = ""  # a key that tells two of the same words apart
+    prefix: str = ""  # of ids that are numbers; "" where they follow from the words
+    most: int = 0  # the largest number that counts for the next one
+
+
+class Form(NamedTuple):
+    """How a file is laid out."""
+
+    lists: tuple[Entries, ...] = ()
+    around: str = ""  # the key under which everything else stands
+    rows: bool = True  # an entry a line, else a key of it a line
+
+
+LOG: Final = Form()
+DERIVED: Final = Form((), "derived")
+
+_RAILS: Final = tuple(
+    Entries(one.name, one.kind, one.text, one.since, one.scope, f"{one.prefix}-" if one.scope else "", 99_999)
+    for one in guardrails.SECTIONS
+)
+_WARM: Final = tuple(
+    Entries(name, kind, "description", "created", "", f"{PREFIX[kind]}_", 9_999) for kind, name in LISTS.items()
+)
+
+FORMS: Final = {
+    **{
+        f".genius/memory/{one.name}.json": Form((Entries("", one.kind, one.text, "timestamp"),))
+        for one in journal.SHELVES
+    },
+    ".claude/learnings/warm-memory.json": Form(_WARM, "warm_memory"),
+    guardrails.FILE: Form(_RAILS, rows=False),
+    f"{places.MEMORY}/*{places.LOG}": LOG,
+    f"{places.MEMORY}/*{places.SEMANTIC}": DERIVED,
+    f"{places.MEMORY}/*{places.DECISIONS}": DERIVED,
+    f"{places.CONTEXT}/*-memory-slice-*.pack.json": DERIVED,
+}
+
+
+def of(path: str) -> Form | None:
+    """How the file at a path of a project is laid out, None where it is none of these."""
+    return next((form for pattern, form in FORMS.items() if fnmatchcase(path, pattern)), None)

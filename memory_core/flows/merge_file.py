@@ -1,0 +1,62 @@
+"""`memory-core merge-file`: what git calls for a file of memory that two branches changed."""
+
+import os
+import stat
+import sys
+from typing import Final
+
+from memory_core.domain import merging, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.merging import form
+from memory_core.flows.options import Parser, emit
+from memory_core.stores import files
+from memory_core.stores.merging import CONFLICT
+
+LIMIT: Final = 64_000_000  # bytes of a version that is read
+_DOES: Final = (
+    "Merge two versions of a file of memory, entry by entry, into OURS. Git calls it: `memory-core setup --merges`."
+)
+
+
+def main(arguments: list[str]) -> int:
+    """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
+    parser = Parser("merge-file", _DOES)
+    parser.add_argument("base", metavar="BASE", help="the version that both came from (%%O of a merge driver)")
+    parser.add_argument("ours", metavar="OURS", help="one version; it is written (%%A)")
+    parser.add_argument("theirs", metavar="THEIRS", help="the other version (%%B)")
+    parser.add_argument("path", metavar="PATH", help="where the file stands in the project: it says what it is (%%P)")
+    options = parser.read(arguments)
+    if form.of(options.path) is None:
+        raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
+    try:
+        base, ours, theirs = (_text(name) for name in (options.base, options.ours, options.theirs))
+        text = merging.merged(options.path, base, ours, theirs)
+    except merging.UnmergeableError as fault:
+        if options.json:
+            emit({"merged": False, "path": options.path, "why": str(fault)})
+            return CONFLICT
+        told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
+        print(screen.neutral(told), file=sys.stderr)
+        return CONFLICT
+    try:
+        changed = files.write(os.path.abspath(options.ours), text)
+    except OSError as error:
+        raise Refusal(f"{options.ours} cannot be written ({error.strerror}); git merges its lines") from error
+    if options.json:
+        emit({"merged": True, "path": options.path, "changed": changed})
+    return 0
+
+
+def _text(name: str) -> str:
+    """The text of a version. `UnmergeableError` where it is no regular file of UTF-8, or too long."""
+    try:
+        seen = os.lstat(name)
+        if not stat.S_ISREG(seen.st_mode):
+            raise merging.UnmergeableError("is no regular file on one side")
+        if seen.st_size > LIMIT:
+            raise merging.UnmergeableError(f"is longer than {LIMIT // 1_000_000} MB on one side")
+        return (files.read_whole(name) or b"").decode()
+    except OSError as error:
+        raise merging.UnmergeableError(f"cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise merging.UnmergeableError("is not UTF-8 on one side") from error
