@@ -28,7 +28,7 @@ def on_event(event: "Event") -> "Answer | str":
     if event.raw.get("tool_name") == "Bash":
         from memory_core.flows import iris_call
 
-        return iris_call.asked(event)
+        return iris_call.asked(event, _roots(event))
     if event.raw.get("tool_name") == "Read":
         from memory_core.flows import read_policy
 

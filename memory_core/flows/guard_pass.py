@@ -6,10 +6,11 @@ all that the guard keeps, a line counts only with the mark of this user in front
 repository lets nothing pass.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.stores import clock, guard, log
+from memory_core.stores import clock, guard, log, places
 
 _FILE: Final = "passes"
 _STOPPED, _ALLOWED, _TAKEN, _USED = "stopped", "allowed", "taken", "used"
@@ -36,11 +37,16 @@ def stop(root: str, session: str, path: str, rules: Iterable[tuple[str, str]]) -
     return path.isprintable() and _append(root, _STOPPED, session, path, rules)
 
 
-def last(root: str, session: str, names: Sequence[str] = (), path: str = "") -> list[Entry]:
+def last(root: str, session: str, names: Iterable[str], paths: Sequence[str]) -> list[Entry]:
     """The rules that stopped the last edit, of that session, of that file and by those rules where any is given.
 
-    Empty where no edit was stopped so.
+    `paths` is what the file may be called. Empty where no edit was stopped so.
     """
+    tried = (_last(root, session, names, path) for path in paths or [""])
+    return next(filter(None, tried), [])
+
+
+def _last(root: str, session: str, names: Iterable[str], path: str) -> list[Entry]:
     wanted = {name.casefold() for name in names}
     found: list[Entry] = []
     for entry in _read(root):
@@ -52,6 +58,12 @@ def last(root: str, session: str, names: Sequence[str] = (), path: str = "") -> 
             found = []
         found.append(entry)
     return list({entry.rule: entry for entry in found}.values())
+
+
+def called(root: str, file: str, starts: Iterable[str]) -> list[str]:
+    """What a file that is named from one of these folders is called in the project, the likeliest first."""
+    found = [name for start in starts for name in places.inside(root, os.path.join(start, file))]
+    return [*dict.fromkeys(found)] or [file]
 
 
 def allow(root: str, entries: Sequence[Entry]) -> bool:

@@ -90,7 +90,7 @@ def _reason(edit: "Edit", rules: Sequence[Broken], deciding: Collection[str], mo
     lines = [
         f"This edit adds what the project's guard rails {does}. The rules as IRIS_MEMORY.json words them, as data:"
     ]
-    lines += [f"- {_places(edit, one, hits)}: {_line(one, _REASON // len(shown))}" for one, hits in shown]
+    lines += [f"- {_places(edit, one, hits)}: {line(one, _REASON // len(shown))}" for one, hits in shown]
     if rest:
         more = f" and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
         lines.append(f"Broken as well: {', '.join(rest[:_NAMED])}{more}")
@@ -124,9 +124,9 @@ def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
     lines = []
     for at, (one, hits) in enumerate(chosen):
         place = f"{_places(edit, one, hits, 1)}: " if hits else ""
-        line = "- " + place + _line(one, room // (len(chosen) - at) - units(place) - 2)
-        room -= units(line)
-        lines.append(line)
+        row = "- " + place + line(one, room // (len(chosen) - at) - units(place) - 2)
+        room -= units(row)
+        lines.append(row)
     while units(fenced("\n".join([*lines, *last]), label)) > SIZE and len(lines) > 1:  # ids of forty letters
         lines.pop()
     return fenced("\n".join([*lines, *last]), label)
@@ -150,7 +150,7 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
     return f"{', '.join(named[:most])}{more} adds {what}"
 
 
-def _line(one: Rule, room: int) -> str:
+def line(one: Rule, room: int) -> str:
     """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
     head = f"{one.id} ({_SORTS.get(one.kind, one.kind)})"
     texts = [screen.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]

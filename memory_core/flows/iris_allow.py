@@ -11,7 +11,6 @@ from memory_core.flows import guard_pass
 from memory_core.flows.guard_pass import Entry
 from memory_core.flows.iris_options import parser
 from memory_core.flows.options import emit
-from memory_core.stores import places
 
 _DOES = (
     "Let an edit that a rule stopped pass, once: the last one, or the last by these rules. A rule that denies stays."
@@ -39,9 +38,8 @@ def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
     """The rules that stopped the edit that is meant."""
     session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
     names = [word.strip(",") for word in options.words]
-    paths = _called(options) if options.file else [""]
-    tried = (guard_pass.last(options.root, session, names, path) for path in paths)
-    found = next(filter(None, tried), [])
+    paths = guard_pass.called(options.root, options.file, (options.here, options.root)) if options.file else []
+    found = guard_pass.last(options.root, session, names, paths)
     missing = [name for name in names if name.casefold() not in {one.rule.casefold() for one in found}]
     if missing or not found:
         what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
@@ -49,14 +47,3 @@ def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
         whose = " in this session" if session else ""
         raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
     return found
-
-
-def _called(options: argparse.Namespace) -> list[str]:
-    """What the file is called in the project, seen from here and from the project's root."""
-    given = options.file
-    found = [
-        name
-        for start in (options.here, options.root)
-        for name in places.inside(options.root, os.path.join(start, given))
-    ]
-    return [*dict.fromkeys(found)] or [given]
