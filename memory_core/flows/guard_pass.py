@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.stores import clock, guard, log, places
+from memory_core.stores import clock, guard, places
 
 _FILE: Final = "passes"
 _STOPPED, _ALLOWED, _TAKEN, _USED = "stopped", "allowed", "taken", "used"
@@ -89,9 +89,8 @@ def take(root: str, session: str, path: str, rules: Sequence[str]) -> bool:
         keys.append("\t".join((_TAKEN, *key, str(used))))
     if len(guard.claim(root, _FILE, keys)) < len(keys):  # another hook of the session was quicker
         return False
-    _append(root, _USED, session, path, [(name, "") for name in rules])
-    log.write("guard", f"{', '.join(rules)}: the user let an edit of {path} pass once", root)
-    return True
+    # Where nothing can be written no pass can be used up, so none is given.
+    return _append(root, _USED, session, path, [(name, "") for name in rules])
 
 
 def record(root: str, name: str) -> list[str]:
