@@ -223,14 +223,3 @@ def test_one_pass_is_for_one_of_two_edits_at_once(session: Editor, run: Run) -> 
     hooks = [session.start("PreToolUse", **given) for _ in range(6)]
     answers = [json.loads(hook.communicate(timeout=60)[0]) for hook in hooks]
     assert sum("hookSpecificOutput" not in answer for answer in answers) == 1
-
-
-def test_what_cannot_be_used_up_is_not_given(session: Editor, run: Run) -> None:
-    session.rules(ASKS)
-    session.writes("src/a.py", BAD)
-    run("iris", "allow")
-    kept = Path(passes(session))
-    kept.with_name("other").write_bytes(kept.read_bytes())
-    kept.unlink()
-    kept.symlink_to("other")  # is not written through
-    assert stopped(session.writes("src/a.py", BAD))
