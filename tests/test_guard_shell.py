@@ -3,6 +3,8 @@
 import json
 import shlex
 import string
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from memory_core.domain.guard import loosens, shell
 from memory_core.domain.guard.loosens import CALL, FILE, OFF, PASS, TYPED
 from tests.test_guard_edit import ORM, Editor, editor
+from tests.test_hooks import script
 
 __all__ = ["editor"]
 STRICT = {"AC-001": "ask", "AC-002": "deny", "RC-001": "remind"}
@@ -264,3 +267,23 @@ def test_a_question_has_an_end_and_no_secret(editor: Editor) -> None:
     assert len(reason) < 2_500
     assert secret not in reason
     assert "294 more" in reason
+
+
+def test_a_command_that_only_reads_loads_next_to_nothing(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "ask"})
+    event = editor.event("PreToolUse", tool_name="Bash", tool_input={"command": "cat IRIS_MEMORY.json | head"})
+    call = [sys.executable, "-I", "-S", "-X", "importtime", script("PreToolUse")]
+    done = subprocess.run(call, input=json.dumps(event), capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "memory_core.domain.guard.loosens" in loaded
+    assert not loaded & {
+        "json",
+        "re",
+        "typing",
+        "enum",
+        "shlex",
+        "pathlib",
+        "subprocess",
+        "memory_core.stores.guardrails",
+    }
