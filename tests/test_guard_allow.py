@@ -219,7 +219,10 @@ def test_one_pass_is_for_one_of_two_edits_at_once(session: Editor, run: Run) -> 
     session.rules(ASKS)
     session.writes("src/a.py", BAD)
     run("iris", "allow")
-    given = {"tool_name": "Write", "tool_input": {"file_path": str(session.project / "src/a.py"), "content": BAD}}
+    given: dict[str, Any] = {
+        "tool_name": "Write",
+        "tool_input": {"file_path": str(session.project / "src/a.py"), "content": BAD},
+    }
     hooks = [session.start("PreToolUse", **given) for _ in range(6)]
     answers = [json.loads(hook.communicate(timeout=60)[0]) for hook in hooks]
     assert sum("hookSpecificOutput" not in answer for answer in answers) == 1
