@@ -117,8 +117,9 @@ def test_a_place_is_kept(editor: Editor, enforce: str) -> None:
         editor.edits("migrations/1.sql", "b", "c"),
         editor.asks("NotebookEdit", "migrations/x.ipynb", edit_mode="insert", new_source="x"),
     ):
-        assert answer["permissionDecision"] == enforce
+        assert answer["permissionDecision"] == "deny"
         said = answer["permissionDecisionReason"]
+        assert ("iris allow AC-001" in said) == (enforce == "ask")
         assert all(part in said for part in ("AC-001", "Migrations are generated", "migrations/"))
         assert '"' not in said
     assert editor.edits("migrations/1.sql", "b\n", "") == {}

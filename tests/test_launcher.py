@@ -108,6 +108,34 @@ def test_a_hook_is_its_own_script_in_the_recorded_interpreter(
     assert done.stdout == f"1 {root}/hooks/session_start.py\n"
 
 
+NAMED = (
+    "rm IRIS_MEMORY.json",
+    "> iris_memory.json",
+    "X MEMORY_CORE_OFF=1",
+    "memory-core iris x",
+    "-m memory_core iris",
+)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
+    tmp_path: Path, data: Path, shell: str
+) -> None:
+    launcher = plugin(tmp_path / "plugin", "import sys; print(sys.stdin.read())") / "bin" / "memory-core"
+
+    def said(command: str) -> str:
+        given = json.dumps({"tool_input": {"command": f"{command} 'ünï' \\n %s \\\\ $(x)"}})
+        call = [shell, *(["sh"] if shell == "busybox" else []), str(launcher), "hook", "PreToolUse", "shell"]
+        environment = {**os.environ, "MEMORY_CORE_DATA": str(data)}
+        done = subprocess.run(call, env=environment, input=given, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        assert done.stdout.strip() in ("", given)
+        return done.stdout
+
+    assert all(said(command) for command in NAMED)
+    assert not any(said(command) for command in ("ls", "npm test", "memory-core recall x", "echo iris", "a" * 300_000))
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_any_posix_shell_will_do(tmp_path: Path, data: Path, shell: str) -> None:
     command = [shell, "sh"] if shell == "busybox" else [shell]

@@ -7,7 +7,7 @@ without `json`, `re` and `typing`, and what only some edits need is imported whe
 import os
 
 from memory_core.domain.guard import added, check, paths, prose
-from memory_core.domain.guard.rule import FORBIDS, rule, split
+from memory_core.domain.guard.rule import DECIDES, FORBIDS, rule, split
 from memory_core.stores import files, guard, places
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ def on_event(event: "Event") -> "Answer | str":
     if event.raw.get("tool_name") == "Bash":
         from memory_core.flows import iris_call
 
-        return iris_call.asked(event)
+        return iris_call.asked(event, _roots(event))
     if event.raw.get("tool_name") == "Read":
         from memory_core.flows import read_policy
 
@@ -76,10 +76,12 @@ class Edit:
 
     def __init__(self, event: "Event", root: str, file: str, names: list[str]) -> None:
         self.root, self.file, self.path, self.session = root, file, names[0], event.session
+        self.cwd = event.cwd
         self.tool: str = event.raw["tool_name"]
         self.given: dict[str, object] = event.raw["tool_input"]
         self.is_known = True  # what stands in the file, and so the numbers of its lines
         self.told: list[str] = []  # for the user
+        self.passed: list[str] = []  # rules that ask, and that the user let this edit break
         self.said = {line.rpartition("\t")[0] for line in guard.lines(root, guard.said(self.session))}
         self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
         self._names = names
@@ -111,13 +113,23 @@ class Edit:
             (one, check.broken(one.forbid, change, self._find) if one.forbid else check.first(change)) for one in rules
         ]
         found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
-        # What is denied is not done: its lines stay where they are.
-        if not any(one.enforce == "deny" for one, _ in found):
+        # What is stopped is not done: its lines stay where they are.
+        if not self._is_stopped([one for one, _ in found if one.enforce in DECIDES]):
             moves = spent + (self._taken(rules, change) if change.removed.texts else [])
             if moves:
                 guard.append(self.root, guard.moved(self.session), moves)
         self._report(change)
         return found
+
+    def _is_stopped(self, deciding: "list[Rule]") -> bool:
+        """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
+        if not deciding or any(one.enforce == "deny" for one in deciding):
+            return bool(deciding)
+        from memory_core.flows import guard_pass
+
+        names = [one.id for one in deciding]
+        self.passed = names if guard_pass.take(self.root, self.session, self.path, names) else []
+        return not self.passed
 
     def _looks(self, scope: str) -> bool:
         pieces = scope.split(",")

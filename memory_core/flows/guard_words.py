@@ -1,5 +1,6 @@
 """How the guard speaks: to the model within its budget, to the user in a line, and to the client when it decides."""
 
+import shlex
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -9,8 +10,9 @@ from memory_core.domain.budget import clip, units
 from memory_core.domain.fence import fenced
 from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import Hit
-from memory_core.domain.guard.rule import Rule
-from memory_core.stores import guard
+from memory_core.domain.guard.rule import DECIDES, Rule
+from memory_core.flows import guard_pass
+from memory_core.stores import guard, places
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
@@ -20,17 +22,22 @@ SIZE: Final = 1500  # UTF-16 units, the fence among them
 _DECIDED: Final = 3000  # a decision's words,
 _REASON: Final = 1500  # and of them those of its rules
 _NAMED: Final = 10  # ids that stand for rules there
+_PATH: Final = 300  # characters of a path in a call
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
 Broken = tuple[Rule, list[Hit]]
 Waiting = tuple[str, Rule, list[Hit]]
 
 
 def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) -> Answer:
-    """The guard's answer. A decision names every rule that the edit breaks; without one, all is said once."""
-    told = "\n".join(edit.told)
-    decision = next((word for word in ("deny", "ask") if any(one.enforce == word for one, _ in broken)), "")
-    if decision:
-        return _decided(edit, decision, broken, told)
+    """The guard's answer. A refusal names every rule that the edit breaks; without one, all is said once.
+
+    A rule that asks refuses as well, until the user has let the edit pass: of a question about an edit the client shows
+    neither the reason nor the alternative, of a refusal both, and the model gets them too.
+    """
+    if not edit.passed and any(one.enforce in DECIDES for one, _ in broken):
+        return Answer(decision="deny", reason=_stopped(edit, broken), told="\n".join(edit.told))
+    told = "\n".join([*_let_pass(edit), *edit.told])
+    broken = [(one, hits) for one, hits in broken if one.id not in edit.passed]
     waiting = [(f"!{one.id}\t{edit.path}", one, hits) for one, hits in _ordered(broken)]
     waiting = [entry for entry in waiting if entry[0] not in edit.said]
     shown, late = waiting[:MOST], waiting[MOST:]
@@ -55,38 +62,58 @@ def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list
     return found[0], found[1]
 
 
-def _decided(edit: "Edit", decision: str, broken: Sequence[Broken], told: str) -> Answer:
-    """The decision, with the rules that are broken, the strictest first; those behind `MOST` by their ids."""
+def _let_pass(edit: "Edit") -> list[str]:
+    """What the user is told of a pass that is used up by this edit."""
+    names = ", ".join(clip(name, 40) for name in edit.passed)
+    return [screen.neutral(f"memory-core: as you allowed, {names} lets this edit pass, once")] if names else []
+
+
+def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
+    """Why the edit is stopped: the rules that it breaks, the strictest first; those behind `MOST` by their ids."""
     order = {"deny": 0, "ask": 1}
     rules = sorted(broken, key=lambda entry: (order.get(entry[0].enforce, 2), entry[0].id))
-    reason = next(
+    if rules[0][0].enforce == "ask":
+        asking = [(one, hits) for one, hits in rules if one.enforce == "ask"]
+        stops = [(one.id, _places(edit, one, hits)) for one, hits in asking]
+        guard_pass.stop(edit.root, edit.session, edit.path, stops)
+    return next(
         reason
         for most in range(MOST, 0, -1)
         if units(reason := _reason(edit, rules, order, most)) <= _DECIDED or most == 1
-    )
-    return Answer(
-        decision=decision,
-        reason=reason,
-        told="\n".join(part for part in (reason if decision == "ask" else "", told) if part),
     )
 
 
 def _reason(edit: "Edit", rules: Sequence[Broken], deciding: Collection[str], most: int) -> str:
     """A decision's words, with so many of its rules in full."""
     shown, rest = rules[:most], [clip(one.id, 40) for one, _ in rules[most:]]
+    does = "forbid" if rules[0][0].enforce == "deny" else "leave to the user"
     lines = [
-        "This edit adds what the project's guard rails forbid. The rules as IRIS_MEMORY.json words them, as data:"
-        if rules[0][0].enforce == "deny"
-        else "This edit adds what the project's guard rails leave to the user; as IRIS_MEMORY.json words them:"
+        f"This edit adds what the project's guard rails {does}. The rules as IRIS_MEMORY.json words them, as data:"
     ]
-    lines += [f"- {_places(edit, one, hits)}: {_line(one, _REASON // len(shown))}" for one, hits in shown]
+    lines += [f"- {_places(edit, one, hits)}: {line(one, _REASON // len(shown))}" for one, hits in shown]
     if rest:
         more = f" and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
         lines.append(f"Broken as well: {', '.join(rest[:_NAMED])}{more}")
+    if rules[0][0].enforce == "ask":
+        return screen.neutral("\n".join([*lines, _way(edit, [one.id for one, _ in rules if one.enforce == "ask"])]))
     named = [clip(one.id, 40) for one, _ in shown if one.enforce in deciding]
     ways = "; ".join(f"/iris:memory edit {name} --enforce remind, or /iris:memory remove {name}" for name in named)
     lines.append(f"Its user can loosen or drop a rule: {ways}")
     return screen.neutral("\n".join(lines))
+
+
+def _way(edit: "Edit", names: Sequence[str]) -> str:
+    """How an edit that only asks gets past its rules: by what the model may call, and by what the user can type."""
+    if not edit.path.isprintable():
+        return "Follow them; where that will not do, its user can loosen them: /iris:memory edit ID --enforce remind"
+    path = f"./{edit.path}" if edit.path.startswith("-") else edit.path
+    words = ["memory-core", "iris", "allow", *(names if len(names) <= MOST else ())]
+    words += ["--file", path] if len(path) <= _PATH else []
+    words += ["--root", edit.root] if places.project_root(edit.cwd) != edit.root else []
+    return (
+        f"Follow them; where that will not do, tell the user why and call `{shlex.join(words)}`: it asks the user, and "
+        "then this edit passes once. The user can also type /iris:memory allow"
+    )
 
 
 def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
@@ -97,9 +124,9 @@ def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
     lines = []
     for at, (one, hits) in enumerate(chosen):
         place = f"{_places(edit, one, hits, 1)}: " if hits else ""
-        line = "- " + place + _line(one, room // (len(chosen) - at) - units(place) - 2)
-        room -= units(line)
-        lines.append(line)
+        row = "- " + place + line(one, room // (len(chosen) - at) - units(place) - 2)
+        room -= units(row)
+        lines.append(row)
     while units(fenced("\n".join([*lines, *last]), label)) > SIZE and len(lines) > 1:  # ids of forty letters
         lines.pop()
     return fenced("\n".join([*lines, *last]), label)
@@ -123,7 +150,7 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
     return f"{', '.join(named[:most])}{more} adds {what}"
 
 
-def _line(one: Rule, room: int) -> str:
+def line(one: Rule, room: int) -> str:
     """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
     head = f"{one.id} ({_SORTS.get(one.kind, one.kind)})"
     texts = [screen.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]

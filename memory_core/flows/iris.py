@@ -29,6 +29,7 @@ ACTIONS: Final = {
     "decline": Action("iris_confirm", "decline", "a proposed rule goes away", "decline g-1a2b3c4d"),
     "edit": Action("iris_entries", "edit", "change an entry, loosen a rule", "edit AC-001 --enforce remind"),
     "remove": Action("iris_entries", "remove", "take an entry out; asks first", "remove AC-001"),
+    "allow": Action("iris_allow", "allow", "what a rule stopped passes, once", "allow AC-001"),
     "audit": Action("iris_audit", "main", "what the rules would have met in the last commits", "audit --commits 50"),
     "ingest": Action("iris_cycle", "ingest", "what a cycle has to know first", "ingest"),
     "review": Action("iris_cycle", "review", "tag findings, JSON on standard input", "review < findings.json"),

@@ -1,18 +1,38 @@
-"""Before a shell command of the model: what `/iris:memory` permits for its own block is a question for the model."""
+"""Before a shell command of the model: what would loosen the guard rails, or speak in the user's place, is a question.
+
+Nearly every command that names them only reads, and its user waits: so this comes without `json`, `re` and `typing`.
+"""
 
 from memory_core.domain.answer import Answer
+from memory_core.domain.guard import loosens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from memory_core.intake.event import Event
 
 REASON = "memory-core: the guard rails are the user's word; allow this call where it says what you mean"
 
 
-def asked(event: "Event") -> "Answer | str":
-    """The question to the user before the model speaks to the guard rails in the user's place; else ""."""
+def asked(event: "Event", roots: list[str]) -> "Answer | str":
+    """The question to the user, with the words of the rules that it is about; "" for most commands."""
     given = event.raw.get("tool_input")
     command = given.get("command") if isinstance(given, dict) else None
-    if not isinstance(command, str) or not ("iris" in command and "--args-stdin" in command):
+    if not isinstance(command, str):
         return ""
-    return Answer(decision="ask", reason=REASON)
+
+    def strictness() -> "Mapping[str, str]":
+        from memory_core.flows import iris_call_words
+
+        return iris_call_words.strictness(roots)
+
+    sort = loosens.about(command, strictness)
+    if not sort:
+        return ""
+    from memory_core.flows import iris_call_words
+
+    words = iris_call_words.question(event, roots, sort, command)
+    if not words and sort == loosens.TYPED:
+        words = REASON
+    return Answer(decision="ask", reason=words) if words else ""

@@ -56,6 +56,7 @@ _FLAGS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "by": (("--by",), {"metavar": "WHO", "help": "who rejected it: user or team"}),
     "cycle": (("--cycle",), {"metavar": "N", "help": "the cycle (default: the last that is named)"}),
     "affects": (("--affects",), {"metavar": "IDS", "action": "append", "help": "the entries that a change affects"}),
+    "file": (("--file",), {"metavar": "F", "help": "the file of the edit (default: that which was stopped last)"}),
     "yes": (("--yes",), {"action": "store_true", "help": "remove without asking"}),
 }
 _RULE: Final = ("reason", "scope", "forbid", "instead", "enforce", "force")
@@ -66,8 +67,9 @@ _TAKES: Final = {
         *_RULE, "permanent", "not_permanent", "expires_on", "reconsider_when", "by", "decided_on", "cycle",
     ),
     "add-context": ("affects", "decided_on", "cycle"),
-    "edit": tuple(name for name in _FLAGS if name != "yes"),
+    "edit": tuple(name for name in _FLAGS if name not in ("file", "yes")),
     "remove": ("yes",),
+    "allow": ("file",),
     "confirm": (*_RULE, "revisit_on", "permanent", "expires_on", "reconsider_when"),
 }  # fmt: skip
 

@@ -12,12 +12,14 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import guard_off
+from memory_core.flows import guard_off, guard_pass
 from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
 from memory_core.stores import clock, guardrails, journal, workspace
 from memory_core.views import guardrail_tables as view
 from memory_core.views.recall import ROOM
+
+_PASSES = 5  # that a line names
 
 
 def show(arguments: list[str]) -> int:
@@ -56,9 +58,21 @@ def _whole(options: argparse.Namespace, found: list[Memory]) -> int:
         emit(values[0] if len(values) == 1 else values)
         return 0
     off, today = _off(options.root, found), clock.today()
-    texts = ["\n".join([memory.id, *view.one(memory, today, off.get(memory.id, ""))]) for memory in found]
+    texts = [
+        "\n".join([memory.id, *view.one(memory, today, off.get(memory.id, "")), *_let_pass(options.root, memory.id)])
+        for memory in found
+    ]
     _print(options, "\n\n".join(texts))
     return 0
+
+
+def _let_pass(root: str, name: str) -> list[str]:
+    """The edits that the user let pass by a rule, a line of the last of them."""
+    edits = guard_pass.record(root, name)
+    if not edits:
+        return []
+    more = f"; {len(edits) - _PASSES} more before" if len(edits) > _PASSES else ""
+    return [screen.neutral(f"let pass once: {', '.join(clip(one, 160) for one in edits[-_PASSES:])}{more}")]
 
 
 def _print(options: argparse.Namespace, text: str) -> None:

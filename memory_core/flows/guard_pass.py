@@ -1,0 +1,116 @@
+"""Edits that a rule with `ask` stopped, and the passes that the user gave them: derived, in `guard/passes`.
+
+A line each: `stopped`, `allowed` or `used`, the session, the file, the rule, what was added, when; and `taken` with a
+number, which only one hook can claim. A pass is for one edit of that file in that session that breaks that rule. Like
+all that the guard keeps, a line counts only with the mark of this user in front of it: what came along with a
+repository lets nothing pass.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.stores import clock, guard, places
+
+_FILE: Final = "passes"
+_STOPPED, _ALLOWED, _TAKEN, _USED = "stopped", "allowed", "taken", "used"
+
+
+class Entry(NamedTuple):
+    """A line of the file."""
+
+    sort: str
+    session: str
+    path: str
+    rule: str
+    where: str  # what the edit adds and where, for a reader
+    when: str
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What a pass is for."""
+        return self.session, self.path, self.rule
+
+
+def stop(root: str, session: str, path: str, rules: Iterable[tuple[str, str]]) -> bool:
+    """Whether it is kept that an edit was stopped by these rules, each with what the edit adds and where."""
+    return path.isprintable() and _append(root, _STOPPED, session, path, rules)
+
+
+def last(root: str, session: str, names: Iterable[str], paths: Sequence[str]) -> list[Entry]:
+    """The rules that stopped the last edit, of that session, of that file and by those rules where any is given.
+
+    `paths` is what the file may be called. Empty where no edit was stopped so.
+    """
+    tried = (_last(root, session, names, path) for path in paths or [""])
+    return next(filter(None, tried), [])
+
+
+def _last(root: str, session: str, names: Iterable[str], path: str) -> list[Entry]:
+    wanted = {name.casefold() for name in names}
+    found: list[Entry] = []
+    for entry in _read(root):
+        if entry.sort != _STOPPED or (session and entry.session != guard.safe(session)):
+            continue
+        if (wanted and entry.rule.casefold() not in wanted) or (path and entry.path != path):
+            continue
+        if found and (found[-1].when, *found[-1].key[:2]) != (entry.when, *entry.key[:2]):
+            found = []
+        found.append(entry)
+    return list({entry.rule: entry for entry in found}.values())
+
+
+def called(root: str, file: str, starts: Iterable[str]) -> list[str]:
+    """What a file that is named from one of these folders is called in the project, the likeliest first."""
+    found = [name for start in starts for name in places.inside(root, os.path.join(start, file))]
+    return [*dict.fromkeys(found)] or [file]
+
+
+def allow(root: str, entries: Sequence[Entry]) -> bool:
+    """Whether one more edit like that which was stopped may now pass."""
+    return all(_append(root, _ALLOWED, one.session, one.path, [(one.rule, one.where)]) for one in entries)
+
+
+def free(root: str, entries: Sequence[Entry]) -> int:
+    """How many such edits may pass now."""
+    known = _read(root)
+    return min((_left(known, entry.key)[0] for entry in entries), default=0)
+
+
+def take(root: str, session: str, path: str, rules: Sequence[str]) -> bool:
+    """Whether the user let an edit pass that breaks these rules; a pass is used up thereby, and on record."""
+    known = _read(root)
+    keys = []
+    for name in rules:
+        key = (guard.safe(session), path, name)
+        left, used = _left(known, key)
+        if left < 1:
+            return False
+        keys.append("\t".join((_TAKEN, *key, str(used))))
+    if len(guard.claim(root, _FILE, keys)) < len(keys):  # another hook of the session was quicker
+        return False
+    # Where nothing can be written no pass can be used up, so none is given.
+    return _append(root, _USED, session, path, [(name, "") for name in rules])
+
+
+def record(root: str, name: str) -> list[str]:
+    """The edits that were let pass by a rule: the day and the file of each, the last of them last."""
+    return [f"{one.when[:10]} {one.path}" for one in _read(root) if one.sort == _USED and one.rule == name]
+
+
+def _left(known: Sequence[Entry], key: tuple[str, str, str]) -> tuple[int, int]:
+    """How many passes are left, and how many are used up."""
+    sorts = [entry.sort for entry in known if entry.key == key]
+    used = sorts.count(_TAKEN)
+    return sorts.count(_ALLOWED) - used, used
+
+
+def _append(root: str, sort: str, session: str, path: str, rules: Iterable[tuple[str, str]]) -> bool:
+    now = clock.stamp(clock.now())
+    rows = [(sort, guard.safe(session), path, name, " ".join(where.split()), now) for name, where in rules]
+    return guard.append(root, _FILE, ["\t".join(row) for row in rows])
+
+
+def _read(root: str) -> list[Entry]:
+    rows = (line.split("\t") for line in guard.lines(root, _FILE))
+    return [Entry(*row[:6]) for row in rows if len(row) >= len(Entry._fields)]

@@ -1,0 +1,49 @@
+"""`memory-core iris allow`: an edit that a rule stopped passes once, because the user says so."""
+
+import argparse
+import os
+from collections.abc import Sequence
+
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.errors import Refusal
+from memory_core.flows import guard_pass
+from memory_core.flows.guard_pass import Entry
+from memory_core.flows.iris_options import parser
+from memory_core.flows.options import emit
+
+_DOES = (
+    "Let an edit that a rule stopped pass, once: the last one, or the last by these rules. A rule that denies stays."
+)
+
+
+def allow(arguments: list[str]) -> int:
+    """0, after the next such edit of that file may pass; `Refusal` where no edit was stopped so."""
+    options = parser("allow", _DOES, "ID").read(arguments)
+    found = _stopped(options)
+    if not guard_pass.allow(options.root, found):
+        raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
+    names, path = [one.rule for one in found], found[0].path
+    times = guard_pass.free(options.root, found)
+    if options.json:
+        emit({"allowed": {"rules": names, "file": path, "times": times}})
+        return 0
+    often = "once" if times == 1 else f"{times} times"
+    print(screen.neutral(f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"))
+    print("The edit that was stopped can be made again.")
+    return 0
+
+
+def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
+    """The rules that stopped the edit that is meant."""
+    session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+    names = [word.strip(",") for word in options.words]
+    paths = guard_pass.called(options.root, options.file, (options.here, options.root)) if options.file else []
+    found = guard_pass.last(options.root, session, names, paths)
+    missing = [name for name in names if name.casefold() not in {one.rule.casefold() for one in found}]
+    if missing or not found:
+        what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
+        where = f" of {clip(options.file, 100)}" if options.file else ""
+        whose = " in this session" if session else ""
+        raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
+    return found

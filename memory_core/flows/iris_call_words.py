@@ -1,0 +1,80 @@
+"""What the user reads before a shell command that may loosen the guard rails: which, why, and what to do instead."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.guard import loosens
+from memory_core.domain.guard.rule import rule, split
+from memory_core.domain.memory import Memory
+from memory_core.flows import guard_cache, guard_pass, guard_words
+from memory_core.stores import guard, guardrails
+
+if TYPE_CHECKING:
+    from memory_core.intake.event import Event
+
+_ROOM: Final = 1500  # UTF-16 units for the words of all rules
+_OPENS: Final = {
+    loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
+    loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
+    loosens.CALL: "this command may loosen the project's guard rails",
+    loosens.PASS: "let the edit that was stopped pass, once?",
+}
+
+
+def strictness(roots: Iterable[str]) -> Mapping[str, str]:
+    """What each guard rail of these projects does to an edit, by its id in capitals."""
+    return {one.id.upper(): str(one.attrs.get("enforce") or "remind") for root in roots for one in _rails(root)}
+
+
+def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
+    """The question, with the rules that the command names, or all; "" where there is no guard rail."""
+    root = next((root for root in roots if guard.stamp(root) and _rails(root)), "")
+    if not root:
+        return ""
+    if sort == loosens.TYPED:
+        return ""
+    rails = _rails(root)
+    if sort == loosens.PASS:
+        lines = _stopped(event, root, command, {one.id: one for one in rails})
+    else:
+        told = [one for one in rails if _is_named(one.id, command)] or rails
+        lines = _lines([("", one) for one in told])
+    opens = _OPENS[sort]
+    opens += "" if opens.endswith("?") else ": its user decides"
+    head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
+    return screen.neutral("\n".join([head.replace("?.", "?"), *lines]))
+
+
+def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
+    """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
+    found: dict[tuple[str, str], tuple[str, Memory]] = {}
+    for names, file in loosens.passes(command) or [([], "")]:
+        paths = guard_pass.called(root, file, (event.cwd, root)) if file else []
+        for one in guard_pass.last(root, event.session, names, paths):
+            if one.rule in rails:
+                found[one.path, one.rule] = (one.where, rails[one.rule])
+    return _lines(list(found.values()))
+
+
+def _lines(told: Sequence[tuple[str, Memory]]) -> list[str]:
+    """The rules, each on a line: the first of them, and how many there are beside."""
+    shown, more = told[: guard_words.MOST], len(told) - guard_words.MOST
+    lines = [f"- {clip(where, 200)}{': ' if where else ''}{_line(one, _ROOM // len(shown))}" for where, one in shown]
+    return [*lines, *([f"- and {more} more"] if more > 0 else [])]
+
+
+def _line(memory: Memory, room: int) -> str:
+    scope, name, _, rest = split(guard_cache.line_of(memory))
+    return guard_words.line(rule(scope, name, rest), room)
+
+
+def _is_named(name: str, command: str) -> bool:
+    """Whether a command has the id of a rule, as a word."""
+    before, found, after = command.upper().partition(name.upper())
+    return bool(found) and not before[-1:].isalnum() and not after[:1].isalnum()
+
+
+def _rails(root: str) -> tuple[Memory, ...]:
+    return guardrails.read(root).memories
