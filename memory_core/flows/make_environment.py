@@ -194,24 +194,14 @@ def _why(said: list[str]) -> str:
         return "the disk is full; make room, then run `memory-core setup` again"
     if _CHANGED in told:
         return _changed(said)
-    if any(sign in told for sign in _NETWORK):
-        return _nothing_came(told)
-    if (absent := _after(said, _ABSENT)) and "(from versions:" in told:
+    if _ABSENT in told or any(sign in told for sign in _NETWORK) or not any(line.startswith(_CAME) for line in said):
         return (
-            f"{absent}: pip finds no wheel of it for {tag()} on {sysconfig.get_platform()}, and set-up builds nothing "
-            f"from source; {install.requirements('setup.txt')} says for which platforms there are wheels, "
-            "`pip config list` where pip looks for them. Change either, then run `memory-core setup` again"
+            f"no wheel of {_after(said, _ABSENT) or 'them'} came from the package index; look at the network, at pip's "
+            f"settings (`pip config list`), and in {install.requirements('setup.txt')} at the platforms: this is "
+            f"{tag()} on {sysconfig.get_platform()}, and set-up builds nothing from source. Then run "
+            f"`memory-core setup` again. pip said: {_tail(told)}"
         )
-    if not any(line.startswith(_CAME) for line in said):
-        return _nothing_came(told)
     return f"pip said: {_tail(told)}; mend that, then run `memory-core setup` again"
-
-
-def _nothing_came(told: str) -> str:
-    return (
-        "nothing came from the package index; look at the network, at pip's settings (`pip config list`), and "
-        f"whether it has these versions for {tag()}, then run `memory-core setup` again. pip said: {_tail(told)}"
-    )
 
 
 def _changed(said: list[str]) -> str:
