@@ -38,9 +38,11 @@ def small(tmp_path: Path) -> Path:
     root = tmp_path / "plugin"
     for part in ("bin", "hooks", "memory_core"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
-    pin = next(line for line in (ROOT / "constraints.txt").read_text().splitlines() if line.startswith("apsw=="))
-    (root / "constraints.txt").write_text(f"{pin}\n")
-    (root / "pyproject.toml").write_text('[project]\nname = "small"\ndependencies = ["apsw"]\n')
+    pinned = (ROOT / "requirements" / "setup.txt").read_text()
+    (root / "requirements").mkdir()
+    start = pinned.index("apsw==")
+    (root / "requirements" / "setup.txt").write_text(pinned[start : pinned.index("attrs==", start)])
+    shutil.copy(ROOT / "requirements" / "model.txt", root / "requirements")
     return root / "bin" / "memory-core"
 
 
@@ -84,13 +86,6 @@ def test_what_is_ready_is_left_alone_and_reported(machine: Machine) -> None:
 
 
 @pytest.mark.model
-def test_the_packages_are_those_of_the_constraints(machine: Machine) -> None:
-    pinned = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line)
-    there = install.packages(str(machine.site))
-    assert {name: version for name, version in there.items() if name in pinned} == pinned
-
-
-@pytest.mark.model
 def test_the_recorded_interpreter_is_the_real_one(machine: Machine) -> None:
     real = machine.python.resolve()
     assert "shims" not in real.parts
@@ -123,6 +118,8 @@ def test_a_model_from_a_local_folder_replaces_what_is_there(copy: Path, machine:
     done = run(LAUNCHER, copy, "setup", "--model-dir", str(machine.model), "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["model"]["source"] == f"folder {machine.model}"
+    assert json.loads(done.stdout)["model"]["checked"] is False
+    assert "your own files, not checked" in run(LAUNCHER, copy, "setup").stdout
     assert path.read_bytes() == (machine.model / "vocab.txt").read_bytes()
     assert run(LAUNCHER, copy, "setup", "--check").returncode == 0
     assert leftovers(copy) == []
@@ -236,7 +233,7 @@ def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_pat
     run(small, data, "setup", "--model-dir", str(none))
     before = [path.name for path in (data / "envs").iterdir()]
     (data / "envs" / "feed-cp311.99999999.part").mkdir()
-    with (small.parents[1] / "constraints.txt").open("a") as pins:
+    with (small.parents[1] / "requirements" / "setup.txt").open("a") as pins:
         pins.write("# changed\n")
     assert "other pins" in run(small, data, "setup", "--check").stdout
     run(small, data, "setup", "--model-dir", str(none))

@@ -76,16 +76,6 @@ def make_model(source: str, target: str) -> Mapping[str, Any]:
     return _convert.make(source, target)
 
 
-def fetch_model(target: str) -> str:
-    """The folder into which fastembed has put the model from its own source, below `target`.
-
-    Raises Refusal where the source cannot be reached. Only set-up opens this door.
-    """
-    from memory_core.edges import _fetch
-
-    return _fetch.fetch(target)
-
-
 def front_matter() -> Callable[[str], Mapping[str, str | list[str] | None] | None]:
     """A function from a YAML mapping to its strings, lists of strings and nulls; None for what is no such mapping.
 

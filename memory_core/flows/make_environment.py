@@ -1,4 +1,4 @@
-"""The environment of set-up: a virtual environment with the pinned packages, whole or absent."""
+"""The environment of set-up: a virtual environment with the packages of requirements/setup.txt, whole or absent."""
 
 import contextlib
 import json
@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
+import sysconfig
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -20,9 +20,15 @@ _TAIL: Final = 6  # lines of pip's last words
 _NETWORK: Final = (
     "NewConnectionError", "Name or service not known", "name resolution", "Network is unreachable", "timed out",
     "Connection refused", "ProxyError", "Max retries", "getaddrinfo", "Connection broken", "RemoteDisconnected",
+    "incomplete-download",
 )  # fmt: skip
+_CHANGED: Final = "THESE PACKAGES DO NOT MATCH THE HASHES"
+_ABSENT: Final = "No matching distribution found for "
 _CAME: Final = ("Downloading ", "Using cached ", "Processing ", "Requirement already")  # a package did come
-_FOREIGN: Final = ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV")
+_FOREIGN: Final = (
+    "PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV", "PIP_REQUIREMENT",
+    "PIP_CONSTRAINT", "PIP_NO_BINARY",
+)  # fmt: skip
 
 
 def tag() -> str:
@@ -146,23 +152,22 @@ def _create(place: str) -> None:
     raise Refusal(f"{place}: no environment could be made there: {_tail(told)}; mend that and repeat")
 
 
-def requirements() -> list[str]:
-    """The packages of the product itself, as pyproject.toml names them."""
-    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
-        return list(tomllib.load(file)["project"]["dependencies"])
-
-
 def _install(place: str, note: Callable[[str, float], None]) -> None:
     expected = sum("==" in line for line in install.pins().splitlines()) or 1
-    command = ["install", "--no-input", "--progress-bar", "off", "--prefer-binary", "--no-compile"]
-    command += ["-c", os.path.join(ROOT, "constraints.txt"), *requirements()]
     seen = 0
+    command = ["install", "--no-compile", *checked("setup.txt")]
     for line in pip(place, command, "the packages could not be installed"):
         if line.startswith("Collecting "):
             seen += 1
             note(re.split(r"[^\w.-]", line.removeprefix("Collecting "))[0], 0.8 * seen / expected)
         elif line.startswith("Installing collected"):
             note("unpacking", 0.85)
+
+
+def checked(name: str) -> list[str]:
+    """Words for pip: the packages of one file of requirements/, only these, only as wheels, only if a hash fits."""
+    told = ["--no-input", "--progress-bar", "off", "--no-deps", "--only-binary", ":all:", "--require-hashes"]
+    return [*told, "-r", install.requirements(name)]
 
 
 def pip(place: str, command: list[str], failure: str) -> Iterator[str]:
@@ -187,12 +192,32 @@ def _why(said: list[str]) -> str:
     told = "\n".join(said)
     if "No space left" in told:
         return "the disk is full; make room, then run `memory-core setup` again"
-    if any(sign in told for sign in _NETWORK) or not any(line.startswith(_CAME) for line in said):
+    if _CHANGED in told:
+        return _changed(said)
+    if _ABSENT in told or any(sign in told for sign in _NETWORK) or not any(line.startswith(_CAME) for line in said):
         return (
-            "nothing came from the package index; look at the network, at pip's settings (`pip config list`), and "
-            f"whether it has these versions for {tag()}, then run `memory-core setup` again. pip said: {_tail(told)}"
+            f"no wheel of {_after(said, _ABSENT) or 'them'} came from the package index; look at the network, at pip's "
+            f"settings (`pip config list`), and in {install.requirements('setup.txt')} at the platforms: this is "
+            f"{tag()} on {sysconfig.get_platform()}, and set-up builds nothing from source. Then run "
+            f"`memory-core setup` again. pip said: {_tail(told)}"
         )
     return f"pip said: {_tail(told)}; mend that, then run `memory-core setup` again"
+
+
+def _changed(said: list[str]) -> str:
+    """pip lists each file whose hash is none of those that we name: a line with the package, later one with `Got`."""
+    start = next(number for number, line in enumerate(said) if _CHANGED in line)
+    what = re.sub(r" \(from -r .*|:$", "", next(line for line in said[start + 1 :] if line))
+    return (
+        f"{what} is not the file that memory-core was tested with: its SHA-256 is {_after(said[start:], 'Got')}, which "
+        f"{install.requirements('')} does not name. Nothing of it is used. It may be half a download or somebody "
+        "else's file: run `pip cache purge`, look where pip takes packages from (`pip config list`), then run "
+        "`memory-core setup` again. If it says this again, install nothing by hand, and report it"
+    )
+
+
+def _after(said: list[str], sign: str) -> str:
+    return next((line.partition(sign)[2].strip() for line in said if sign in line), "")
 
 
 def _tail(told: str) -> str:

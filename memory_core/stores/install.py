@@ -2,7 +2,7 @@
 
 <data>/interpreter              two lines: interpreter, site-packages; the last thing that set-up writes
 <data>/envs/<pins>-<python>/    a virtual environment; whole as soon as it stands under this name
-<data>/models/<name>/           model.onnx, model.ort, tokenizer, and model.json with sources and checksums
+<data>/models/<name>/           model.onnx, model.ort, tokenizer, and model.json with source and checksums
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from memory_core.stores import files, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
-RECIPE: Final = 1  # of the model's conversion; a higher number makes set-up convert anew
+RECIPE: Final = 2  # of the model's source and conversion; a higher number makes set-up make it anew
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _REMEDY: Final = "run `memory-core setup`"
 
@@ -38,9 +38,14 @@ def record_path() -> str:
     return data("interpreter")
 
 
+def requirements(name: str) -> str:
+    """The path of one file of requirements/: versions, and the SHA-256 of each wheel."""
+    return os.path.join(_ROOT, "requirements", name)
+
+
 def pins() -> str:
-    """The text of constraints.txt: the version of every package that set-up installs."""
-    return files.read(os.path.join(_ROOT, "constraints.txt")) or ""
+    """The text of requirements/setup.txt: every package that set-up installs, in one version, with its hashes."""
+    return files.read(requirements("setup.txt")) or ""
 
 
 def pins_key() -> str:
@@ -85,7 +90,10 @@ def model_dir() -> str | None:
 
 
 def model_facts(folder: str) -> dict[str, Any]:
-    """What model.json says: name, source, recipe, fidelity, and of each file bytes and sha256; empty if unreadable."""
+    """What model.json says; empty if unreadable.
+
+    That is name, source, whether that was `checked`, recipe, fidelity, and of each file bytes and sha256.
+    """
     try:
         facts = json.loads(files.read(os.path.join(folder, "model.json")) or "")
     except ValueError:
@@ -100,13 +108,24 @@ def model_key(folder: str) -> str:
 
 
 def model_faults(folder: str, *, thorough: bool = True) -> list[str]:
-    """What is wrong with the model's files, a line each; `thorough` reads them all, 50 ms, and compares checksums."""
+    """Why set-up has to make the model anew, a line each; `thorough` reads all its files, 50 ms."""
+    recipe = model_facts(folder).get("recipe", RECIPE)
+    if recipe != RECIPE:
+        return [f"it was made by recipe {recipe}, today's is {RECIPE}"]
+    return model_damage(folder, thorough=thorough)
+
+
+def model_damage(folder: str, *, thorough: bool = True) -> list[str]:
+    """Which files are not those that set-up made, a line each: by size, and if `thorough` by checksum."""
     facts = model_facts(folder)
     if not facts:
         return ["there is no readable model.json"]
-    if facts.get("recipe") != RECIPE:
-        return [f"it was made by recipe {facts.get('recipe')}, today's is {RECIPE}"]
     return [fault for name, told in facts["files"].items() if (fault := _fault(folder, name, told, thorough=thorough))]
+
+
+def model_source(facts: dict[str, Any]) -> str:
+    """In words where the model came from, and whether that was checked."""
+    return f"{facts.get('source')} ({'checked' if facts.get('checked') else 'your own files, not checked'})"
 
 
 def _fault(folder: str, name: str, told: dict[str, Any], *, thorough: bool) -> str:
@@ -153,4 +172,4 @@ def _model_row(folder: str | None) -> tuple[str, str, str, str]:
     facts = model_facts(folder)
     fidelity = facts.get("fidelity") or {}
     told = f", cosine to full precision {fidelity['min']:.3f} at the least" if "min" in fidelity else ""
-    return ("model", "ok", f"{facts.get('name')} from {facts.get('source')}{told}", "")
+    return ("model", "ok", f"{facts.get('name')} from {model_source(facts)}{told}", "")
