@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.screen import assigned, commands, judge, shapes
+from memory_core.domain.screen import assigned, commands, judge, shapes, vocabulary
 from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
@@ -148,7 +148,7 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    return compiled(trie({*assigned.WORDS, *commands.WORDS}))
+    return compiled(trie({*vocabulary.WORDS, *commands.WORDS}))
 
 
 def _own_spans(text: str) -> list[Span]:
@@ -173,7 +173,7 @@ def _own_spans(text: str) -> list[Span]:
 
 
 def _at_word(text: str, lowered: str, word: str, at: int) -> Iterable[Span]:
-    return assigned.spans(text, lowered, word, at) if word in assigned.WORDS else commands.spans(text, word, at)
+    return assigned.spans(text, lowered, word, at) if word in vocabulary.WORDS else commands.spans(text, word, at)
 
 
 def _continued_spans(text: str) -> list[Span]:

@@ -1,0 +1,130 @@
+"""Secrets in columns: of a Markdown table, of what psql or mysql print, of CSV, of HTML, of an INSERT."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.names import Mention
+from memory_core.domain.screen.shapes import Span
+from memory_core.domain.screen.values import LIKELY, SURE, accepted, kept
+
+_ROWS: Final = 60
+_WIDEST: Final = 600  # characters of a row
+_RULE: Final = r"[\s|:+=-]*"
+_CELL: Final = r"(?s)<t[hd][^>]{0,80}>(.{0,200}?)</t[hd]>"
+_HEAD: Final = r"(?i)\(([^()]{1,400})\)\s{0,20}values\s{0,20}"
+_TUPLE: Final = r"\(([^()]{1,1000})\)\s{0,20},?\s{0,20}"
+_FIELD: Final = r"\s*(?:[NE]?'(?P<a>[^']{0,400})'|\"(?P<b>[^\"]{0,400})\"|(?P<c>[^,'\"]{0,200}))\s*(?:,|\Z)"
+_TRIMMED: Final = " \t`'\"*\r"
+Cell = tuple[int, int]
+
+
+def spans(text: str, called: Mention) -> Iterator[Span]:
+    """The secrets in the column that a name is the heading of."""
+    if called.about:
+        return
+    start = text.rfind("\n", max(0, called.start - _WIDEST), called.start) + 1
+    end = text.find("\n", called.end, called.end + _WIDEST)
+    if "</t" in text[called.end : called.end + 40]:
+        cells = _of_markup(text, called)
+    elif end >= 0 and (split := _splitter(text, start, end, called)):
+        cells = _below(text, start, end, called, split)
+    elif "(" in text[max(start, called.start - 200) : called.start] and ")" in text[called.end : called.end + 300]:
+        cells = _of_insert(text, called)
+    else:
+        return
+    for begin, stop in cells:
+        value = text[begin:stop]
+        surety = SURE if called.password or called.name.lower() != "key" else LIKELY
+        if (span := kept(text, begin, stop, called)) and accepted(value, called, surety, quoted=True):
+            yield span
+
+
+def _splitter(text: str, start: int, end: int, called: Mention) -> str:
+    """What parts the cells of a heading, "" where the line is none."""
+    line = text[start:end]
+    before = text[text.rfind("\n", 0, max(0, start - 1)) + 1 if start - _WIDEST < 0 else max(0, start - _WIDEST) : max(0, start - 1)].rpartition("\n")[2]
+    for sign in ("|", "\t", ",", ";"):
+        if sign not in line or (sign in before and not compiled(_RULE).fullmatch(before)):
+            continue
+        cells = line.strip("| \t").split(sign)
+        if len(cells) < 2 or any(len(cell) > 40 or (sign in ",;" and " " in cell.strip()) for cell in cells):
+            continue
+        below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
+        if below.count(sign) == line.count(sign) or (sign == "|" and compiled(_RULE).fullmatch(below) and below.strip()):
+            return sign
+    gaps = [gap for gap in line.split("  ") if gap.strip()]
+    if len(gaps) >= 2 and all(len(gap.strip()) <= 20 and gap.strip() == gap.strip().upper() for gap in gaps):
+        return "  "
+    return ""
+
+
+def _below(text: str, start: int, end: int, called: Mention, sign: str) -> Iterator[Cell]:
+    """The cells under a heading, as far as the table goes."""
+    column = text[start : called.start].count(sign)
+    offset = called.start - start
+    at = end + 1
+    for _ in range(_ROWS):
+        stop = text.find("\n", at, at + _WIDEST)
+        stop = len(text) if stop < 0 and len(text) - at <= _WIDEST else stop
+        if stop <= at:
+            return
+        row = text[at:stop]
+        if sign == "  ":
+            first, last = _at_offset(row, offset)
+        elif compiled(_RULE).fullmatch(row):
+            first = last = 0
+        elif sign not in row:
+            return
+        else:
+            cells = row.split(sign)
+            if column >= len(cells):
+                return
+            first = sum(len(cell) + len(sign) for cell in cells[:column])
+            last = first + len(cells[column])
+        yield _trimmed(text, at + first, at + last)
+        at = stop + 1
+
+
+def _at_offset(row: str, offset: int) -> Cell:
+    """The word that stands at a column of characters."""
+    if offset >= len(row) or row[offset] == " " or (offset and row[offset - 1] != " "):
+        return 0, 0
+    stop = row.find("  ", offset)
+    return offset, stop if stop >= 0 else len(row)
+
+
+def _of_markup(text: str, called: Mention) -> Iterator[Cell]:
+    begin = max(text.rfind("<tr", max(0, called.start - 2000), called.start), max(0, called.start - 2000))
+    column = len(compiled(_CELL).findall(text, begin, called.start))
+    for number, row in enumerate(text[called.end : called.end + 20_000].split("<tr")[1 : _ROWS + 1]):
+        del number
+        at = text.find(row, called.end)
+        cells = list(compiled(_CELL).finditer(text, at, at + len(row)))
+        if column < len(cells):
+            yield _trimmed(text, *cells[column].span(1))
+
+
+def _of_insert(text: str, called: Mention) -> Iterator[Cell]:
+    """The fields of the tuples behind `(name, password) VALUES`."""
+    begin = text.rfind("(", max(0, called.start - 400), called.start)
+    head = compiled(_HEAD).match(text, begin) if begin >= 0 else None
+    if not head or head.end(1) < called.end:
+        return
+    column, at = text.count(",", begin, called.start), head.end()
+    for _ in range(_ROWS):
+        row = compiled(_TUPLE).match(text, at)
+        if not row:
+            return
+        fields = list(compiled(_FIELD).finditer(text, row.start(1), row.end(1)))
+        if column < len(fields) and fields[column].lastgroup in ("a", "b"):
+            yield fields[column].span(fields[column].lastgroup or 0)
+        at = row.end()
+
+
+def _trimmed(text: str, start: int, end: int) -> Cell:
+    while start < end and text[start] in _TRIMMED:
+        start += 1
+    while end > start and text[end - 1] in _TRIMMED:
+        end -= 1
+    return start, end

@@ -1,0 +1,133 @@
+"""Secrets told in prose: "the password is ...", "user jo, password ...", "... is the token", "PIN ... to 4821"."""
+
+from typing import Final
+
+from memory_core.domain.screen import judge, vocabulary
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN
+from memory_core.domain.screen.names import Mention
+from memory_core.domain.screen.shapes import Span
+from memory_core.domain.screen.values import CLOSE, LIKELY, MAYBE, SURE, accepted, kept, read
+
+_VERB: Final = r"is|was|are|ist|war|lautet|lauten|es|est|è|är|er|jest|to|auf"
+_IS: Final = (
+    r"(?i)"
+    + CLOSE
+    + rf"(?:\s{{1,3}}(?:{_VERB}|=|->|→)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called|jetzt|noch))?:?\s{{1,3}}"
+)
+_CHANGED: Final = r"(?i)" + CLOSE + r"\s{1,3}(?:was|is|has been|wurde|set|changed|rotated)\s(?:[a-z]+\s){0,2}(?:to|auf)\s{1,3}"
+_GAP: Final = (
+    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}[\w()/'@.#`-]++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?|,)\s{{1,3}}"
+)
+_FAR_EAST: Final = r"[^\s:：=は是为，。]{0,24}(?:[:：=はが是为])\s{0,3}"
+_SPACE: Final = CLOSE + r"[ \t]{1,4}\(?"
+_ATTRIBUTE: Final = r"[A-Za-z][\w-]*=(?=.)"
+_PUBLIC_NAME: Final = (
+    r"(?i)(?:ids?|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
+    r"[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z"
+)
+_LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
+_LONGER: Final = r"[\w+/=.~-]{0,20000}"
+_BACKWARD: Final = (
+    r"(?i)([^\s\"'`]{6,80})[\"'`*]{0,3}\s(?:is|as|=|ist|als)\s(?:(?:the|my|our|your|a|its|das|mein)\s)?(?:[\w-]+\s){0,3}\Z"
+)
+_VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
+_USER: Final = (
+    r"(?i)(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
+    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?\s?(?:[:=]|is\b|ist\b|es\b)?\s{0,3}[\"'`]?[\w.@+-]{2,60}[\"'`]?"
+    r"(?:[ ,;&|/\t]{1,3}|\n\s{0,12})(?:(?:and|und|with|mit|y|et|con|avec)\s)?(?:(?:the|das|dem|le|la)\s)?[\w\"'`-]{0,3}\Z"
+)
+_PIN: Final = rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
+_ABOUT_IT: Final = frozenset(
+    """
+    policy policies rule rules reset rotation length strength expiry expiration refresh prompt message error errors
+    field hash digest manager store vault file path format type name id ids version validation check hint label form
+    page screen link ticket issue epic migration commit change endpoint header scope limit bucket count cache
+    """.split()
+)  # fmt: skip
+
+
+def span(text: str, called: Mention) -> Span | None:
+    """The secret that the words around a name tell of."""
+    if called.about and called.rest != "s":
+        return None
+    if called.family == "pin":
+        told = compiled(_PIN).match(text, called.end)
+        return kept(text, *told.span(1), called) if told else None
+    beside = beside_user(text, called.start)
+    if called.name.lower() == "pass" and not beside:  # to pass something is what code does
+        return None
+    found = _told(text, called, beside) or _backward(text, called)
+    return found or (_nearby(text, called) if not called.about else None)
+
+
+def beside_user(text: str, at: int) -> bool:
+    """Whether a user's name stands right before: "user jo, password ..."."""
+    return bool(compiled(_USER).search(text, max(0, at - 100), at))
+
+
+def _told(text: str, called: Mention, beside: bool) -> Span | None:
+    chosen = called._replace(family="password") if beside and called.family == "secret" else called
+    forms = ((_FAR_EAST, LIKELY),) if text[called.end - 1] >= "\u2e80" else ((_IS, LIKELY), (_CHANGED, LIKELY), (_GAP, 0), (_SPACE, MAYBE))
+    for form, surety in forms:
+        said = compiled(form).match(text, called.end)
+        if not said:
+            continue
+        named = compiled(_ATTRIBUTE).match(text, said.end()) if form in (_GAP, _SPACE) else None
+        start, end, quoted = read(text, named.end() if named else said.end())
+        value = text[start:end]
+        if form == _GAP:
+            fits = " " not in value and judge.rank(value) >= _least_after(said[1], called)
+        else:
+            sure = (beside and form != _CHANGED) or (quoted and (form == _IS or called.name.isupper())) or (
+                form == _IS and _is_lone_word(text, value, end)
+            )
+            likely = LIKELY if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw" else surety
+            fits = accepted(value, chosen, SURE if sure else likely, quoted)
+        if fits:
+            return kept(text, start, end, called)
+    return None
+
+
+def _is_lone_word(text: str, value: str, end: int) -> bool:
+    """Whether a capitalised word ends its clause: "the password is Schneeball, ..."."""
+    return value[:1].isupper() and value[1:].islower() and text[end : end + 1] in (",", ".", ";", ")", "\n", "") and len(value) > 5
+
+
+def _least_after(gap: str, called: Mention) -> int:
+    """The rank that a value needs behind words that stand between it and the name."""
+    words = gap.lower().replace(",", " ").split()
+    if not called.password or not _ABOUT_IT.isdisjoint(words):
+        return DRAWN
+    return CHOSEN if not vocabulary.DESCRIBING.isdisjoint(words) else PLAIN
+
+
+def _backward(text: str, called: Mention) -> Span | None:
+    first = max(0, called.start - 120)
+    first = max(first, text.rfind("\n", first, called.start) + 1)
+    if not any(verb in text[max(first, called.start - 50) : called.start] for verb in _VERBS):
+        return None
+    back = compiled(_BACKWARD).search(text, first, called.start)
+    if not back:
+        return None
+    ends = text[called.end : called.end + 1] in ("", ".", ",", ";", ")", "\n", "!") or text.startswith(
+        (" for", " of", " on", " in", " to", " für"), called.end
+    )
+    least = (CHOSEN if called.password else KEY) if ends else DRAWN
+    return kept(text, *back.span(1), called) if judge.rank(back[1]) >= least else None
+
+
+def _nearby(text: str, called: Mention) -> Span | None:
+    """A long random value within 80 characters of the word, on its line."""
+    limit = min(called.end + 100, len(text))
+    for newline in ("\n", "\\n"):
+        stop = text.find(newline, called.end, limit)
+        limit = stop if stop >= 0 else limit
+    for long in compiled(_LONG).finditer(text, called.end, limit):
+        value = long[0]
+        if compiled(_PUBLIC_NAME).search(text, called.start, long.start()):
+            continue
+        if not judge.is_reference(value) and judge.entropic(value, least=0.4):
+            more = compiled(_LONGER).match(text, long.end())
+            return kept(text, long.start(), more.end() if more else long.end(), called)
+    return None
