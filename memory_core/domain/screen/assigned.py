@@ -17,12 +17,15 @@ from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import CLOSE, LIKELY, SURE, accepted, kept, read
 
 _ASSIGN: Final = (
-    CLOSE + r"(\s{0,12})(=>|:=|[=!]==?|->|→|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s|[>|][+-]?[ \t]*\n\s{0,40})?)"
+    CLOSE + r"(\s{0,12})(=>|:=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s|[>|][+-]?[ \t]*\n\s{0,40})?)"
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
+_OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.-]{0,80}\Z"
 _GIVEN: Final = r"\s?\(\s{0,24}(?=[A-Za-z@]?\\?[\"'`])"
 _FETCHING: Final = r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
+_INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
+_COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
 _WHOLE_LINE: Final = r"[^\n]{1,400}"
 _IN_CALL: Final = r"[\w\])]\([^()\"'`\n]*\Z|\{[^{}\"'`\n]*\Z"
@@ -49,20 +52,14 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
 
 def _inside(text: str, called: Mention) -> Span | None:
     """`token-9a66...`, `pw_Winter-2026`, `password-is-...`: in the name of a branch or a file the value follows the word."""
-    inner = compiled(r"(?i)[-_](?:is[-_])?([\w!-]{5,200})\Z").match(called.rest.lower() and called.rest) if called.rest[:1] in ("-", "_") else None
+    inner = compiled(_INNER).match(text, called.end - len(called.rest)) if called.rest[:1] in ("-", "_") else None
     if not inner:
         return None
-    start = called.end - len(inner[1])
-    tail = compiled(r"(?:![\w!]{1,40})?").match(text, called.end)
-    end = tail.end() if tail else called.end
-    value = text[start:end]
-    for cut in ("-for-", "-in-", "-on-", "-to-", "_for_"):
-        if cut in value:
-            value = value.split(cut)[0]
-    rank = judge.rank(value)
-    hexadecimal = rank == KEY and len(value) >= 32
-    if hexadecimal or (rank == DRAWN and len(value) >= 16) or (called.password and rank == CHOSEN and called.rest.islower() is False):
-        return kept(text, start, start + len(value), called)
+    start, end = inner.span(1)
+    rank = judge.rank(text[start:end])
+    drawn = (rank == KEY and end - start >= 32) or (rank == DRAWN and end - start >= 16 and text[start:end].isalnum())
+    if drawn or (called.password and rank == CHOSEN and text[start].isupper()):
+        return kept(text, start, end, called)
     return None
 
 
@@ -74,6 +71,8 @@ def _flagged(text: str, called: Mention) -> Span | None:
     if not space:
         return None
     start, end, quoted = read(text, space.end())
+    if not quoted and judge.rank(text[start:end]) == WORD and not compiled(_COMMAND_GOES_ON).match(text, end):
+        return None  # "--password asks for it"
     return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
 
 
@@ -136,8 +135,9 @@ def _paired(text: str, called: Mention) -> Span | None:
         return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())
-        least = PLAIN if called.password and "(" in text[max(0, called.start - 40) : called.start] else CHOSEN
-        return kept(text, start, end, called) if quoted and judge.rank(text[start:end]) >= least else None
+        opened = not called.rest and compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
+        fits = quoted and opened and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
+        return kept(text, start, end, called) if fits else None
     return None
 
 

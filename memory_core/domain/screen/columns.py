@@ -15,6 +15,7 @@ _CELL: Final = r"(?s)<t[hd][^>]{0,80}>(.{0,200}?)</t[hd]>"
 _HEAD: Final = r"(?i)\(([^()]{1,400})\)\s{0,20}values\s{0,20}"
 _TUPLE: Final = r"\(([^()]{1,1000})\)\s{0,20},?\s{0,20}"
 _FIELD: Final = r"\s*(?:[NE]?'(?P<a>[^']{0,400})'|\"(?P<b>[^\"]{0,400})\"|(?P<c>[^,'\"]{0,200}))\s*(?:,|\Z)"
+_NAME: Final = r"\s*[`*\"]{0,3}\w[\w .-]{0,30}[`*\"]{0,3}\s*"
 _TRIMMED: Final = " \t`'\"*\r"
 Cell = tuple[int, int]
 
@@ -36,27 +37,30 @@ def spans(text: str, called: Mention) -> Iterator[Span]:
     for begin, stop in cells:
         value = text[begin:stop]
         surety = SURE if called.password or called.name.lower() != "key" else LIKELY
-        if (span := kept(text, begin, stop, called)) and accepted(value, called, surety, quoted=True):
+        if (span := kept(text, begin, stop, called)) and accepted(value, called, surety, quoted=" " not in value):
             yield span
 
 
 def _splitter(text: str, start: int, end: int, called: Mention) -> str:
-    """What parts the cells of a heading, "" where the line is none."""
+    """What parts the cells of a heading, "" where the line is none: it is the first of its table."""
     line = text[start:end]
-    before = text[text.rfind("\n", 0, max(0, start - 1)) + 1 if start - _WIDEST < 0 else max(0, start - _WIDEST) : max(0, start - 1)].rpartition("\n")[2]
+    below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
     for sign in ("|", "\t", ",", ";"):
-        if sign not in line or (sign in before and not compiled(_RULE).fullmatch(before)):
-            continue
-        cells = line.strip("| \t").split(sign)
-        if len(cells) < 2 or any(len(cell) > 40 or (sign in ",;" and " " in cell.strip()) for cell in cells):
-            continue
-        below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
-        if below.count(sign) == line.count(sign) or (sign == "|" and compiled(_RULE).fullmatch(below) and below.strip()):
-            return sign
-    gaps = [gap for gap in line.split("  ") if gap.strip()]
-    if len(gaps) >= 2 and all(len(gap.strip()) <= 20 and gap.strip() == gap.strip().upper() for gap in gaps):
-        return "  "
-    return ""
+        if sign in line:
+            return sign if _is_heading(text, start, line, below, sign) else ""
+    gaps = [gap.strip() for gap in line.split("  ") if gap.strip()]
+    return "  " if len(gaps) >= 2 and called.name.isupper() and all(gap.isupper() and len(gap) <= 20 for gap in gaps) else ""
+
+
+def _is_heading(text: str, start: int, line: str, below: str, sign: str) -> bool:
+    before = text[max(0, start - 1 - _WIDEST) : max(0, start - 1)].rpartition("\n")[2]
+    if sign in before or (before.startswith("+-") and sign in text[max(0, start - 2 - len(before) - _WIDEST) : start - 2 - len(before)].rpartition("\n")[2]):
+        return False
+    if not all(compiled(_NAME).fullmatch(cell) for cell in line.strip("| \t").split(sign)):
+        return False
+    if sign == "|" and compiled(_RULE).fullmatch(below) and "-" in below:
+        return True
+    return sign != "|" and below.count(sign) == line.count(sign) and not (sign in ",;" and (" " in line.replace(", ", ",") or below.endswith(sign)))
 
 
 def _below(text: str, start: int, end: int, called: Mention, sign: str) -> Iterator[Cell]:

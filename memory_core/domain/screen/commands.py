@@ -3,6 +3,7 @@
 import re
 from binascii import Error, a2b_base64
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import judge
@@ -23,6 +24,15 @@ _CLIENTS: Final = (
     BEGINS.replace("{", "{{").replace("}", "}}")
     + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
 )
+_SETTING: Final = ("set", "put", "add", "create")
+_LOGIN_WORDS: Final = (
+    "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
+    "anmeld", "konto", "acceso", "accès", "identifiants", "accesso",
+)  # fmt: skip
+_PAIR: Final = (
+    r"(?<![\w/.:@-])[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s/\s|:|/|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80})"
+)
+_ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
 _PLACES: Final = (
     Place(
         ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
@@ -49,7 +59,29 @@ _PLACES: Final = (
     ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
-    Place(("identified by",), "password", r"identified\sby\s+[\"']([^\"'`\n]+)"),
+    Place(
+        ("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"
+    ),
+    Place(
+        tuple(f"{what}{gap}{verb}" for what in ("secret", "secrets", "variable", "env", "config") for gap in " :" for verb in _SETTING),
+        "secret",
+        r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string|secret-value)|-b|-v)[ =]?"
+        r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
+    ),
+    Place(
+        ("--password-stdin", "--with-token", "chpasswd", "secret set", "--stdin", "secret put", "secrets put"),
+        "secret",
+        r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
+        r"(?:--password-stdin|--with-token|chpasswd|--stdin|secrets? (?:set|put))",
+        line=True,
+    ),
+    Place(("digest username",), "authorization", r"digest\s[^\n]{0,400}?\bresponse=\"?([0-9a-f]{32,})"),
+    Place(
+        ("auth=(", "auth = (", "auth: [", "basicauth("),
+        "password",
+        r"\w*auth\s?[=:]?\s?[(\[]\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
+    Place(_LOGIN_WORDS, "login", r"[^\n]{0,160}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
     Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),
@@ -72,22 +104,45 @@ _PLACES: Final = (
         r"((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
-_BY_WORD: Final = {word: place for place in _PLACES for word in place.words}
-WORDS: Final = tuple(_BY_WORD)
+WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
 _CRUMB: Final = r"=([^;\s=]{12,})"
 
 
 def spans(text: str, word: str, at: int) -> Iterator[Span]:
     """The secrets of `text` that stand where `word` (one of WORDS), found at `at`, leads to."""
-    place = _BY_WORD[word]
+    for place in _places()[word]:
+        yield from _at_place(text, place, at)
+
+
+@cache
+def _places() -> dict[str, list[Place]]:
+    return {word: [place for place in _PLACES if word in place.words] for word in WORDS}
+
+
+def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
     start = text.rfind("\n", max(0, at - 300), at) + 1 if place.line else at
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
-    if match and place.kind == "cookie":
+    if match and place.kind == "login":
+        yield from _logins(text, *match.span())
+    elif match and place.kind == "cookie":
         for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
             if _fits(place.kind, crumb[1]):
                 yield Span(*crumb.span(1), place.kind)
     elif match and _fits(place.kind, match[1]):
         yield Span(*match.span(1), place.kind)
+
+
+def _logins(text: str, start: int, end: int) -> Iterator[Span]:
+    """The password of "admin / Winter-2026", "jo:kitty-1987", "jo@example.org with Fjord&Fjell22"."""
+    for pair in compiled(_PAIR, re.IGNORECASE).finditer(text, start, end):
+        user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
+        if "/" in value or value.startswith("["):
+            continue
+        surely = sign in (":", " / ") or (sign == "/" and user in _ACCOUNTS)
+        if sign == "/" and not surely:
+            continue
+        if judge.rank(value) >= (judge.PLAIN if surely else judge.CHOSEN):
+            yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
 
 def _fits(kind: str, value: str) -> bool:
@@ -109,6 +164,8 @@ def _fits(kind: str, value: str) -> bool:
             or (judge.random_looking(value) and judge.mixed(value))
             or _is_user_and_password(value)
         )
+    if kind == "secret":
+        return judge.rank(value) >= judge.PLAIN
     return not judge.is_reference(value) and not (kind == "password" and value.isdigit() and len(value) < 6)
 
 

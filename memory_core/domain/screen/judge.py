@@ -17,13 +17,14 @@ _FILLER: Final = r"""(?ix)
   | (?:dummy|fake|mock|example|sample|test|placeholder|invalid|wrong|bad|old|new|valid|correct)[-_. ]?
       (?:token|key|secret|pass(?:word)?|value|credentials?|api[-_]?key)[-_]?\d{0,3}
   | (?:redacted|hidden|masked|removed|replaced|filtered|secret|password|changeme|example)[-_]?\d{0,2}
-  | \.{2,}.* | .*(?:\.\.\.|…)$
+  | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
     """
 _CODE: Final = r"""(?x)
     [A-Za-z_@&*:][\w.:>?!&*@-]*[(\[{]                        # get_password(, os.environ[, Token{
   | [A-Za-z_]\w*(?:(?:\.|->|::|\?\.)@?[A-Za-z_]\w*[?!]?)+[,;)\]}]*$   # self.password, Token::Kind, config.api_key
   | [a-z_]+[(]
-  | [:&@*!~|^=+?-]                                           # :atom, &ref, @attr, --flag, !x, |x|
+  | [:&@*!~|^=+?(\\-]                                        # :atom, &ref, @attr, --flag, !x, |x|, (x
+  | \$[A-Za-z_]\w*(?:-|\[|::|\.\w)                           # $self->x, $list[
   | /(?:[\w.-]+/)+[\w.-]*$ | \.{0,2}/[\w./-]+$ | ~/ | [A-Za-z]:\\   # paths
   | \w+/\d+\b | [a-z][a-z0-9+.-]*:// | arn: | urn:
     """
@@ -177,7 +178,7 @@ def rank(value: str) -> int:
     or signs in it: Winter-2026); KEY (hex of 20 digits, a UUID); DRAWN (letters and digits in turns).
     """
     bare = value.rstrip(",;.:)]}'\"`")
-    if len(bare) < 4 or is_placeholder(value) or is_placeholder(bare) or compiled(_DIGEST).fullmatch(bare):
+    if len(bare) < 4 or " " in bare or is_placeholder(value) or is_placeholder(bare) or compiled(_DIGEST).fullmatch(bare):
         return NOTHING
     if is_secret_hex(bare):
         return KEY
@@ -191,7 +192,7 @@ def rank(value: str) -> int:
     if any(compiled(shape).fullmatch(bare) for shape in (_MEASURE, _VERSION, _MEMORY, _UUID)):
         return NOTHING
     if _odd_signs(bare):
-        return CHOSEN
+        return CHOSEN if len(bare) >= 8 else PLAIN
     if not digits:
         return WORD
     return _rank_of_mixture(bare, digits)
@@ -235,7 +236,7 @@ def is_chosen_word(value: str) -> bool:
     letters = sum(map(len, words))
     if letters < 5 or letters + value.count("-") + value.count("_") != len(value):
         return False
-    if compiled(_IDENTIFIER).fullmatch(value) or compiled(_NAMES_ONE).search(value):
+    if value.isupper() or compiled(_IDENTIFIER).fullmatch(value) or compiled(_NAMES_ONE).search(value):
         return False
     return not (len(words) == 1 and words[0] in vocabulary.DESCRIBING) and not all(
         word in vocabulary.DESCRIBING for word in words

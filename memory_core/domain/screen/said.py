@@ -34,8 +34,8 @@ _BACKWARD: Final = (
 _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
     r"(?i)(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
-    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?\s?(?:[:=]|is\b|ist\b|es\b)?\s{0,3}[\"'`]?[\w.@+-]{2,60}[\"'`]?"
-    r"(?:[ ,;&|/\t]{1,3}|\n\s{0,12})(?:(?:and|und|with|mit|y|et|con|avec)\s)?(?:(?:the|das|dem|le|la)\s)?[\w\"'`-]{0,3}\Z"
+    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`]?"
+    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`-]{0,3}\Z"
 )
 _PIN: Final = rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
 _ABOUT_IT: Final = frozenset(

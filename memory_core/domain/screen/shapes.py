@@ -142,9 +142,13 @@ def _gate() -> re.Pattern[str]:
     return compiled(trie(_by_start()))
 
 
-def spans(text: str) -> Iterator[Span]:
+def pieces(text: str) -> list[str]:
+    """The unbroken pieces of a text that are long enough for a shape."""
+    return [piece for piece in text.split() if len(piece) >= _PIECE]
+
+
+def spans(text: str, pieces: list[str]) -> Iterator[Span]:
     """Every secret of `text` that its own shape, a private key's frame, a URL or a header tells of; may overlap."""
-    pieces = [piece for piece in text.split() if len(piece) >= _PIECE]
     if pieces:
         yield from _by_shape(text, "\n".join(pieces))
         long = [piece for piece in pieces if len(piece) >= _LONG_PIECE]

@@ -13,7 +13,7 @@ QUOTED: Final = (
     r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
     r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]|「(?P<g>[^」\n]{1,400})」)"
 )
-_BARE: Final = r"(?:[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:])|\\[nrt\"])[;&,\\])+"
+_BARE: Final = r"(?:[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|\w{2,8};)|\\[nrt\"])[;&,\\])+"
 _MOST: Final = 400  # characters of a value
 # The rank that a value needs in a place: of a password, of anything else.
 _LEAST: Final = {
@@ -28,6 +28,8 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
     """Whether a value is a secret in a place of this surety."""
     if " " in value:
         return quoted and surety == SURE and called.password and judge.is_phrase(value)
+    if called.family == "credential" and ":" in value and "/" not in value:  # user:password
+        return judge.rank(value.partition(":")[2]) >= judge.PLAIN
     if called.family == "pin":
         return surety <= LIKELY and value.isdigit() and 4 <= len(value) <= 12
     rank = judge.rank(value)
@@ -58,7 +60,14 @@ def read(text: str, at: int) -> tuple[int, int, bool]:
     bare = compiled(_BARE).match(text, at, at + _MOST)
     if not bare:
         return at, at, False
-    value = bare[0].rstrip(".,;:*")
+    value = _closed(text, at, bare[0]).rstrip(".,;:*")
     while value and value[-1] in ")]}" and value.count(value[-1]) > value.count("([{"[")]}".index(value[-1])]):
         value = value[:-1].rstrip(".,;:")
     return at, at + len(value), False
+
+
+def _closed(text: str, at: int, value: str) -> str:
+    """The value up to the bracket that closes one in front of it: "(password Winter-2026).zip"."""
+    if ")" in value[:-1] and "(" not in value and "(" in text[max(0, at - 40) : at].rpartition("\n")[2]:
+        return value[: value.index(")")]
+    return value

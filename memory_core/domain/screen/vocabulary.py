@@ -63,6 +63,7 @@ DESCRIBING: Final = STOOD_IN | frozenset(
     database db app api web admin-only prefix suffix strings lists dict list map set option result
     auto-generated case-sensitive up-to-date self-signed one-time single-use short-lived long-lived
     ask prompt file plugin trust peer md5 scram ident reject agent external-secret vaulted sealed
+    requires require takes asks reads needs sets specifies expects prompts uses works fails does has gets goes
     letters digits characters numbers symbols words expected actual pending stale fresh active inactive
     """.split()
 )
