@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.screen import assigned, commands, judge, readings, shapes, vocabulary
-from memory_core.domain.screen.expressions import compiled, trie
+from memory_core.domain.screen.expressions import END, compiled, trie
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
 
@@ -146,7 +146,8 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    return compiled(trie(word for word in {*vocabulary.WORDS, *commands.WORDS} if word.isascii()))
+    words = (word for word in {*vocabulary.WORDS, *commands.WORDS} if word.isascii())
+    return compiled(trie(word + END if word in vocabulary.BOUNDED or word in commands.BOUNDED else word for word in words))
 
 
 def _hits(lowered: str) -> Iterator[tuple[str, int]]:

@@ -8,6 +8,7 @@ from memory_core.domain.screen.names import Mention
 from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import LIKELY, SURE, accepted, kept
 
+_ENDS_CELL: Final = r"[`\"*]{0,3}(?:[ ]{0,40}[|,;\t\r\n)]|</t|[ ]{2})"
 _ROWS: Final = 60
 _WIDEST: Final = 600  # characters of a row
 _RULE: Final = r"[\s|:+=-]*"
@@ -22,7 +23,7 @@ Cell = tuple[int, int]
 
 def spans(text: str, called: Mention) -> Iterator[Span]:
     """The secrets in the column that a name is the heading of."""
-    if called.about:
+    if called.about or not compiled(_ENDS_CELL).match(text, called.end):
         return
     start = text.rfind("\n", max(0, called.start - _WIDEST), called.start) + 1
     end = text.find("\n", called.end, called.end + _WIDEST)

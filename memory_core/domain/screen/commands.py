@@ -29,9 +29,11 @@ _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
     "anmeld", "konto", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
+BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld"}
 _PAIR: Final = (
     r"(?<![\w/.:@-])[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s/\s|:|/|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80})"
 )
+_MIXTURE: Final = r"[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]"
 _ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
 _PLACES: Final = (
     Place(
@@ -134,6 +136,8 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
 
 def _logins(text: str, start: int, end: int) -> Iterator[Span]:
     """The password of "admin / Winter-2026", "jo:kitty-1987", "jo@example.org with Fjord&Fjell22"."""
+    if not compiled(_MIXTURE).search(text, start, end):
+        return
     for pair in compiled(_PAIR, re.IGNORECASE).finditer(text, start, end):
         user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
         if "/" in value or value.startswith("["):

@@ -37,6 +37,10 @@ _USER: Final = (
     r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`]?"
     r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`-]{0,3}\Z"
 )
+_USERS: Final = (
+    "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
+    "email", "ユーザー", "用户",
+)  # fmt: skip
 _PIN: Final = rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
 _ABOUT_IT: Final = frozenset(
     """
@@ -63,6 +67,9 @@ def span(text: str, called: Mention) -> Span | None:
 
 def beside_user(text: str, at: int) -> bool:
     """Whether a user's name stands right before: "user jo, password ..."."""
+    before = text[max(0, at - 100) : at].lower()
+    if not any(word in before for word in _USERS):
+        return False
     return bool(compiled(_USER).search(text, max(0, at - 100), at))
 
 

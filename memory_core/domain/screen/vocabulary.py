@@ -20,6 +20,7 @@ ALONE: Final = {
 }  # fmt: skip
 FAMILY: Final = {word: family for family, words in FAMILIES.items() for word in words} | ALONE
 WORDS: Final = frozenset(FAMILY)
+BOUNDED: Final = frozenset({*ALONE, "pass", "senha", "auth"})  # no letter or digit follows: not in "passed", "author"
 
 # What people write where a secret would stand. Known to everybody, so worth nothing to a thief.
 STOOD_IN: Final = frozenset(
