@@ -21,7 +21,9 @@ _ASSIGN: Final = (
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
-_OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.-]{0,80}\Z"
+_OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
+_TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
+_WRAPPED: Final = CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|=|:)\s{0,12}(?:new\s)?([\w.:!]{1,60})\(\s{0,8}(?=[A-Za-z]?[\"'`])"
 _GIVEN: Final = r"\s?\(\s{0,24}(?=[A-Za-z@]?\\?[\"'`])"
 _FETCHING: Final = r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 _INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
@@ -40,7 +42,7 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
     called = mention(text, lowered, word, at)
     if not called:
         return
-    for form in (_inside, _flagged, _assigned, _paired, _in_markup, _given):
+    for form in (_inside, _flagged, _assigned, _typed, _paired, _in_markup, _given):
         if span := form(text, called):
             yield span
             return
@@ -83,12 +85,29 @@ def _assigned(text: str, called: Mention) -> Span | None:
     start, end, quoted = read(text, sign.end())
     value = text[start:end]
     if called.about or sign[2] in _COMPARED:
-        fits = quoted and not called.about and judge.rank(value) == DRAWN
+        rank = judge.rank(value) if quoted and not called.about else 0
+        fits = rank == DRAWN or (called.password and rank >= PLAIN)
     elif ("\n" in sign[3] or sign[4].startswith("`")) and not quoted:
         fits = _fits_alone(text, called, value, sign)
     else:
         fits = accepted(value, called, _surety(text, called, sign, quoted), quoted)
     return kept(text, start, end, called) if fits else None
+
+
+def _typed(text: str, called: Mention) -> Span | None:
+    """`password: str = "..."`, `hmac_key = hex!("...")`: a type or a call stands between the name and a literal."""
+    if called.about:
+        return None
+    if typed := compiled(_TYPED).match(text, called.end):
+        start, end, quoted = read(text, typed.end())
+        if quoted and accepted(text[start:end], called, SURE, quoted):
+            return kept(text, start, end, called)
+    wrapped = compiled(_WRAPPED).match(text, called.end)
+    if not wrapped:
+        return None
+    start, end, quoted = read(text, wrapped.end())
+    least = KEY if compiled(_FETCHING).search(wrapped[1] + "_") or not called.password else CHOSEN
+    return kept(text, start, end, called) if quoted and judge.rank(text[start:end]) >= least else None
 
 
 def _surety(text: str, called: Mention, sign: re.Match[str], quoted: bool) -> int:

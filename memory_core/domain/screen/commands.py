@@ -27,11 +27,11 @@ _CLIENTS: Final = (
 _SETTING: Final = ("set", "put", "add", "create")
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "acceso", "accès", "identifiants", "accesso",
+    "anmeld", "konto", "admin/", "root/", "editor/", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
-BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld"}
+BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "editor/"}
 _PAIR: Final = (
-    r"(?<![\w/.:@-])[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s/\s|:|/|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80})"
+    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
 )
 _MIXTURE: Final = r"[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]"
 _ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
@@ -71,10 +71,10 @@ _PLACES: Final = (
         r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
     ),
     Place(
-        ("--password-stdin", "--with-token", "chpasswd", "secret set", "--stdin", "secret put", "secrets put"),
+        ("--password-stdin", "--with-token", "chpasswd", "secret set", "--stdin", "secret put", "secrets put", "sudo -s"),
         "secret",
         r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
-        r"(?:--password-stdin|--with-token|chpasswd|--stdin|secrets? (?:set|put))",
+        r"(?:--password-stdin|--with-token|chpasswd|--stdin|sudo -S|secrets? (?:set|put))",
         line=True,
     ),
     Place(("digest username",), "authorization", r"digest\s[^\n]{0,400}?\bresponse=\"?([0-9a-f]{32,})"),
@@ -83,6 +83,22 @@ _PLACES: Final = (
         "password",
         r"\w*auth\s?[=:]?\s?[(\[]\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
     ),
+    Place(
+        ("<<<",),
+        "password",
+        r"[^\n]{0,200}?\b(?:kinit|sudo|passw\w*|login|secret|token|auth)\b[^\n]{0,120}?<<<\s?[\"']?([^\s\"'`$<>]{5,})",
+        line=True,
+    ),
+    Place(
+        ('send "', "send '", "sendline(", "send -- "),
+        "password",
+        r"[^\n]{0,200}?assword[^\n]{0,60}?send(?:line)?[\s(]{1,2}(?:--\s)?b?[\"']([^\s\"'`\\$]{4,})",
+        line=True,
+    ),
+    Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
+    Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
+    Place(("7z ", "7za ", "zip -", "unzip "), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
+    Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
     Place(_LOGIN_WORDS, "login", r"[^\n]{0,160}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
@@ -100,10 +116,9 @@ _PLACES: Final = (
     ),
     Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]{1,1000})"),
     Place(
-        ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase"),
+        ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase", "seed of", "wallet"),
         "seed-phrase",
-        r"(?:mnemonic|seed(?:[ _]phrase)?|recovery phrase)[\"'`]?[^\n]{0,20}?[:=][\s\"'`]*"
-        r"((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
+        r"(?:mnemonic|seed|recovery phrase|wallet)[^\n]{0,120}?(?:[:=\n]|is\s|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
 WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
@@ -142,8 +157,8 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
         user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
         if "/" in value or value.startswith("["):
             continue
-        surely = sign in (":", " / ") or (sign == "/" and user in _ACCOUNTS)
-        if sign == "/" and not surely:
+        surely = sign in (":", " / ", " | ") or (sign == "/" and user in _ACCOUNTS)
+        if (sign == "/" and not surely) or ("@" in value and "." in value) or user in ("http", "https", "port"):
             continue
         if judge.rank(value) >= (judge.PLAIN if surely else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
@@ -153,7 +168,8 @@ def _fits(kind: str, value: str) -> bool:
     if "[redacted:" in value or judge.is_placeholder(value):
         return False
     if kind == "seed-phrase":
-        return len(set(value.split())) >= 8
+        words = set(value.lower().split())
+        return len(words) >= 8 and words.isdisjoint(("the", "and", "for", "from", "are", "was", "has"))
     if kind == "aws-secret":
         return judge.entropic(value)
     if kind == "basic-auth":

@@ -212,14 +212,25 @@ def _rank_of_mixture(bare: str, digits: int) -> int:
 
 
 def _has_describing_part(value: str) -> bool:
-    """Whether one of several parts is a word about secrets: db-password-2, reset-step-3."""
+    """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
-    return len(words) > 1 and any(word in vocabulary.DESCRIBING or word in vocabulary.WORDS for word in words)
+    if len(words) < 2:
+        return False
+    describing = sum(word in vocabulary.DESCRIBING for word in words)
+    return 2 * describing >= len(words) or any(word in vocabulary.WORDS for word in words)
 
 
 def is_named_after(value: str) -> bool:
     """Whether a name with a number is that of a technique, or of what it belongs to: argon2id, db-password-2."""
-    return bool(compiled(_TECH).fullmatch(value)) or _has_describing_part(value)
+    return bool(compiled(_TECH).fullmatch(value)) or (value.islower() and _has_describing_part(value))
+
+
+def is_dotted_word(value: str) -> bool:
+    """Whether words with full stops between them are none of a program's: Bucket.Brigade, schnick.schnack."""
+    words = [word.lower() for word in value.split(".")]
+    known = vocabulary.DESCRIBING | vocabulary.WORDS
+    alike = value.islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
+    return 2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
 
 
 def _is_dotted_secret(value: str) -> bool:

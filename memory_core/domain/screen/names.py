@@ -36,6 +36,7 @@ _KEYED: Final = tuple(
     mixpanel newrelic okta firebase telegram discord pusher mapbox wpa wpa2 wifi wlan fernet
     """.split()
 )
+_OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan)[ _-]?\Z"
 _NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
 # Tokens of a language, a budget, a page.
 _OTHER_KINDS: Final = (
@@ -48,7 +49,7 @@ _ABOUT_ONE: Final = (
     r"|length|len|size|min|max|ttl|expir\w*|age|policy|strength|reset|prompt|hint|placeholder|headers?|param\w*|prefix|suffix|pattern"
     r"|regex|format|schema|version|provider|manager|store|storage|service|endpoint|required|enabled|scopes?|usage|budget|window|rate"
     r"|cost|index|hash\w*|digest|alg\w*|method|class|factory|errors?|rotation|arn|ref|env|var|source|kind|status|state|at|valid\w*"
-    r"|stdin|bucket|ring|chain|board|word|frame|less|gen\w*|iz\w+|s|ed|es|ing|ly|ary|ive|ticket|issue|authentication|auth)\Z"
+    r"|stdin|command|cmd|script|lookup|callback|json|md|py|tsx?|jsx?|ya?ml|toml|txt|go|rs|java|rb|sh|sql|html|css|lock|cfg|conf|ini|bucket|ring|chain|board|word|frame|less|gen\w*|iz\w+|s|ed|es|ing|ly|ary|ive|ticket|issue|authentication|auth)\Z"
 )
 
 
@@ -73,13 +74,15 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     about = bool(compiled(_ABOUT_ONE).search(rest, tail)) and not rest.upper().endswith("_BASE")
     first = start - len(head)
     family = vocabulary.FAMILY.get(base, "password")
+    if base in ("key", "schlüssel") and compiled(_OF_A_NETWORK).search(lowered, max(0, start - 6), start):
+        family = "password"
     return Mention(first, end + len(rest), text[first : end + len(rest)], family, head, rest, about)
 
 
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:
     if base in vocabulary.ALONE:
         return not head[-1:].isalnum() and not rest[:1].isalnum()
-    if base == "key":
+    if base in ("key", "schlüssel"):
         before = lowered[max(0, start - 16) : start - (lowered[start - 1 : start] in (" ", "_", "-", "."))]
         if before.endswith(_KEYED) or head == "" and lowered[start - 1 : start] in ("?", "&"):
             return True

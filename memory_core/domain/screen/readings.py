@@ -22,7 +22,8 @@ _BROKEN: Final = (
     r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=\r?\n|\Z)"
 )
 _HEX: Final = r"(?i)[0-9a-f]+"
-_HALF: Final = 12  # characters of a secret that may go on in the next line
+_LINES: Final = 60
+_HALF: Final = 10  # characters of a secret that may go on in the next line
 
 
 def continued(text: str, look: Look) -> Iterator[Span]:
@@ -72,13 +73,15 @@ def _decoded(run: str) -> str:
 
 def whole(text: str, span: Span) -> Span:
     """The span with the rest of its secret, where that stands alone on the next line."""
-    value = text[span.start : span.end]
+    end, value = span.end, text[span.start : span.end]
     if len(value) < _HALF or " " in value:
         return span
-    rest = compiled(_BROKEN).match(text, span.end)
-    if not rest or not _goes_on(value, rest[1]):
-        return span
-    return Span(span.start, rest.end(1), span.kind)
+    for _ in range(_LINES):
+        rest = compiled(_BROKEN).match(text, end)
+        if not rest or not _goes_on(value, rest[1]):
+            break
+        end, value = rest.end(1), rest[1]
+    return Span(span.start, end, span.kind)
 
 
 def _goes_on(value: str, rest: str) -> bool:

@@ -17,13 +17,18 @@ _IS: Final = (
 )
 _CHANGED: Final = r"(?i)" + CLOSE + r"\s{1,3}(?:was|is|has been|wurde|set|changed|rotated)\s(?:[a-z]+\s){0,2}(?:to|auf)\s{1,3}"
 _GAP: Final = (
-    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}[\w()/'@.#`-]++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?|,)\s{{1,3}}"
+    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}[\w()/'@.#`-]++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
+)
+_IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
+_TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
+_ITS: Final = (
+    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
 )
 _FAR_EAST: Final = r"[^\s:：=は是为，。]{0,24}(?:[:：=はが是为])\s{0,3}"
 _SPACE: Final = CLOSE + r"[ \t]{1,4}\(?"
 _ATTRIBUTE: Final = r"[A-Za-z][\w-]*=(?=.)"
 _PUBLIC_NAME: Final = (
-    r"(?i)(?:ids?|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
+    r"(?i)(?:ids?|request|anfrage|requête|trace|span|correlation|event|order|job|run|build|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
     r"[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z"
 )
 _LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
@@ -34,14 +39,16 @@ _BACKWARD: Final = (
 _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
     r"(?i)(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
-    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`]?"
-    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`-]{0,3}\Z"
+    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
+    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`„-]{0,3}\Z"
 )
 _USERS: Final = (
     "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
     "email", "ユーザー", "用户",
 )  # fmt: skip
 _PIN: Final = rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
+_FORMS: Final = ((_IS, LIKELY), (_CHANGED, LIKELY), (_TO, LIKELY), (_GAP, 0), (_SPACE, MAYBE), (_IT, LIKELY))
+_ROMANCE: Final = frozenset(("clave", "contraseña", "contrasena", "senha", "mot de passe", "mdp", "parola"))
 _ABOUT_IT: Final = frozenset(
     """
     policy policies rule rules reset rotation length strength expiry expiration refresh prompt message error errors
@@ -75,10 +82,10 @@ def beside_user(text: str, at: int) -> bool:
 
 def _told(text: str, called: Mention, beside: bool) -> Span | None:
     chosen = called._replace(family="password") if beside and called.family == "secret" else called
-    forms = ((_FAR_EAST, LIKELY),) if text[called.end - 1] >= "\u2e80" else ((_IS, LIKELY), (_CHANGED, LIKELY), (_GAP, 0), (_SPACE, MAYBE))
+    forms = ((_FAR_EAST, LIKELY),) if text[called.end - 1] >= "\u2e80" else _FORMS
     for form, surety in forms:
         said = compiled(form).match(text, called.end)
-        if not said:
+        if not said or (form == _TO and called.name.lower() not in _ROMANCE) or (form == _IT and not called.password):
             continue
         named = compiled(_ATTRIBUTE).match(text, said.end()) if form in (_GAP, _SPACE) else None
         start, end, quoted = read(text, named.end() if named else said.end())
@@ -87,8 +94,10 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             fits = " " not in value and judge.rank(value) >= _least_after(said[1], called)
         else:
             sure = (beside and form != _CHANGED) or (quoted and (form == _IS or called.name.isupper())) or (
-                form == _IS and _is_lone_word(text, value, end)
+                form in (_IS, _IT) and _is_lone_word(text, value, end)
             )
+            sure = sure or (form == _IS and called.password and judge.rank(value) == judge.NAME and not value.isupper() and not value.isdigit())
+            sure = sure or (quoted and called.name.lower() == "pw")
             likely = LIKELY if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw" else surety
             fits = accepted(value, chosen, SURE if sure else likely, quoted)
         if fits:
@@ -98,7 +107,7 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
 
 def _is_lone_word(text: str, value: str, end: int) -> bool:
     """Whether a capitalised word ends its clause: "the password is Schneeball, ..."."""
-    return value[:1].isupper() and value[1:].islower() and text[end : end + 1] in (",", ".", ";", ")", "\n", "") and len(value) > 5
+    return value[:1].isupper() and value[1:].islower() and (text[end : end + 1] in (",", ".", ";", ")", "\n", "") or text.startswith(" (", end)) and len(value) > 5
 
 
 def _least_after(gap: str, called: Mention) -> int:
@@ -112,6 +121,9 @@ def _least_after(gap: str, called: Mention) -> int:
 def _backward(text: str, called: Mention) -> Span | None:
     first = max(0, called.start - 120)
     first = max(first, text.rfind("\n", first, called.start) + 1)
+    its = compiled(_ITS).search(text, first, called.start) if called.password and called.start - first > 12 else None
+    if its and judge.rank(its[1]) in (CHOSEN, DRAWN):
+        return kept(text, *its.span(1), called)
     if not any(verb in text[max(first, called.start - 50) : called.start] for verb in _VERBS):
         return None
     back = compiled(_BACKWARD).search(text, first, called.start)

@@ -156,6 +156,9 @@ def spans(text: str, pieces: list[str]) -> Iterator[Span]:
             yield from _free_shapes(text, "\n".join(long))
     if "://" in text and "@" in text:
         yield from _url_passwords(text)
+    if "Private-Lines:" in text or '"kty"' in text:
+        for match in compiled(_OTHER_KEYS).finditer(text):
+            yield Span(*match.span(match.lastindex or 0), "private-key")
     if "PRIVATE KEY" in text or "PuTTY-User-Key" in text:
         yield from _private_keys(text)
 
@@ -243,6 +246,10 @@ _FRAME: Final = r"-{2,5} ?(BEGIN|END) (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)? ?-{2
 # the signs of a diff or a quotation, a listing's line numbers.
 _BETWEEN: Final = r"(?:[\s\d→│|>+\"',#*:.\\-]|\\[nrt])"
 _BODY: Final = rf"(?:(?:{_BETWEEN}|(?:Proc-Type|DEK-Info|Version|Comment|Hash):[^\n\\]*)*[A-Za-z0-9+/=_]{{16,}})+"
+_OTHER_KEYS: Final = (
+    r"Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]{4,100}\r?\n?){1,80}?(?=Private-MAC|\Z|\n))|Private-MAC: ([0-9a-f]{20,})"
+    r"|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w-]{20,2000})\""
+)
 _MOST_OF_A_KEY: Final = 20_000
 
 

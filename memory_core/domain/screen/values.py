@@ -13,7 +13,7 @@ QUOTED: Final = (
     r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
     r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]|「(?P<g>[^」\n]{1,400})」)"
 )
-_BARE: Final = r"(?:[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|\w{2,8};)|\\[nrt\"])[;&,\\])+"
+_BARE: Final = r"(?:[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot|lt|gt|apos|nbsp|[lr][ds]quo|hellip);)|\\[nrt\"])[;&,\\])+"
 _MOST: Final = 400  # characters of a value
 # The rank that a value needs in a place: of a password, of anything else.
 _LEAST: Final = {
@@ -33,6 +33,8 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
     if called.family == "pin":
         return surety <= LIKELY and value.isdigit() and 4 <= len(value) <= 12
     rank = judge.rank(value)
+    if rank == judge.NOTHING and called.password and surety <= LIKELY and judge.is_dotted_word(value):
+        return value[:1].isupper()
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called)
     return rank >= _LEAST[surety][0 if called.password else 1]
