@@ -27,13 +27,16 @@ _CLIENTS: Final = (
 _SETTING: Final = ("set", "put", "add", "create")
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "admin/", "root/", "editor/", "acceso", "accès", "identifiants", "accesso",
+    "anmeld", "konto", "admin/", "root/", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
-BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "editor/"}
+BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/"}
 _PAIR: Final = (
     r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
 )
-_MIXTURE: Final = r"[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]"
+_MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
+    r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
+    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z])"
+)
 _ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
 _PLACES: Final = (
     Place(
@@ -65,7 +68,7 @@ _PLACES: Final = (
         ("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"
     ),
     Place(
-        tuple(f"{what}{gap}{verb}" for what in ("secret", "secrets", "variable", "env", "config") for gap in " :" for verb in _SETTING),
+        tuple(f"{what}{gap}{verb}" for what in ("secret", "secrets", "variable", "config") for gap in " :" for verb in _SETTING),
         "secret",
         r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string|secret-value)|-b|-v)[ =]?"
         r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
@@ -97,9 +100,9 @@ _PLACES: Final = (
     ),
     Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
-    Place(("7z ", "7za ", "zip -", "unzip "), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
+    Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
-    Place(_LOGIN_WORDS, "login", r"[^\n]{0,160}"),
+    Place(_LOGIN_WORDS, "login", r"[^\n]{0,120}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
     Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),

@@ -7,7 +7,7 @@ FAMILIES: Final = {
     "password": """password passwort passwd passphrase pass-phrase passcode passwrd pass kennwort contraseña contrasena
         senha wachtwoord lösenord passord salasana adgangskode hasło парол 密码 密碼 パスワード 비밀번호 口令 暗証番号""".split()
     + ["mot de passe", "palabra clave"],
-    "secret": "secret geheimnis シークレット".split(),
+    "secret": "secret シークレット".split(),
     "token": "token トークン 令牌 토큰".split(),
     "credential": ["credential", "auth"],
     "api-key": ["key", "アクセスキー", "密钥", "schlüssel", "clé d'api", "clé api", "clé secrète", "clave api", "clave de api", "apikey", "api キー"],
