@@ -24,7 +24,7 @@ _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
 _OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
 _WRAPPED: Final = CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|=|:)\s{0,12}(?:new\s)?([\w.:!]{1,60})\(\s{0,8}(?=[A-Za-z]?[\"'`])"
-_GIVEN: Final = r"\s?\(\s{0,24}(?=[A-Za-z@]?\\?[\"'`])"
+_GIVEN: Final = r"\s?\(\s{0,24}(?:[A-Za-z_][\w.]{0,40}\()?(?=[A-Za-z@]?\\?[\"'`])"
 _FETCHING: Final = r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 _INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
@@ -177,7 +177,9 @@ def _given(text: str, called: Mention) -> Span | None:
         return None
     start, end, quoted = read(text, given.end())
     fetching = compiled(_FETCHING).search(called.name)
-    least = DRAWN if fetching or not quoted else PLAIN if called.password else CHOSEN
+    if quoted and not fetching and called.password:
+        return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
+    least = DRAWN if fetching or not quoted else CHOSEN
     return kept(text, start, end, called) if judge.rank(text[start:end]) >= least else None
 
 

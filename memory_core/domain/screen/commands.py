@@ -161,9 +161,12 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
         if "/" in value or value.startswith("["):
             continue
         surely = sign in (":", " / ", " | ") or (sign == "/" and user in _ACCOUNTS)
-        if (sign == "/" and not surely) or ("@" in value and "." in value) or user in ("http", "https", "port"):
+        if (sign == "/" and not surely and not value.isdigit()) or ("@" in value and "." in value) or user in ("http", "https", "port"):
             continue
-        if judge.rank(value) >= (judge.PLAIN if surely else judge.CHOSEN):
+        rank = judge.rank(value)
+        told = sign == ":" and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
+        number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
+        if told or number or rank >= (judge.PLAIN if surely or "@" in user else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
 
@@ -187,6 +190,8 @@ def _fits(kind: str, value: str) -> bool:
             or (judge.random_looking(value) and judge.mixed(value))
             or _is_user_and_password(value)
         )
+    if kind == "typed":
+        return True
     if kind == "secret":
         return judge.rank(value) >= judge.PLAIN
     return not judge.is_reference(value) and not (kind == "password" and value.isdigit() and len(value) < 6)

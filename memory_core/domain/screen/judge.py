@@ -169,6 +169,10 @@ NOTHING, WORD, NAME, PLAIN, CHOSEN, KEY, DRAWN = range(7)
 _DOTTED: Final = r"[A-Za-z]\w*(?:\.\w+)+"
 _IDENTIFIER: Final = r"[a-z]\w*[A-Z]\w*|[a-z0-9]*(?:_[a-z0-9]+)+|[A-Z0-9]*(?:_[A-Z0-9]+)+"
 _UPPER_TICKET: Final = r"[A-Z][A-Z0-9]{1,11}-\d+|#\d+"
+_ENDING: Final = (
+    r"(?:ed|ing|ings|ions?|ity|ities|ments?|ness|able|ible|al|als|ive|ous|ly|ers?|ors?|ics?|ist|ism|age|ance|ence|ent|ant|ary|ory|ful|less"
+    r"|ures?|ware|words?|fields?|texts?|names?|boxe?s?|sets?|lines?|ung|lich|isch|ieren|iert|sch?utz)\Z"
+)
 _LETTERS: Final = r"[^\W\d_]+"
 
 
@@ -229,7 +233,7 @@ def is_dotted_word(value: str) -> bool:
     """Whether words with full stops between them are none of a program's: Bucket.Brigade, schnick.schnack."""
     words = [word.lower() for word in value.split(".")]
     known = vocabulary.DESCRIBING | vocabulary.WORDS
-    alike = value.islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
+    alike = value[1:].islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
     return 2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
 
 
@@ -252,6 +256,11 @@ def is_chosen_word(value: str) -> bool:
     return not (len(words) == 1 and words[0] in vocabulary.DESCRIBING) and not all(
         word in vocabulary.DESCRIBING for word in words
     )
+
+
+def is_unlike_prose(value: str) -> bool:
+    """Whether a word has none of the endings by which prose describes a password: iloveetl, but not "salted"."""
+    return len(value) >= 7 and value.islower() and is_chosen_word(value) and not compiled(_ENDING).search(value)
 
 
 def is_phrase(value: str) -> bool:

@@ -20,6 +20,7 @@ _GAP: Final = (
     r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}[\w()/'@.#`-]++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
 )
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
+_SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s([^\W\d_]+(?: [^\W\d_]+){3,9})(?=\s\(|[.,;\n]|\Z)"
 _TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
 _ITS: Final = (
     r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
@@ -68,6 +69,8 @@ def span(text: str, called: Mention) -> Span | None:
     beside = beside_user(text, called.start)
     if called.name.lower() == "pass" and not beside:  # to pass something is what code does
         return None
+    if "phrase" in called.name.lower() and (spoken := compiled(_SPOKEN).match(text, called.end)) and judge.is_phrase(spoken[1]):
+        return kept(text, *spoken.span(1), called)
     found = _told(text, called, beside) or _backward(text, called)
     return found or (_nearby(text, called) if not called.about else None)
 
@@ -91,13 +94,17 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
         start, end, quoted = read(text, named.end() if named else said.end())
         value = text[start:end]
         if form == _GAP:
-            fits = " " not in value and judge.rank(value) >= _least_after(said[1], called)
+            least = _least_after(said[1], called)
+            fits = judge.rank(value) >= least or (least <= CHOSEN and judge.is_dotted_word(value))
         else:
             sure = (beside and form != _CHANGED) or (quoted and (form == _IS or called.name.isupper())) or (
                 form in (_IS, _IT) and _is_lone_word(text, value, end)
             )
-            sure = sure or (form == _IS and called.password and judge.rank(value) == judge.NAME and not value.isupper() and not value.isdigit())
+            sure = sure or (form in (_IS, _IT) and called.password and judge.rank(value) == judge.NAME and not value.isupper() and not value.isdigit())
             sure = sure or (quoted and called.name.lower() == "pw")
+            lone = called.name.lower() in ("pw", "mdp") or text[said.end() - 1] == "(" and text[end : end + 1] == ")"
+            sure = sure or (form == _SPACE and lone and called.password and judge.is_unlike_prose(value))
+            sure = sure or (form == _IS and called.password and judge.is_dotted_word(value))
             likely = LIKELY if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw" else surety
             fits = accepted(value, chosen, SURE if sure else likely, quoted)
         if fits:

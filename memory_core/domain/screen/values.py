@@ -13,7 +13,7 @@ QUOTED: Final = (
     r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
     r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]|「(?P<g>[^」\n]{1,400})」)"
 )
-_BARE: Final = r"(?:[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot|lt|gt|apos|nbsp|[lr][ds]quo|hellip);)|\\[nrt\"])[;&,\\])+"
+_BARE: Final = r"(?:(?<=[!#$%*+?])[\"'](?=[\w])|[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot|lt|gt|apos|nbsp|[lr][ds]quo|hellip);)|\\[nrt\"])[;&,\\])+"
 _MOST: Final = 400  # characters of a value
 # The rank that a value needs in a place: of a password, of anything else.
 _LEAST: Final = {
@@ -43,7 +43,7 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
 def is_chosen(value: str, rank: int, called: Mention) -> bool:
     """Whether a word, or a name with a number, is a secret where nothing but one can stand."""
     if rank == judge.WORD:
-        return called.password and judge.is_chosen_word(value)
+        return called.password and judge.is_chosen_word(value if called.name.isascii() else value.replace("_", "-"))
     return called.password and not judge.is_named_after(value)
 
 
