@@ -60,7 +60,7 @@ def _inside(text: str, called: Mention) -> Span | None:
     start, end = inner.span(1)
     rank = judge.rank(text[start:end])
     drawn = (rank == KEY and end - start >= 32) or (rank == DRAWN and end - start >= 16 and text[start:end].isalnum())
-    if drawn or (called.password and rank == CHOSEN and text[start].isupper()):
+    if drawn or (called.password and rank >= CHOSEN and text[start].isupper()):
         return kept(text, start, end, called)
     return None
 

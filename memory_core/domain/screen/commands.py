@@ -35,7 +35,7 @@ _PAIR: Final = (
 )
 _MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
     r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
-    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z])"
+    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=:)[A-Z][^\W\d_]{5})"
 )
 _ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
 _PLACES: Final = (
@@ -94,7 +94,7 @@ _PLACES: Final = (
     ),
     Place(
         ('send "', "send '", "sendline(", "send -- "),
-        "password",
+        "typed",
         r"[^\n]{0,200}?assword[^\n]{0,60}?send(?:line)?[\s(]{1,2}(?:--\s)?b?[\"']([^\s\"'`\\$]{4,})",
         line=True,
     ),
@@ -194,7 +194,9 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "secret":
         return judge.rank(value) >= judge.PLAIN
-    return not judge.is_reference(value) and not (kind == "password" and value.isdigit() and len(value) < 6)
+    if judge.is_reference(value) and not judge.is_dotted_secret(value):
+        return False
+    return not (kind == "password" and value.isdigit() and len(value) < 6)
 
 
 def _is_user_and_password(value: str) -> bool:

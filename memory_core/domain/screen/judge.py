@@ -188,7 +188,7 @@ def rank(value: str) -> int:
         return KEY
     if len(bare) >= 8 and not is_code(bare) and random_looking(bare) and mixed(bare):
         return DRAWN
-    if is_code(bare) or (is_reference(bare) and not _is_dotted_secret(bare)):
+    if is_code(bare) or (is_reference(bare) and not is_dotted_secret(bare)):
         return NOTHING
     letters, digits = any(map(str.isalpha, bare)), sum(map(str.isdigit, bare))
     if not letters:
@@ -218,15 +218,15 @@ def _rank_of_mixture(bare: str, digits: int) -> int:
 def _has_describing_part(value: str) -> bool:
     """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
-    if len(words) < 2:
-        return False
     describing = sum(word in vocabulary.DESCRIBING for word in words)
-    return 2 * describing >= len(words) or any(word in vocabulary.WORDS for word in words)
+    return (bool(words) and 2 * describing >= len(words)) or len(words) > 1 and any(word in vocabulary.WORDS for word in words)
 
 
 def is_named_after(value: str) -> bool:
     """Whether a name with a number is that of a technique, or of what it belongs to: argon2id, db-password-2."""
-    return bool(compiled(_TECH).fullmatch(value)) or (value.islower() and _has_describing_part(value))
+    return bool(compiled(_TECH).fullmatch(value)) or (
+        value.islower() and len(compiled(_LETTERS).findall(value)) > 1 and _has_describing_part(value)
+    )
 
 
 def is_dotted_word(value: str) -> bool:
@@ -237,7 +237,7 @@ def is_dotted_word(value: str) -> bool:
     return 2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
 
 
-def _is_dotted_secret(value: str) -> bool:
+def is_dotted_secret(value: str) -> bool:
     """Whether what has the form of an attribute is rather a password: Adm1n.Rules, Mariposa.33."""
     if not compiled(_DOTTED).fullmatch(value):
         return False

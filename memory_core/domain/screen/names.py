@@ -84,6 +84,8 @@ def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: st
         return not head[-1:].isalnum() and not rest[:1].isalnum()
     if base in ("key", "schlüssel"):
         before = lowered[max(0, start - 16) : start - (lowered[start - 1 : start] in (" ", "_", "-", "."))]
+        if before.endswith(("my", "our", "your")) and lowered.startswith(" is ", start + len(base)):
+            return True
         if before.endswith(_KEYED) or head == "" and lowered[start - 1 : start] in ("?", "&"):
             return True
         return text[start : start + 3] == "KEY" and head.endswith("_") and not compiled(_NOT_KEYED).search(head)

@@ -19,7 +19,7 @@ _GLANCE: Final = 16
 _BINARY: Final = bytes({*range(32)} - {9, 10, 13} | {127})
 _BROKEN: Final = (
     r"[\"'`]?[ \t]{0,8}[\\+.=]?[ \t]{0,8}\r?\n[ \t>|]{0,40}(?:[+.][ \t]{0,8})?[\"'`]?"
-    r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=\r?\n|\Z)"
+    r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=[ \t]|\r?\n|\Z)"
 )
 _HEX: Final = r"(?i)[0-9a-f]+"
 _LINES: Final = 60
@@ -78,16 +78,16 @@ def whole(text: str, span: Span) -> Span:
         return span
     for _ in range(_LINES):
         rest = compiled(_BROKEN).match(text, end)
-        if not rest or not _goes_on(value, rest[1]):
+        if not rest or not _goes_on(value, rest[1], alone=text[rest.end() : rest.end() + 1] in ("", "\r", "\n")):
             break
         end, value = rest.end(1), rest[1]
     return Span(span.start, end, span.kind)
 
 
-def _goes_on(value: str, rest: str) -> bool:
+def _goes_on(value: str, rest: str, *, alone: bool) -> bool:
     """Whether a value that ends with its line is drawn by chance, and the next line too, from the same letters."""
     if compiled(_HEX).fullmatch(value):
-        return bool(compiled(_HEX).fullmatch(rest)) and len(rest) >= 8
+        return alone and bool(compiled(_HEX).fullmatch(rest)) and len(rest) >= 8
     if compiled(_HEX).fullmatch(rest) or judge.is_public(rest):
         return False
     return judge.rank(rest) == judge.DRAWN or judge.entropic(rest)

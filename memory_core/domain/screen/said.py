@@ -17,7 +17,7 @@ _IS: Final = (
 )
 _CHANGED: Final = r"(?i)" + CLOSE + r"\s{1,3}(?:was|is|has been|wurde|set|changed|rotated)\s(?:[a-z]+\s){0,2}(?:to|auf)\s{1,3}"
 _GAP: Final = (
-    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}[\w()/'@.#`-]++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
+    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}(?:[\w()/'@.#`-]|:(?=//))++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
 )
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
 _SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s([^\W\d_]+(?: [^\W\d_]+){3,9})(?=\s\(|[.,;\n]|\Z)"
@@ -39,9 +39,9 @@ _BACKWARD: Final = (
 )
 _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
-    r"(?i)(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
+    r"(?i)(?:\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
     r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
-    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`„-]{0,3}\Z"
+    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
 _USERS: Final = (
     "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
@@ -139,7 +139,8 @@ def _backward(text: str, called: Mention) -> Span | None:
     ends = text[called.end : called.end + 1] in ("", ".", ",", ";", ")", "\n", "!") or text.startswith(
         (" for", " of", " on", " in", " to", " für"), called.end
     )
-    least = (CHOSEN if called.password else KEY) if ends else DRAWN
+    chosen = PLAIN if sum(map(str.isdigit, back[1])) > 1 else CHOSEN
+    least = (chosen if called.password else KEY) if ends else DRAWN
     return kept(text, *back.span(1), called) if judge.rank(back[1]) >= least else None
 
 

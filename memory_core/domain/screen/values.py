@@ -37,6 +37,8 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
         return value[:1].isupper()
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called)
+    if surety == MAYBE and rank == judge.PLAIN:
+        return called.password and sum(map(str.isdigit, value)) > 1
     return rank >= _LEAST[surety][0 if called.password else 1]
 
 

@@ -60,7 +60,7 @@ DESCRIBING: Final = STOOD_IN | frozenset(
     handler helper utils module package library plugin example examples docs documentation readme migration
     migrations release build step phase part level stage job task ticket issue epic story feature fix bug branch commit
     based less free safe secure insecure bound scoped level wide end read write written cache cached caching limit
-    limits limited bucket counter budget template mail mails policy encoder input output rounds
+    limits limited template mail mails policy encoder input output rounds
     database db app api web admin-only prefix suffix strings lists dict list map set option result
     auto-generated case-sensitive up-to-date self-signed one-time single-use short-lived long-lived
     ask prompt file plugin trust peer md5 scram ident reject agent external-secret vaulted sealed
