@@ -104,7 +104,9 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             sure = sure or (quoted and called.name.lower() == "pw")
             lone = called.name.lower() in ("pw", "mdp") or text[said.end() - 1] == "(" and text[end : end + 1] == ")"
             sure = sure or (form == _SPACE and lone and called.password and judge.is_unlike_prose(value))
+            ends = text[end : end + 1] in (",", ".", ";", ")", "\n", "!", "?", "")
             sure = sure or (form == _IS and called.password and judge.is_dotted_word(value))
+            sure = sure or (form in (_IS, _IT) and called.password and ends and judge.is_unlike_prose(value))
             likely = LIKELY if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw" else surety
             fits = accepted(value, chosen, SURE if sure else likely, quoted)
         if fits:

@@ -63,6 +63,11 @@ DESCRIBING: Final = STOOD_IN | frozenset(
     limits limited template mail mails policy encoder input output rounds
     database db app api web admin-only prefix suffix strings lists dict list map set option result
     auto-generated case-sensitive up-to-date self-signed one-time single-use short-lived long-lived
+    broken obsolete complete alphanumeric uppercase lowercase unique opaque legacy verbatim anything something whatever
+    nothing somewhere handwritten overwritten chosen forgotten complex similar unicode because normalize outside inside
+    instead without however perhaps almost longest shortest anyway elsewhere everywhere nowhere separate duplicate
+    obvious trivial offline online upstream downstream secure useless pointless overdue numeric someone nobody anybody
+    everyone yours theirs visible enough another whether outdated identical literal implicit explicit default defaults
     ask prompt file plugin trust peer md5 scram ident reject agent external-secret vaulted sealed
     requires require takes asks reads needs sets specifies expects prompts uses works fails does has gets goes
     letters digits characters numbers symbols words expected actual pending stale fresh active inactive
