@@ -137,7 +137,7 @@ def _telling_lines(text: str) -> list[str]:
 def _all_spans(text: str, detector: Detector | None) -> list[Span]:
     if len(text) < _SHORTEST:
         return []
-    spans = [*_own_spans(text), *readings.continued(text, _own_spans)]
+    spans = [*_own_spans(text), *readings.continued(text, _own_spans), *readings.concatenated(text, _own_spans)]
     spans = [readings.whole(text, span) for span in spans]
     if detector:
         spans += _second_opinion(text, detector)

@@ -17,14 +17,19 @@ from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import CLOSE, LIKELY, SURE, accepted, kept, read
 
 _ASSIGN: Final = (
-    CLOSE + r"(\s{0,12})(=>|:=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s|[>|][+-]?[ \t]*\n\s{0,40})?)"
+    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s|[>|][+-]?[ \t]*\n\s{0,40})?)"
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
+_FILLED: Final = (
+    r"[\"'\]]{1,4}\)?(?:\)\.|,\s)(?:type|fill|send_keys|sendKeys|set_?[vV]alue|val|enterText|typeText|input|with|value)(?:\(|:)\s{0,8}(?=[\"'`])"
+    r"|</(?:td|th|dt|b|strong|label)>\s{0,20}<(?:td|dd|span|code)[^>]{0,80}>\s{0,20}"
+)
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
 _OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
 _WRAPPED: Final = CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|=|:)\s{0,12}(?:new\s)?([\w.:!]{1,60})\(\s{0,8}(?=[A-Za-z]?[\"'`])"
 _GIVEN: Final = r"\s?\(\s{0,24}(?:[A-Za-z_][\w.]{0,40}\()?(?=[A-Za-z@]?\\?[\"'`])"
+_ENGLISH: Final = r"(?i)(?:passw(?:or)?d|passphrase|passcode|pass|pw|pwd)\Z"  # else an adjective may follow
 _FETCHING: Final = r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 _INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
@@ -91,7 +96,7 @@ def _assigned(text: str, called: Mention) -> Span | None:
         fits = _fits_alone(text, called, value, sign)
     else:
         surety = _surety(text, called, sign, quoted)
-        lone = surety == LIKELY and called.password and text[end : end + 1] in ("", "\n", "\r")
+        lone = surety == LIKELY and compiled(_ENGLISH).search(called.name) and text[end : end + 1] in ("", "\n", "\r")
         fits = accepted(value, called, surety, quoted) or (lone and judge.is_unlike_prose(value))
     return kept(text, start, end, called) if fits else None
 
@@ -143,7 +148,7 @@ def _fits_alone(text: str, called: Mention, value: str, sign: re.Match[str]) -> 
     if sign[4] and "\n" in sign[4]:
         return accepted(value, called, SURE, quoted=False)
     if called.password:
-        return judge.rank(value) >= CHOSEN
+        return judge.rank(value) >= (PLAIN if sum(map(str.isdigit, value)) > 1 else CHOSEN)
     return judge.entropic(value, least=0.4) if len(value) >= 20 else judge.rank(value) == DRAWN
 
 
@@ -153,6 +158,9 @@ def _paired(text: str, called: Mention) -> Span | None:
         return None
     if pair := compiled(_PAIR).match(text, called.end):
         start, end, quoted = read(text, pair.end())
+        return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
+    if filled := compiled(_FILLED).match(text, called.end):
+        start, end, quoted = read(text, filled.end())
         return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())

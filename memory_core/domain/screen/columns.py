@@ -50,7 +50,7 @@ def _splitter(text: str, start: int, end: int, called: Mention) -> str:
         if sign in line:
             return sign if _is_heading(text, start, line, below, sign) else ""
     gaps = [gap.strip() for gap in line.split("  ") if gap.strip()]
-    return "  " if len(gaps) >= 2 and called.name.isupper() and all(gap.isupper() and len(gap) <= 20 for gap in gaps) else ""
+    return "  " if len(gaps) >= 2 and all(compiled(_NAME).fullmatch(gap) and len(gap) <= 20 for gap in gaps) else ""
 
 
 def _is_heading(text: str, start: int, line: str, below: str, sign: str) -> bool:

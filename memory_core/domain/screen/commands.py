@@ -35,7 +35,7 @@ _PAIR: Final = (
 )
 _MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
     r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
-    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=:)[A-Z][^\W\d_]{5})"
+    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
 )
 _ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
 _PLACES: Final = (
@@ -75,7 +75,7 @@ _PLACES: Final = (
     ),
     Place(
         ("--password-stdin", "--with-token", "chpasswd", "secret set", "--stdin", "secret put", "secrets put", "sudo -s"),
-        "secret",
+        "stdin",
         r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
         r"(?:--password-stdin|--with-token|chpasswd|--stdin|sudo -S|secrets? (?:set|put))",
         line=True,
@@ -99,6 +99,16 @@ _PLACES: Final = (
         line=True,
     ),
     Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
+    Place(
+        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
+        "password",
+        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]?|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
+    ),
+    Place(
+        ("login(", "authenticate(", "signin(", "sign_in(", "log_in("),
+        "secret",
+        r"\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
     Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
@@ -164,9 +174,10 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
         if (sign == "/" and not surely and not value.isdigit()) or ("@" in value and "." in value) or user in ("http", "https", "port"):
             continue
         rank = judge.rank(value)
-        told = sign == ":" and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
+        told = sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        if told or number or rank >= (judge.PLAIN if surely or "@" in user else judge.CHOSEN):
+        known = surely or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
 
@@ -189,10 +200,13 @@ def _fits(kind: str, value: str) -> bool:
             judge.is_secret_hex(value)
             or (judge.random_looking(value) and judge.mixed(value))
             or _is_user_and_password(value)
+            or (kind == "authorization" and judge.rank(value) >= judge.PLAIN)
         )
+    if kind == "stdin" and judge.is_chosen_word(value):
+        return True
     if kind == "typed":
         return True
-    if kind == "secret":
+    if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
     if judge.is_reference(value) and not judge.is_dotted_secret(value):
         return False

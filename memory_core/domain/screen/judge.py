@@ -258,6 +258,11 @@ def is_chosen_word(value: str) -> bool:
     )
 
 
+def is_long_literal(value: str) -> bool:
+    """Whether 24 letters and more without a name's signs are a key: a name so long has parts."""
+    return value.replace("-", "").isalpha() and not compiled(_NAMES_ONE).search(value)
+
+
 def is_unlike_prose(value: str) -> bool:
     """Whether a word has none of the endings by which prose describes a password: iloveetl, but not "salted"."""
     return len(value) >= 7 and value.islower() and is_chosen_word(value) and not compiled(_ENDING).search(value)

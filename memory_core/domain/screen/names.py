@@ -33,10 +33,10 @@ _KEYED: Final = tuple(
     license licence webhook deploy consumer service app application db database cipher aes hmac jwt rsa client
     subscription ingestion integration write root admin live openai anthropic google gemini maps aws azure
     stripe github gitlab slack heroku datadog algolia mailgun sendgrid twilio cloudflare honeycomb segment
-    mixpanel newrelic okta firebase telegram discord pusher mapbox wpa wpa2 wifi wlan fernet
+    mixpanel newrelic okta firebase telegram discord pusher mapbox wpa wpa2 wifi wlan fernet backup
     """.split()
 )
-_OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan)[ _-]?\Z"
+_OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan|shared)[ _-]?\Z"
 _NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
 # Tokens of a language, a budget, a page.
 _OTHER_KINDS: Final = (
@@ -74,7 +74,7 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     about = bool(compiled(_ABOUT_ONE).search(rest, tail)) and not rest.upper().endswith("_BASE")
     first = start - len(head)
     family = vocabulary.FAMILY.get(base, "password")
-    if base in ("key", "schlüssel") and compiled(_OF_A_NETWORK).search(lowered, max(0, start - 6), start):
+    if base in ("key", "schlüssel") and compiled(_OF_A_NETWORK).search(lowered, max(0, start - 8), start):
         family = "password"
     return Mention(first, end + len(rest), text[first : end + len(rest)], family, head, rest, about)
 

@@ -22,6 +22,8 @@ _BROKEN: Final = (
     r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=[ \t]|\r?\n|\Z)"
 )
 _HEX: Final = r"(?i)[0-9a-f]+"
+_CONCATENATED: Final = r"[\"'][ \t]{0,8}[+.\\]?[ \t]{0,8}\r?\n[ \t]{0,60}[+.]?[ \t]{0,8}[\"']"
+_WIDEST: Final = 400
 _LINES: Final = 60
 _HALF: Final = 10  # characters of a secret that may go on in the next line
 
@@ -40,6 +42,29 @@ def continued(text: str, look: Look) -> Iterator[Span]:
             stands += range(start, end)
             start = logical.start() + cut.end() if cut else end
         yield from (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look("".join(pieces)))
+
+
+def concatenated(text: str, look: Look) -> Iterator[Span]:
+    """The secrets that appear when literals that follow one another line by line are joined: "ab" + \n "cd"."""
+    first = None
+    for cut in compiled(_CONCATENATED).finditer(text):
+        if first is not None and cut.start() < first:
+            continue
+        start = text.rfind("\n", max(0, cut.start() - _WIDEST), cut.start()) + 1
+        stands = [*range(max(start, cut.start() - _WIDEST), cut.start())]
+        at = cut.end()
+        for _ in range(_LINES):
+            more = compiled(_CONCATENATED).search(text, at, at + _WIDEST)
+            if not more or "\n" in text[at : more.start()]:
+                break
+            stands += range(at, more.start())
+            at = more.end()
+        stop = text.find("\n", at, at + _WIDEST)
+        stands += range(at, stop if stop >= 0 else min(len(text), at + _WIDEST))
+        first = at
+        joined = "".join([text[place] for place in stands])
+        found = (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look(joined))
+        yield from (span for span in found if "\n" in text[span.start : span.end])
 
 
 def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:

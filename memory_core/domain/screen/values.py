@@ -35,10 +35,12 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
     rank = judge.rank(value)
     if rank == judge.NOTHING and called.password and surety <= LIKELY and judge.is_dotted_word(value):
         return value[:1].isupper()
+    if surety == SURE and not called.password and len(value) >= 24 and judge.WORD <= rank <= judge.PLAIN:
+        return judge.is_long_literal(value) and not quoted or value.count("-") >= 4
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called)
     if surety == MAYBE and rank == judge.PLAIN:
-        return called.password and sum(map(str.isdigit, value)) > 1
+        return called.password and (sum(map(str.isdigit, value)) > 1 or (value[0].isupper() and len(value) >= 8))
     return rank >= _LEAST[surety][0 if called.password else 1]
 
 
