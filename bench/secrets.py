@@ -6,7 +6,7 @@
 `<set>_planted.jsonl` holds texts with secrets, `<set>_lookalikes.jsonl` texts that must come back byte for byte; one
 JSON object a line: id, theme, kind, text, and of planted ones secrets (each a string that stands in the text), human
 (whether a person chose it) and context_word (whether a word near it says what it is). A text leaks if a piece of one
-of its secrets is left, three fifths of it or more. The screen that is asked is the one of hooks, without detect-secrets.
+of its secrets is left, three fifths of it or more. The screen is that of hooks, without detect-secrets.
 """
 
 import argparse

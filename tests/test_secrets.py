@@ -1,4 +1,4 @@
-"""What the screen lets through on two corpora, how it takes long texts, and each carrier that once let a secret pass."""
+"""What the screen lets through on two corpora, how long it takes, and each carrier that once let a secret pass."""
 
 import json
 import random

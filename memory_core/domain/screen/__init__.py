@@ -147,7 +147,9 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 @cache
 def _words() -> re.Pattern[str]:
     words = (word for word in {*vocabulary.WORDS, *commands.WORDS} if word.isascii())
-    return compiled(trie(word + END if word in vocabulary.BOUNDED or word in commands.BOUNDED else word for word in words))
+    return compiled(
+        trie(word + END if word in vocabulary.BOUNDED or word in commands.BOUNDED else word for word in words)
+    )
 
 
 def _hits(lowered: str) -> Iterator[tuple[str, int]]:

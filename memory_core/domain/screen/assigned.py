@@ -11,26 +11,34 @@ from typing import Final
 
 from memory_core.domain.screen import columns, judge, said
 from memory_core.domain.screen.expressions import compiled
-from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, NAME, PLAIN, WORD
+from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention, mention
 from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import CLOSE, LIKELY, SURE, accepted, kept, read
 
 _ASSIGN: Final = (
-    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s|[>|][+-]?[ \t]*\n\s{0,40})?)"
+    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s"
+    r"|[>|][+-]?[ \t]*\n\s{0,40})?)"
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
 _FILLED: Final = (
-    r"[\"'\]]{1,4}\)?(?:\)\.|,\s)(?:type|fill|send_keys|sendKeys|set_?[vV]alue|val|enterText|typeText|input|with|value)(?:\(|:)\s{0,8}(?=[\"'`])"
+    r"[\"'\]]{1,4}\)?(?:\)\.|,\s)(?:type|fill|send_keys|sendKeys|set_?[vV]alue|val|enterText|typeText|input"
+    r"|with|value)(?:\(|:)\s{0,8}(?=[\"'`])"
     r"|</(?:td|th|dt|b|strong|label)>\s{0,20}<(?:td|dd|span|code)[^>]{0,80}>\s{0,20}"
 )
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
 _OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
-_WRAPPED: Final = CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|=|:)\s{0,12}(?:new\s)?([\w.:!]{1,60})\(\s{0,8}(?=[A-Za-z]?[\"'`])"
+_WRAPPED: Final = (
+    CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|="
+    r"|:)\s{0,12}(?:new\s)?([\w.:!]{1,60})\(\s{0,8}(?=[A-Za-z]?[\"'`])"
+)
 _GIVEN: Final = r"\s?\(\s{0,24}(?:[A-Za-z_][\w.]{0,40}\()?(?=[A-Za-z@]?\\?[\"'`])"
 _ENGLISH: Final = r"(?i)(?:passw(?:or)?d|passphrase|passcode|pass|pw|pwd)\Z"  # else an adjective may follow
-_FETCHING: Final = r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
+_FETCHING: Final = (
+    r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from"
+    r"|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
+)
 _INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
@@ -58,7 +66,7 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
 
 
 def _inside(text: str, called: Mention) -> Span | None:
-    """`token-9a66...`, `pw_Winter-2026`, `password-is-...`: in the name of a branch or a file the value follows the word."""
+    """`token-9a66...`, `password-is-...`: in the name of a branch or a file the value follows the word."""
     inner = compiled(_INNER).match(text, called.end - len(called.rest)) if called.rest[:1] in ("-", "_") else None
     if not inner:
         return None
@@ -96,8 +104,14 @@ def _assigned(text: str, called: Mention) -> Span | None:
         fits = _fits_alone(text, called, value, sign)
     else:
         surety = _surety(text, called, sign, quoted)
-        lone = surety == LIKELY and compiled(_ENGLISH).search(called.name) and text[end : end + 1] in ("", "\n", "\r")
-        fits = accepted(value, called, surety, quoted) or (lone and judge.is_unlike_prose(value))
+        lone = (
+            surety == LIKELY
+            and bool(compiled(_ENGLISH).search(called.name))
+            and text[end : end + 1] in ("", "\n", "\r")
+        )
+        fits = accepted(value, called, surety, quoted) or (
+            lone and judge.is_unlike_prose(value[:1].lower() + value[1:])
+        )
     return kept(text, start, end, called) if fits else None
 
 

@@ -29,7 +29,7 @@ def spans(text: str, called: Mention) -> Iterator[Span]:
     end = text.find("\n", called.end, called.end + _WIDEST)
     if "</t" in text[called.end : called.end + 40]:
         cells = _of_markup(text, called)
-    elif end >= 0 and (split := _splitter(text, start, end, called)):
+    elif end >= 0 and (split := _splitter(text, start, end)):
         cells = _below(text, start, end, called, split)
     elif "(" in text[max(start, called.start - 200) : called.start] and ")" in text[called.end : called.end + 300]:
         cells = _of_insert(text, called)
@@ -42,7 +42,7 @@ def spans(text: str, called: Mention) -> Iterator[Span]:
             yield span
 
 
-def _splitter(text: str, start: int, end: int, called: Mention) -> str:
+def _splitter(text: str, start: int, end: int) -> str:
     """What parts the cells of a heading, "" where the line is none: it is the first of its table."""
     line = text[start:end]
     below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
@@ -55,13 +55,20 @@ def _splitter(text: str, start: int, end: int, called: Mention) -> str:
 
 def _is_heading(text: str, start: int, line: str, below: str, sign: str) -> bool:
     before = text[max(0, start - 1 - _WIDEST) : max(0, start - 1)].rpartition("\n")[2]
-    if sign in before or (before.startswith("+-") and sign in text[max(0, start - 2 - len(before) - _WIDEST) : start - 2 - len(before)].rpartition("\n")[2]):
+    if sign in before or (
+        before.startswith("+-")
+        and sign in text[max(0, start - 2 - len(before) - _WIDEST) : start - 2 - len(before)].rpartition("\n")[2]
+    ):
         return False
     if not all(compiled(_NAME).fullmatch(cell) for cell in line.strip("| \t").split(sign)):
         return False
     if sign == "|" and compiled(_RULE).fullmatch(below) and "-" in below:
         return True
-    return sign != "|" and below.count(sign) == line.count(sign) and not (sign in ",;" and (" " in line.replace(", ", ",") or below.endswith(sign)))
+    return (
+        sign != "|"
+        and below.count(sign) == line.count(sign)
+        and not (sign in ",;" and (" " in line.replace(", ", ",") or below.endswith(sign)))
+    )
 
 
 def _below(text: str, start: int, end: int, called: Mention, sign: str) -> Iterator[Cell]:
@@ -100,7 +107,8 @@ def _at_offset(row: str, offset: int) -> Cell:
 
 
 def _of_markup(text: str, called: Mention) -> Iterator[Cell]:
-    begin = max(text.rfind("<tr", max(0, called.start - 2000), called.start), max(0, called.start - 2000))
+    first = max(0, called.start - 2000)
+    begin = max(text.rfind("<tr", first, called.start), first)
     column = len(compiled(_CELL).findall(text, begin, called.start))
     for number, row in enumerate(text[called.end : called.end + 20_000].split("<tr")[1 : _ROWS + 1]):
         del number

@@ -31,13 +31,16 @@ _LOGIN_WORDS: Final = (
 )  # fmt: skip
 BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/"}
 _PAIR: Final = (
-    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
+    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und"
+    r"|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
 )
 _MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
     r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
     r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
 )
-_ACCOUNTS: Final = frozenset("admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split())
+_ACCOUNTS: Final = frozenset(
+    "admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split()
+)
 _PLACES: Final = (
     Place(
         ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
@@ -46,7 +49,8 @@ _PLACES: Final = (
     Place(
         ("authorization",),
         "authorization",
-        r"authorization[\"'`\]]*\s*[:=,]\s*[\"'`]?(?:(?:token|apikey|bot|ssws|digest|negotiate|splunk|key|genietoken|basic|bearer)"
+        r"authorization[\"'`\]]*\s*[:=,]\s*[\"'`]?(?:(?:token|apikey|bot|ssws|digest|negotiate|splunk|key"
+        r"|genietoken|basic|bearer)"
         r"[\s=]+)?[\"'`]?([^\s\"'`<>,;\\]{8,})",
     ),
     Place(
@@ -64,19 +68,33 @@ _PLACES: Final = (
     ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
+    Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
     Place(
-        ("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"
-    ),
-    Place(
-        tuple(f"{what}{gap}{verb}" for what in ("secret", "secrets", "variable", "config") for gap in " :" for verb in _SETTING),
+        tuple(
+            f"{what}{gap}{verb}"
+            for what in ("secret", "secrets", "variable", "config")
+            for gap in " :"
+            for verb in _SETTING
+        ),
         "secret",
-        r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string|secret-value)|-b|-v)[ =]?"
+        r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string"
+        r"|secret-value)|-b|-v)[ =]?"
         r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
     ),
     Place(
-        ("--password-stdin", "--with-token", "chpasswd", "secret set", "--stdin", "secret put", "secrets put", "sudo -s"),
+        (
+            "--password-stdin",
+            "--with-token",
+            "chpasswd",
+            "secret set",
+            "--stdin",
+            "secret put",
+            "secrets put",
+            "sudo -s",
+        ),
         "stdin",
-        r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
+        r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+"
+        r"|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
         r"(?:--password-stdin|--with-token|chpasswd|--stdin|sudo -S|secrets? (?:set|put))",
         line=True,
     ),
@@ -102,7 +120,8 @@ _PLACES: Final = (
     Place(
         ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
         "password",
-        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]?|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
+        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]?|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
+        r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
     ),
     Place(
         ("login(", "authenticate(", "signin(", "sign_in(", "log_in("),
@@ -131,7 +150,8 @@ _PLACES: Final = (
     Place(
         ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase", "seed of", "wallet"),
         "seed-phrase",
-        r"(?:mnemonic|seed|recovery phrase|wallet)[^\n]{0,120}?(?:[:=\n]|is\s|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
+        r"(?:mnemonic|seed|recovery phrase|wallet)[^\n]{0,120}?(?:[:=\n]|is\s"
+        r"|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
 WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
@@ -171,10 +191,16 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
         if "/" in value or value.startswith("["):
             continue
         surely = sign in (":", " / ", " | ") or (sign == "/" and user in _ACCOUNTS)
-        if (sign == "/" and not surely and not value.isdigit()) or ("@" in value and "." in value) or user in ("http", "https", "port"):
+        if (
+            (sign == "/" and not surely and not value.isdigit())
+            or ("@" in value and "." in value)
+            or user in ("http", "https", "port")
+        ):
             continue
         rank = judge.rank(value)
-        told = sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
+        told = (
+            sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
+        )
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
         known = surely or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
         if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):

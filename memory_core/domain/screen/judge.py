@@ -182,7 +182,13 @@ def rank(value: str) -> int:
     or signs in it: Winter-2026); KEY (hex of 20 digits, a UUID); DRAWN (letters and digits in turns).
     """
     bare = value.rstrip(",;.:)]}'\"`")
-    if len(bare) < 4 or " " in bare or is_placeholder(value) or is_placeholder(bare) or compiled(_DIGEST).fullmatch(bare):
+    if (
+        len(bare) < 4
+        or " " in bare
+        or is_placeholder(value)
+        or is_placeholder(bare)
+        or compiled(_DIGEST).fullmatch(bare)
+    ):
         return NOTHING
     if is_secret_hex(bare):
         return KEY
@@ -219,7 +225,9 @@ def _has_describing_part(value: str) -> bool:
     """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
     describing = sum(word in vocabulary.DESCRIBING for word in words)
-    return (bool(words) and 2 * describing >= len(words)) or len(words) > 1 and any(word in vocabulary.WORDS for word in words)
+    return (bool(words) and 2 * describing >= len(words)) or (
+        len(words) > 1 and any(word in vocabulary.WORDS for word in words)
+    )
 
 
 def is_named_after(value: str) -> bool:
@@ -234,7 +242,9 @@ def is_dotted_word(value: str) -> bool:
     words = [word.lower() for word in value.split(".")]
     known = vocabulary.DESCRIBING | vocabulary.WORDS
     alike = value[1:].islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
-    return 2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
+    return (
+        2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
+    )
 
 
 def is_dotted_secret(value: str) -> bool:
@@ -271,7 +281,12 @@ def is_unlike_prose(value: str) -> bool:
 def is_phrase(value: str) -> bool:
     """Whether words with spaces between them, in quotes, are a pass phrase rather than a sentence about one."""
     words = value.lower().split()
-    if not 2 <= len(words) <= 12 or is_reference(value) or is_placeholder(value):
+    if (
+        not 2 <= len(words) <= 12
+        or is_reference(value)
+        or is_placeholder(value)
+        or not set("()[]{}=;<>\\").isdisjoint(value)
+    ):
         return False
     if any(word.endswith((".", "!", "?", ":")) for word in words[:-1]) or value[-1] in ".!?:":
         return False

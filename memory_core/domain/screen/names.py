@@ -86,7 +86,7 @@ def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: st
         before = lowered[max(0, start - 16) : start - (lowered[start - 1 : start] in (" ", "_", "-", "."))]
         if before.endswith(("my", "our", "your")) and lowered.startswith(" is ", start + len(base)):
             return True
-        if before.endswith(_KEYED) or head == "" and lowered[start - 1 : start] in ("?", "&"):
+        if before.endswith(_KEYED) or (head == "" and lowered[start - 1 : start] in ("?", "&")):
             return True
         return text[start : start + 3] == "KEY" and head.endswith("_") and not compiled(_NOT_KEYED).search(head)
     return not (

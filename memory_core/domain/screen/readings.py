@@ -68,7 +68,7 @@ def concatenated(text: str, look: Look) -> Iterator[Span]:
 
 
 def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
-    """The runs of base64, wrapped ones too, that hold a secret when they are decoded. `pieces`: the text's long ones."""
+    """The runs of base64, wrapped ones too, that hold a secret when decoded. `pieces`: the long ones of the text."""
     long = "\n".join(piece for piece in pieces if len(piece) >= SHORTEST)
     starts = dict.fromkeys(run[0] for run in compiled(_ENCODED).finditer(long) if _decoded(run[0][:_GLANCE]))
     for run in starts:

@@ -13,45 +13,71 @@ _VERB: Final = r"is|was|are|ist|war|lautet|lauten|es|est|è|é|är|er|jest|to|au
 _IS: Final = (
     r"(?i)"
     + CLOSE
-    + rf"(?:\s{{1,3}}(?:{_VERB}|=|->|→|–)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called|jetzt|noch))?:?\s{{1,3}}"
+    + rf"(?:\s{{1,3}}(?:{_VERB}|=|->|→|–)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called"
+    rf"|jetzt|noch))?:?\s{{1,3}}"
 )
-_PLAINLY: Final = r"(?i)\b(?:is|lautet)\b|[:=]"  # in other tongues an adjective may follow
-_CHANGED: Final = r"(?i)" + CLOSE + r"\s{1,3}(?:was|is|has been|wurde|set|changed|rotated)\s(?:[a-z]+\s){0,2}(?:to|auf)\s{1,3}"
+_PLAINLY: Final = r"(?i)\b(?:is|lautet)\b"  # in other tongues an adjective may follow
+_CHANGED: Final = (
+    r"(?i)" + CLOSE + r"\s{1,3}(?:was|is|has been|wurde|set|changed|rotated)\s(?:[a-z]+\s){0,2}(?:to|auf)\s{1,3}"
+)
 _GAP: Final = (
-    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}(?:[\w()/'@.#`-]|:(?=//)|\[redacted:\w+\])++){{1,7}}?)\s?(?::|=|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
+    r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}(?:[\w()/'@.#`-]|:(?=//)|\[redacted:\w+\])++){{1,7}}?)\s?(?::|="
+    rf"|\s(?:{_VERB}):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
 )
-_FROM: Final = r"(?i)" + CLOSE + r"\s{1,3}(?:(?:was|is|has been|wurde)\s)?(?:changed|rotated|moved|went|geändert)\s(?:from|von)\s{1,3}"
+_FROM: Final = (
+    r"(?i)"
+    + CLOSE
+    + r"\s{1,3}(?:(?:was|is|has been|wurde)\s)?(?:changed|rotated|moved|went|geändert)\s(?:from|von)\s{1,3}"
+)
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
 _SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s([^\W\d_]+(?: [^\W\d_]+){3,9})(?=\s\(|[.,;\n]|\Z)"
-_PASS_IS: Final = r"(?i)\s(?:is|ist)\s([^\s\"'`,;]{6,60})"
+_THAT_IS: Final = r"(?i)\s(?:is|ist)\s([^\s\"'`,;]{6,60})"
 _TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
 _ITS: Final = (
-    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
+    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered"
+    r"|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
 )
 _FAR_EAST: Final = r"[^\s:：=はを是为，。]{0,24}(?:[:：=はがを는은을를是为])\s{0,3}"
 _SPACE: Final = CLOSE + r"[ \t]{1,4}\(?"
 _ATTRIBUTE: Final = r"[A-Za-z][\w-]*=(?=.)"
 _PUBLIC_NAME: Final = (
-    r"(?i)(?:ids?|request|anfrage|requête|trace|span|correlation|event|order|job|run|build|hash|sha\d*|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
+    r"(?i)(?:ids?|request|anfrage|requête|trace|span|correlation|event|order|job|run|build|hash|sha\d*"
+    r"|commit|rev|ref|e?tag|digest|uuid|version|nonce|integrity|checksum)"
     r"[\"'`)]*\s*(?:[:=>]+|is|\s)\s*[\"'`(]*\Z"
 )
 _LONG: Final = r"[A-Za-z0-9_+/=.~-]{20,200}"
 _LONGER: Final = r"[\w+/=.~-]{0,20000}"
 _BACKWARD: Final = (
-    r"(?i)([^\s\"'`]{6,80})[\"'`*]{0,3}\s(?:is|as|=|ist|als)\s(?:(?:the|my|our|your|a|its|das|mein)\s)?(?:[\w-]+\s){0,3}\Z"
+    r"(?i)([^\s\"'`]{6,80})[\"'`*]{0,3}\s(?:is|as|=|ist|als)\s(?:(?:the|my|our|your|a|its|das"
+    r"|mein)\s)?(?:[\w-]+\s){0,3}\Z"
 )
 _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
-    r"(?i)(?:(?:\busers?(?:_?name)?|\blogin|\bbenutzer|\bnutzer|\busuario|\butilisateur)\s?[:=]\s{0,3}[\w.@+-]{2,60}\s{1,3}\Z|\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
-    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
-    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le|la)\s)?[\w\"'`„-]{0,3}\Z)"
+    r"(?i)(?:(?:\busers?(?:_?name)?|\blogin|\bbenutzer|\bnutzer|\busuario"
+    r"|\butilisateur)\s?[:=]\s{0,3}[\w.@+-]{2,60}\s{1,3}\Z"
+    r"|\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
+    r"|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
+    r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es"
+    r"|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
+    r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le"
+    r"|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
 _USERS: Final = (
     "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
     "email", "ユーザー", "用户",
 )  # fmt: skip
-_PIN: Final = rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
-_FORMS: Final = ((_IS, LIKELY), (_CHANGED, LIKELY), (_FROM, LIKELY), (_TO, LIKELY), (_GAP, 0), (_SPACE, MAYBE), (_IT, LIKELY))
+_PIN: Final = (
+    rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
+)
+_FORMS: Final = (
+    (_IS, LIKELY),
+    (_CHANGED, LIKELY),
+    (_FROM, LIKELY),
+    (_TO, LIKELY),
+    (_GAP, 0),
+    (_SPACE, MAYBE),
+    (_IT, LIKELY),
+)
 _ROMANCE: Final = frozenset(("clave", "contraseña", "contrasena", "senha", "mot de passe", "mdp", "parola"))
 _ABOUT_IT: Final = frozenset(
     """
@@ -71,9 +97,13 @@ def span(text: str, called: Mention) -> Span | None:
         return kept(text, *told.span(1), called) if told else None
     beside = beside_user(text, called.start)
     if called.name.lower() == "pass" and not beside:  # to pass something is what code does
-        said = compiled(_PASS_IS).match(text, called.end)
+        said = compiled(_THAT_IS).match(text, called.end)
         return kept(text, *said.span(1), called) if said and judge.rank(said[1]) >= PLAIN else None
-    if "phrase" in called.name.lower() and (spoken := compiled(_SPOKEN).match(text, called.end)) and judge.is_phrase(spoken[1]):
+    if (
+        "phrase" in called.name.lower()
+        and (spoken := compiled(_SPOKEN).match(text, called.end))
+        and judge.is_phrase(spoken[1])
+    ):
         return kept(text, *spoken.span(1), called)
     found = _told(text, called, beside) or _backward(text, called)
     return found or (_nearby(text, called) if not called.about else None)
@@ -102,12 +132,20 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             fits = judge.rank(value) >= least or (least <= CHOSEN and judge.is_dotted_word(value))
         else:
             plainly = form == _IT or (form == _IS and bool(compiled(_PLAINLY).search(said[0])))
-            sure = (beside and form != _CHANGED) or (quoted and (form == _IS or called.name.isupper())) or (
-                plainly and _is_lone_word(text, value, end)
+            sure = (
+                (beside and form != _CHANGED)
+                or (quoted and (form == _IS or called.name.isupper()))
+                or (plainly and _is_lone_word(text, value, end))
             )
-            sure = sure or (form in (_IS, _IT) and called.password and judge.rank(value) == judge.NAME and not value.isupper() and not value.isdigit())
+            sure = sure or (
+                form in (_IS, _IT)
+                and called.password
+                and judge.rank(value) == judge.NAME
+                and not value.isupper()
+                and not value.isdigit()
+            )
             sure = sure or (quoted and called.name.lower() == "pw")
-            lone = called.name.lower() in ("pw", "mdp") or text[said.end() - 1] == "(" and text[end : end + 1] == ")"
+            lone = called.name.lower() in ("pw", "mdp") or (text[said.end() - 1] == "(" and text[end : end + 1] == ")")
             sure = sure or (form == _SPACE and lone and called.password and judge.is_unlike_prose(value))
             sure = sure or (form == _SPACE and quoted and called.password and judge.is_unlike_prose(value))
             many = value.count("-") >= (2 if "phrase" in called.name.lower() else 3)
@@ -115,7 +153,11 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             ends = text[end : end + 1] in (",", ".", ";", ")", "\n", "!", "?", "")
             sure = sure or (form == _IS and called.password and judge.is_dotted_word(value))
             sure = sure or (plainly and called.password and ends and judge.is_unlike_prose(value))
-            likely = LIKELY if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw" else surety
+            likely = (
+                LIKELY
+                if quoted or (called.name.isupper() and "_" in called.name) or called.name.lower() == "pw"
+                else surety
+            )
             fits = accepted(value, chosen, SURE if sure else likely, quoted)
         if fits:
             return kept(text, start, end, called)
@@ -124,7 +166,12 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
 
 def _is_lone_word(text: str, value: str, end: int) -> bool:
     """Whether a capitalised word ends its clause: "the password is Schneeball, ..."."""
-    return value[:1].isupper() and value[1:].islower() and (text[end : end + 1] in (",", ".", ";", ")", "\n", "") or text.startswith(" (", end)) and len(value) > 5
+    return (
+        value[:1].isupper()
+        and value[1:].islower()
+        and (text[end : end + 1] in (",", ".", ";", ")", "\n", "") or text.startswith(" (", end))
+        and len(value) > 5
+    )
 
 
 def _least_after(gap: str, called: Mention) -> int:

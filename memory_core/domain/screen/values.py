@@ -10,10 +10,15 @@ from memory_core.domain.screen.shapes import Span
 SURE, LIKELY, MAYBE = 1, 2, 3  # how surely a secret stands in a place
 CLOSE: Final = r"(?:\\?[\"'`\])*_]){0,4}"
 QUOTED: Final = (
-    r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
-    r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]|「(?P<g>[^」\n]{1,400})」)"
+    r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}"
+    r"|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
+    r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]"
+    r"|「(?P<g>[^」\n]{1,400})」)"
 )
-_BARE: Final = r"(?:(?<=[!#$%*+?])[\"'](?=[\w])|[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot|lt|gt|apos|nbsp|[lr][ds]quo|hellip);)|\\[nrt\"])[;&,\\])+"
+_BARE: Final = (
+    r"(?:(?<=[!#$%*+?])[\"'](?=[\w])|[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot"
+    r"|lt|gt|apos|nbsp|[lr][ds]quo|hellip);)|\\[nrt\"])[;&,\\])+"
+)
 _MOST: Final = 400  # characters of a value
 # The rank that a value needs in a place: of a password, of anything else.
 _LEAST: Final = {
@@ -36,7 +41,7 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
     if rank == judge.NOTHING and called.password and surety <= LIKELY and judge.is_dotted_word(value):
         return value[:1].isupper()
     if surety == SURE and not called.password and len(value) >= 24 and judge.WORD <= rank <= judge.PLAIN:
-        return judge.is_long_literal(value) and not quoted or value.count("-") >= 4
+        return judge.is_long_literal(value) and not quoted
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called)
     if surety == MAYBE and rank == judge.PLAIN:

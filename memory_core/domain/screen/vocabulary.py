@@ -4,14 +4,19 @@ from typing import Final
 
 # Family (what a redaction says) to the words that announce a secret of it, lower case.
 FAMILIES: Final = {
-    "password": """password passwort passwd passphrase pass-phrase passcode passwrd pass kennwort contraseña contrasena
-        senha wachtwoord lösenord passord salasana adgangskode hasło парол 密码 密碼 パスワード 비밀번호 口令 暗証番号""".split()
-    + ["mot de passe", "palabra clave"],
-    "secret": "secret シークレット".split(),
-    "token": "token トークン 令牌 토큰".split(),
+    "password": [
+        "password", "passwort", "passwd", "passphrase", "pass-phrase", "passcode", "passwrd", "pass", "kennwort",
+        "contraseña", "contrasena", "senha", "wachtwoord", "lösenord", "passord", "salasana", "adgangskode", "hasło",
+        "парол", "密码", "密碼", "パスワード", "비밀번호", "口令", "暗証番号", "mot de passe", "palabra clave",
+    ],
+    "secret": ["secret", "シークレット"],
+    "token": ["token", "トークン", "令牌", "토큰"],
     "credential": ["credential", "auth"],
-    "api-key": ["key", "アクセスキー", "密钥", "schlüssel", "clé d'api", "clé api", "clé secrète", "clave api", "clave de api", "apikey", "api キー"],
-}
+    "api-key": [
+        "key", "アクセスキー", "密钥", "schlüssel", "clé d'api",
+        "clé api", "clé secrète", "clave api", "clave de api", "apikey", "api キー",
+    ],
+}  # fmt: skip
 # Short words, and words that mean other things too: only where they stand alone or end a name.
 ALONE: Final = {
     "pw": "password", "pwd": "password", "pword": "password", "psk": "password", "passw": "password",
