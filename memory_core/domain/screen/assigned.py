@@ -59,7 +59,7 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         if span := form(text, called):
             yield span
             return
-    if found := list(columns.spans(text, called)):
+    if found := [*columns.spans(text, called), *said.parts(text, called)]:
         yield from found
     elif span := said.span(text, called):
         yield span

@@ -128,6 +128,12 @@ _PLACES: Final = (
         "secret",
         r"\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
     ),
+    Place(
+        ("password-command", "password_command", "passcommand", "passcmd"),
+        "typed",
+        r"\w+[-_]?\w*\\?[\"']?[\s=:]{1,4}\\?[\"']?(?:echo|printf)\s\\?[\"']?([^\"'\n$|]{4,100})",
+    ),
+    Place(('"hmac-',), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
     Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),

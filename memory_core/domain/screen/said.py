@@ -1,5 +1,6 @@
 """Secrets told in prose: "the password is ...", "user jo, password ...", "... is the token", "PIN ... to 4821"."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from memory_core.domain.screen import judge, vocabulary
@@ -31,6 +32,11 @@ _FROM: Final = (
 )
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
 _SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s([^\W\d_]+(?: [^\W\d_]+){3,9})(?=\s\(|[.,;\n]|\Z)"
+_THEN: Final = r"(?i)" + CLOSE + r",?\s{1,2}(?:then|but|and then|dann|aber)\s{1,2}"
+_WORD: Final = r"(?i)\s(?:word|phrase|string|answer|wort)s?(?:\sis|:|=)?\s{1,3}(?=[\"“„'`«])"
+_OVER_LINES: Final = r"[^\n\"]{0,60}?(?:\b(?:is|lautet)|:|=)\s{1,3}[\"“„]([^\"”“]{5,160})[\"”“]"
+_PARTS: Final = r"[^\n]{0,60}\b(?:parts|halves|pieces|Teilen?)\b[^\n]{0,80}"
+_PART: Final = r"\n[ \t*-]{0,8}(?:\w+ )?\w+[:.)] ?[\"'`]?([^\s\"'`]{2,80})[\"'`]?(?=\r?\n|\Z)"
 _THAT_IS: Final = r"(?i)\s(?:is|ist)\s([^\s\"'`,;]{6,60})"
 _TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
 _ITS: Final = (
@@ -74,11 +80,14 @@ _FORMS: Final = (
     (_CHANGED, LIKELY),
     (_FROM, LIKELY),
     (_TO, LIKELY),
+    (_THEN, LIKELY),
+    (_WORD, LIKELY),
     (_GAP, 0),
     (_SPACE, MAYBE),
     (_IT, LIKELY),
 )
 _ROMANCE: Final = frozenset(("clave", "contraseña", "contrasena", "senha", "mot de passe", "mdp", "parola"))
+_MOST_PARTS: Final = 6
 _ABOUT_IT: Final = frozenset(
     """
     policy policies rule rules reset rotation length strength expiry expiration refresh prompt message error errors
@@ -105,8 +114,23 @@ def span(text: str, called: Mention) -> Span | None:
         and judge.is_phrase(spoken[1])
     ):
         return kept(text, *spoken.span(1), called)
+    over = compiled(_OVER_LINES).match(text, called.end) if called.password else None
+    if over and "\n" in over[1] and judge.is_phrase(over[1]):
+        return kept(text, *over.span(1), called)
     found = _told(text, called, beside) or _backward(text, called)
     return found or (_nearby(text, called) if not called.about else None)
+
+
+def parts(text: str, called: Mention) -> Iterator[Span]:
+    """The pieces of a secret that somebody tells "in two parts", a line for each."""
+    told = compiled(_PARTS).match(text, called.end)
+    part = compiled(_PART).match(text, told.end()) if told else None
+    for _ in range(_MOST_PARTS):
+        if not part:
+            return
+        if span := kept(text, *part.span(1), called):
+            yield span
+        part = compiled(_PART).match(text, part.end())
 
 
 def beside_user(text: str, at: int) -> bool:
@@ -148,6 +172,7 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             lone = called.name.lower() in ("pw", "mdp") or (text[said.end() - 1] == "(" and text[end : end + 1] == ")")
             sure = sure or (form == _SPACE and lone and called.password and judge.is_unlike_prose(value))
             sure = sure or (form == _SPACE and quoted and called.password and judge.is_unlike_prose(value))
+            sure = sure or (form == _WORD and quoted and judge.is_chosen_word(value))
             many = value.count("-") >= (2 if "phrase" in called.name.lower() else 3)
             sure = sure or (form == _IS and called.password and many and judge.is_chosen_word(value))
             ends = text[end : end + 1] in (",", ".", ";", ")", "\n", "!", "?", "")

@@ -165,12 +165,32 @@ def spans(text: str, pieces: list[str]) -> Iterator[Span]:
 
 def _by_shape(text: str, pieces: str) -> Iterator[Span]:
     starts: set[str] = set()
+    broken: set[str] = set()
     for hit in _gate().finditer(pieces):
         start = hit[0]
-        if start not in starts and _expression(start).match(pieces, hit.start()):
-            starts.add(start)
+        if start not in starts:
+            (starts if _expression(start).match(pieces, hit.start()) else broken).add(start)
     for start in sorted(starts):
         yield from _opening_with(text, start)
+    for start in sorted(broken):
+        yield from _broken(text, start)
+
+
+def _broken(text: str, start: str) -> Iterator[Span]:
+    """The values that open with `start` and go on in the next line: what of them stands in one is too short."""
+    halves = compiled(re.escape(start) + _HALVES)
+    at = text.find(start)
+    for _ in range(_MOST_BROKEN):
+        if at < 0:
+            return
+        if cut := halves.match(text, at):
+            first = cut.end(1) - at
+            whole = _expression(start).match(text[max(0, at - 4) : at] + start + cut[1] + cut[2], min(at, 4))
+            if whole and whole.end() - min(at, 4) > first:
+                yield Span(
+                    at, cut.start(2) + whole.end() - min(at, 4) - first - len(start) + len(start), _by_start()[start][0]
+                )
+        at = text.find(start, at + 1)
 
 
 @cache
@@ -250,6 +270,8 @@ _OTHER_KEYS: Final = (
     r"Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]{4,100}\r?\n?){1,80}?(?=Private-MAC|\Z|\n))|Private-MAC: ([0-9a-f]{20,})"
     r"|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w-]{20,2000})\""
 )
+_HALVES: Final = r"([\w.+/=-]{4,80})[\"']?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>|]{0,40}[\"']?([\w.+/=-]{4,200})"
+_MOST_BROKEN: Final = 60
 _MOST_OF_A_KEY: Final = 20_000
 
 
