@@ -120,7 +120,7 @@ _PLACES: Final = (
     Place(
         ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
         "password",
-        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]?|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
+        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]{1,4}|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
         r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
     ),
     Place(
@@ -208,7 +208,7 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
             sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
         )
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        known = surely or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        known = (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
         if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
 

@@ -38,6 +38,8 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
     if called.family == "pin":
         return surety <= LIKELY and value.isdigit() and 4 <= len(value) <= 12
     rank = judge.rank(value)
+    if called.name.lower() == "key":  # of a map, a cache, a ticket
+        return rank >= judge.CHOSEN
     if rank == judge.NOTHING and called.password and surety <= LIKELY and judge.is_dotted_word(value):
         return value[:1].isupper()
     if surety == SURE and not called.password and len(value) >= 24 and judge.WORD <= rank <= judge.PLAIN:
