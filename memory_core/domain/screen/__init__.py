@@ -9,12 +9,12 @@ a redacted commit hash is a lost memory. `suspicious` says whether a second opin
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.screen import assigned, commands, judge, shapes
-from memory_core.domain.screen.expressions import compiled, trie
+from memory_core.domain.screen import assigned, commands, judge, readings, shapes, vocabulary
+from memory_core.domain.screen.expressions import END, compiled, trie
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
 
@@ -44,13 +44,12 @@ class Redacted(NamedTuple):
 
 _OPENING: Final = r"(?i)<\s*+private(?:\s[^<>]*)?>"
 _PRIVATE: Final = r"(?i)<\s*+(/?)\s*+private(?:\s[^<>]*)?>"
-_CONTINUED: Final = r"\\\r?\n[ \t]*"
-_LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
 _SHORTEST: Final = 8  # pwd=abcd
 _BEHIND: Final = 300  # characters before a telling word at which a rule looks
 _AHEAD: Final = 1100  # characters from there on
 _EDGE: Final = 100  # a secret that reaches as near as this to the end of what is looked at may go on behind it
 _REMEMBERED: Final = 256
+_DEPTH: Final = 2  # of base64 within base64
 _ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -138,9 +137,8 @@ def _telling_lines(text: str) -> list[str]:
 def _all_spans(text: str, detector: Detector | None) -> list[Span]:
     if len(text) < _SHORTEST:
         return []
-    spans = _own_spans(text)
-    if "\\\n" in text or "\\\r\n" in text:
-        spans += _continued_spans(text)
+    spans = [*_own_spans(text), *readings.continued(text, _own_spans), *readings.concatenated(text, _own_spans)]
+    spans = [readings.whole(text, span) for span in spans]
     if detector:
         spans += _second_opinion(text, detector)
     return spans
@@ -148,17 +146,34 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    return compiled(trie({*assigned.WORDS, *commands.WORDS}))
+    words = (word for word in {*vocabulary.WORDS, *commands.WORDS} if word.isascii())
+    return compiled(
+        trie(word + END if word in vocabulary.BOUNDED or word in commands.BOUNDED else word for word in words)
+    )
 
 
-def _own_spans(text: str) -> list[Span]:
-    spans = list(shapes.spans(text))
+def _hits(lowered: str) -> Iterator[tuple[str, int]]:
+    """The telling words of a text and where they stand. Those of other scripts are looked for where there are some."""
+    for match in _words().finditer(lowered):
+        yield match[0], match.start()
+    if not lowered.isascii():
+        for word in vocabulary.WORDS:
+            at = -1 if word.isascii() else lowered.find(word)
+            while at >= 0:
+                yield word, at
+                at = lowered.find(word, at + len(word))
+
+
+def _own_spans(text: str, depth: int = 0) -> list[Span]:
+    pieces = shapes.pieces(text)
+    spans = list(shapes.spans(text, pieces))
+    if depth < _DEPTH:
+        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1))
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose lower case is two
         lowered = text.translate(_LOWER)
     seen: dict[str, list[Span]] = {}
-    for match in _words().finditer(lowered):
-        word, at = match[0], match.start()
+    for word, at in _hits(lowered):
         # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
         around = text[max(0, at - _BEHIND) : at + _AHEAD]
         known = seen.get(around) if at >= _BEHIND else None
@@ -172,24 +187,17 @@ def _own_spans(text: str) -> list[Span]:
     return spans
 
 
-def _at_word(text: str, lowered: str, word: str, at: int) -> Iterable[Span]:
-    return assigned.spans(text, lowered, word, at) if word in assigned.WORDS else commands.spans(text, word, at)
+def _at_word(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
+    if word in commands.WORDS:
+        yield from commands.spans(text, word, at)
+    if base := _announced(word):
+        yield from assigned.spans(text, lowered, base, at)
 
 
-def _continued_spans(text: str) -> list[Span]:
-    """The secrets that appear when lines that end in a backslash are joined, as they stand in the text."""
-    spans: list[Span] = []
-    for logical in compiled(_LOGICAL_LINE).finditer(text):
-        pieces: list[str] = []
-        stands: list[int] = []  # where each character of the joined line stands in the text
-        start = logical.start()
-        for cut in [*compiled(_CONTINUED).finditer(logical[0]), None]:
-            end = logical.start() + cut.start() if cut else logical.end()
-            pieces.append(text[start:end])
-            stands += range(start, end)
-            start = logical.start() + cut.end() if cut else end
-        spans += (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in _own_spans("".join(pieces)))
-    return spans
+@cache
+def _announced(word: str) -> str:
+    """The word of the vocabulary that a telling word is or begins with, "" where there is none."""
+    return max((base for base in vocabulary.WORDS if word.startswith(base)), key=len, default="")
 
 
 def _second_opinion(text: str, detector: Detector) -> list[Span]:

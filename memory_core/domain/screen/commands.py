@@ -3,6 +3,7 @@
 import re
 from binascii import Error, a2b_base64
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import judge
@@ -23,6 +24,23 @@ _CLIENTS: Final = (
     BEGINS.replace("{", "{{").replace("}", "}}")
     + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
 )
+_SETTING: Final = ("set", "put", "add", "create")
+_LOGIN_WORDS: Final = (
+    "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
+    "anmeld", "konto", "admin/", "root/", "acceso", "accès", "identifiants", "accesso",
+)  # fmt: skip
+BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/"}
+_PAIR: Final = (
+    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und"
+    r"|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
+)
+_MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
+    r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
+    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
+)
+_ACCOUNTS: Final = frozenset(
+    "admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split()
+)
 _PLACES: Final = (
     Place(
         ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
@@ -31,7 +49,8 @@ _PLACES: Final = (
     Place(
         ("authorization",),
         "authorization",
-        r"authorization[\"'`\]]*\s*[:=,]\s*[\"'`]?(?:(?:token|apikey|bot|ssws|digest|negotiate|splunk|key|genietoken|basic|bearer)"
+        r"authorization[\"'`\]]*\s*[:=,]\s*[\"'`]?(?:(?:token|apikey|bot|ssws|digest|negotiate|splunk|key"
+        r"|genietoken|basic|bearer)"
         r"[\s=]+)?[\"'`]?([^\s\"'`<>,;\\]{8,})",
     ),
     Place(
@@ -49,7 +68,76 @@ _PLACES: Final = (
     ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
-    Place(("identified by",), "password", r"identified\sby\s+[\"']([^\"'`\n]+)"),
+    Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
+    Place(
+        tuple(
+            f"{what}{gap}{verb}"
+            for what in ("secret", "secrets", "variable", "config")
+            for gap in " :"
+            for verb in _SETTING
+        ),
+        "secret",
+        r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string"
+        r"|secret-value)|-b|-v)[ =]?"
+        r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
+    ),
+    Place(
+        (
+            "--password-stdin",
+            "--with-token",
+            "chpasswd",
+            "secret set",
+            "--stdin",
+            "secret put",
+            "secrets put",
+            "sudo -s",
+        ),
+        "stdin",
+        r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+"
+        r"|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
+        r"(?:--password-stdin|--with-token|chpasswd|--stdin|sudo -S|secrets? (?:set|put))",
+        line=True,
+    ),
+    Place(("digest username",), "authorization", r"digest\s[^\n]{0,400}?\bresponse=\"?([0-9a-f]{32,})"),
+    Place(
+        ("auth=(", "auth = (", "auth: [", "basicauth("),
+        "password",
+        r"\w*auth\s?[=:]?\s?[(\[]\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
+    Place(
+        ("<<<",),
+        "password",
+        r"[^\n]{0,200}?\b(?:kinit|sudo|passw\w*|login|secret|token|auth)\b[^\n]{0,120}?<<<\s?[\"']?([^\s\"'`$<>]{5,})",
+        line=True,
+    ),
+    Place(
+        ('send "', "send '", "sendline(", "send -- "),
+        "typed",
+        r"[^\n]{0,200}?assword[^\n]{0,60}?send(?:line)?[\s(]{1,2}(?:--\s)?b?[\"']([^\s\"'`\\$]{4,})",
+        line=True,
+    ),
+    Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
+    Place(
+        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
+        "password",
+        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]{1,4}|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
+        r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
+    ),
+    Place(
+        ("login(", "authenticate(", "signin(", "sign_in(", "log_in("),
+        "secret",
+        r"\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
+    Place(
+        ("password-command", "password_command", "passcommand", "passcmd"),
+        "typed",
+        r"\w+[-_]?\w*\\?[\"']?[\s=:]{1,4}\\?[\"']?(?:echo|printf)\s\\?[\"']?([^\"'\n$|]{4,100})",
+    ),
+    Place(('"hmac-',), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
+    Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
+    Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
+    Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
+    Place(_LOGIN_WORDS, "login", r"[^\n]{0,120}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
     Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),
@@ -66,23 +154,33 @@ _PLACES: Final = (
     ),
     Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]{1,1000})"),
     Place(
-        ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase"),
+        ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase", "seed of", "wallet"),
         "seed-phrase",
-        r"(?:mnemonic|seed(?:[ _]phrase)?|recovery phrase)[\"'`]?[^\n]{0,20}?[:=][\s\"'`]*"
-        r"((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
+        r"(?:mnemonic|seed|recovery phrase|wallet)[^\n]{0,120}?(?:[:=\n]|is\s"
+        r"|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
-_BY_WORD: Final = {word: place for place in _PLACES for word in place.words}
-WORDS: Final = tuple(_BY_WORD)
+WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
 _CRUMB: Final = r"=([^;\s=]{12,})"
 
 
 def spans(text: str, word: str, at: int) -> Iterator[Span]:
     """The secrets of `text` that stand where `word` (one of WORDS), found at `at`, leads to."""
-    place = _BY_WORD[word]
+    for place in _places()[word]:
+        yield from _at_place(text, place, at)
+
+
+@cache
+def _places() -> dict[str, list[Place]]:
+    return {word: [place for place in _PLACES if word in place.words] for word in WORDS}
+
+
+def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
     start = text.rfind("\n", max(0, at - 300), at) + 1 if place.line else at
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
-    if match and place.kind == "cookie":
+    if match and place.kind == "login":
+        yield from _logins(text, *match.span())
+    elif match and place.kind == "cookie":
         for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
             if _fits(place.kind, crumb[1]):
                 yield Span(*crumb.span(1), place.kind)
@@ -90,11 +188,37 @@ def spans(text: str, word: str, at: int) -> Iterator[Span]:
         yield Span(*match.span(1), place.kind)
 
 
+def _logins(text: str, start: int, end: int) -> Iterator[Span]:
+    """The password of "admin / Winter-2026", "jo:kitty-1987", "jo@example.org with Fjord&Fjell22"."""
+    if not compiled(_MIXTURE).search(text, start, end):
+        return
+    for pair in compiled(_PAIR, re.IGNORECASE).finditer(text, start, end):
+        user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
+        if "/" in value or value.startswith("["):
+            continue
+        surely = sign in (":", " / ", " | ") or (sign == "/" and user in _ACCOUNTS)
+        if (
+            (sign == "/" and not surely and not value.isdigit())
+            or ("@" in value and "." in value)
+            or user in ("http", "https", "port")
+        ):
+            continue
+        rank = judge.rank(value)
+        told = (
+            sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
+        )
+        number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
+        known = (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
+            yield Span(pair.start(3), pair.start(3) + len(value), "password")
+
+
 def _fits(kind: str, value: str) -> bool:
     if "[redacted:" in value or judge.is_placeholder(value):
         return False
     if kind == "seed-phrase":
-        return len(set(value.split())) >= 8
+        words = set(value.lower().split())
+        return len(words) >= 8 and words.isdisjoint(("the", "and", "for", "from", "are", "was", "has"))
     if kind == "aws-secret":
         return judge.entropic(value)
     if kind == "basic-auth":
@@ -108,8 +232,17 @@ def _fits(kind: str, value: str) -> bool:
             judge.is_secret_hex(value)
             or (judge.random_looking(value) and judge.mixed(value))
             or _is_user_and_password(value)
+            or (kind == "authorization" and judge.rank(value) >= judge.PLAIN)
         )
-    return not judge.is_reference(value) and not (kind == "password" and value.isdigit() and len(value) < 6)
+    if kind == "stdin" and judge.is_chosen_word(value):
+        return True
+    if kind == "typed":
+        return True
+    if kind in ("secret", "stdin"):
+        return judge.rank(value) >= judge.PLAIN
+    if judge.is_reference(value) and not judge.is_dotted_secret(value):
+        return False
+    return not (kind == "password" and value.isdigit() and len(value) < 6)
 
 
 def _is_user_and_password(value: str) -> bool:

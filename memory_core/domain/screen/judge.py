@@ -2,26 +2,9 @@
 
 from typing import Final
 
+from memory_core.domain.screen import vocabulary
 from memory_core.domain.screen.expressions import compiled
 
-# What people write where a secret would stand. Known to everybody, so worth nothing to a thief.
-_STOOD_IN: Final = frozenset(
-    """
-    true false null nil none undefined nan void string str text int integer number bool boolean object array any
-    unknown never bytes char varchar uuid binary required optional nullable sensitive encrypted plaintext plain
-    hashed hash redacted masked hidden removed omitted filtered missing invalid incorrect wrong expired revoked unset
-    empty blank default changeme changeit change_me placeholder example sample dummy fake mock stub todo fixme tbd test
-    testing tests foo bar baz foobar secret secrets password passwd pass passphrase pwd token tokens apikey api_key
-    api-key key keys value values user username admin root guest postgres mysql redis rabbitmq minio local localhost
-    dev development prod production staging email input output field param params args kwargs self this super
-    required_field yes no on off enabled disabled basic bearer digest negotiate oauth oauth2 jwt session cookie
-    auto manual inherit current new old confirm confirmation reset forgot forgotten change update verify validate
-    passwort kennwort geheim geheimnis contraseña senha readonly writeonly write-only read-only unchanged
-    bcrypt argon2 argon2id scrypt pbkdf2 pbkdf2_sha256 sha1 sha256 sha384 sha512 md5 hmac hs256 hs512 rs256 es256
-    base64 base32 base58 hex utf8 utf-8 ascii pkce oidc saml ldap totp hotp webauthn x509 http2
-    undisclosed private public internal external implementation function method class callable import
-    """.split()
-)
 _FILLER: Final = r"""(?ix)
     (.)\1*                                  # ****, xxxxxx, ......
   | [x*•.…·_-]{3,}[\w]{0,4}                 # ****1234
@@ -30,17 +13,18 @@ _FILLER: Final = r"""(?ix)
   | \$\{.* | \$\(.* | \$[A-Za-z_]\w*\$?     # ${TOKEN}, $(pass show x), $TOKEN
   | \$\d
   | (?:your|my|our|the|some|any|insert|enter|put|replace|change|add|use|set|paste|provide)[-_. ]?\w*(?:[-_. ]\w+)*?
-      [-_. ]?(?:me|here|this|it|token|key|secret|pass(?:word)?|value|credentials?)(?:[-_. ]?here)?\d*
+      [-_. ]?(?:me|here|this|it|token|key|secret|pass(?:word)?|value|credentials?)(?:[-_. ]?here)?\d{0,2}
   | (?:dummy|fake|mock|example|sample|test|placeholder|invalid|wrong|bad|old|new|valid|correct)[-_. ]?
       (?:token|key|secret|pass(?:word)?|value|credentials?|api[-_]?key)[-_]?\d{0,3}
   | (?:redacted|hidden|masked|removed|replaced|filtered|secret|password|changeme|example)[-_]?\d{0,2}
-  | \.{2,}.* | .*(?:\.\.\.|…)$
+  | (?:%[sdr]\W*)+ | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
     """
 _CODE: Final = r"""(?x)
     [A-Za-z_@&*:][\w.:>?!&*@-]*[(\[{]                        # get_password(, os.environ[, Token{
   | [A-Za-z_]\w*(?:(?:\.|->|::|\?\.)@?[A-Za-z_]\w*[?!]?)+[,;)\]}]*$   # self.password, Token::Kind, config.api_key
   | [a-z_]+[(]
-  | [:&@*!~|^=+?-]                                           # :atom, &ref, @attr, --flag, !x, |x|
+  | [:&@*!~|^=+?(\\-]                                        # :atom, &ref, @attr, --flag, !x, |x|, (x
+  | \$[A-Za-z_]\w*(?:-|\[|::|\.\w)                           # $self->x, $list[
   | /(?:[\w.-]+/)+[\w.-]*$ | \.{0,2}/[\w./-]+$ | ~/ | [A-Za-z]:\\   # paths
   | \w+/\d+\b | [a-z][a-z0-9+.-]*:// | arn: | urn:
     """
@@ -95,7 +79,8 @@ def is_placeholder(value: str) -> bool:
     bare = value.strip("'\"` \t,;.!?)")
     return (
         not bare
-        or bare.lower() in _STOOD_IN
+        or bare.lower() in vocabulary.STOOD_IN
+        or bare.lower() in vocabulary.WORDS
         or bool(compiled(_FILLER).fullmatch(bare) or compiled(_FILLER).fullmatch(value))
     )
 
@@ -179,33 +164,131 @@ def is_sentence(words: list[str]) -> bool:
     return not _SENTENCE.isdisjoint(words) or any(word.endswith((".", "!", "?", ":")) for word in words)
 
 
-def literal_secret(value: str, password: bool) -> bool:
-    """Whether a value written down as a literal (quoted, in an environment line, after a flag) is a secret.
+# How much a value looks like a secret, from what is none to what chance has drawn.
+NOTHING, WORD, NAME, PLAIN, CHOSEN, KEY, DRAWN = range(7)
+_DOTTED: Final = r"[A-Za-z]\w*(?:\.\w+)+"
+_IDENTIFIER: Final = r"[a-z]\w*[A-Z]\w*|[a-z0-9]*(?:_[a-z0-9]+)+|[A-Z0-9]*(?:_[A-Z0-9]+)+"
+_UPPER_TICKET: Final = r"[A-Z][A-Z0-9]{1,11}-\d+|#\d+"
+_ENDING: Final = (
+    r"(?:ed|ing|ings|ions?|ity|ities|ments?|ness|able|ible|al|als|ive|ous|ly|ers?|ors?|ics?|ist|ism|age|ance|ence|ent|ant|ary|ory|ful|less"
+    r"|ures?|ware|words?|fields?|texts?|names?|boxe?s?|sets?|lines?|ung|lich|isch|ieren|iert|sch?utz)\Z"
+)
+_LETTERS: Final = r"[^\W\d_]+"
 
-    `password`: the name speaks of a password, which may be all letters or short; keys and tokens never are.
+
+def rank(value: str) -> int:
+    """NOTHING (a placeholder, a reference, code, a measure); WORD (letters alone); NAME (a word with a number, as ids,
+    tickets and variables have); PLAIN (a word and a number as people choose them: kitty-1987); CHOSEN (with capitals
+    or signs in it: Winter-2026); KEY (hex of 20 digits, a UUID); DRAWN (letters and digits in turns).
     """
-    if len(value) < 4 or is_placeholder(value) or is_reference(value) or compiled(_DIGEST).fullmatch(value):
-        return False
-    if compiled(_VERSION).fullmatch(value) or compiled(_TICKET).fullmatch(value) or compiled(_TECH).fullmatch(value):
-        return False
-    letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
+    bare = value.rstrip(",;.:)]}'\"`")
+    if (
+        len(bare) < 4
+        or " " in bare
+        or is_placeholder(value)
+        or is_placeholder(bare)
+        or compiled(_DIGEST).fullmatch(bare)
+    ):
+        return NOTHING
+    if is_secret_hex(bare):
+        return KEY
+    if len(bare) >= 8 and not is_code(bare) and random_looking(bare) and mixed(bare):
+        return DRAWN
+    if is_code(bare) or (is_reference(bare) and not is_dotted_secret(bare)):
+        return NOTHING
+    letters, digits = any(map(str.isalpha, bare)), sum(map(str.isdigit, bare))
     if not letters:
-        return password and digits and len(value) >= 6
-    if digits or _odd_signs(value):
-        if not password and compiled(_NAME).fullmatch(value):
-            return False
-        return len(value) >= (5 if password else 8) and (
-            bool(compiled(_HEX).fullmatch(value)) or not compiled(_MEASURE).fullmatch(value)
-        )
-    return False
+        return NAME if digits >= 6 and bare.isdigit() else NOTHING
+    if any(compiled(shape).fullmatch(bare) for shape in (_MEASURE, _VERSION, _MEMORY, _UUID)):
+        return NOTHING
+    if _odd_signs(bare):
+        return CHOSEN if len(bare) >= 8 else PLAIN
+    if not digits:
+        return WORD
+    return _rank_of_mixture(bare, digits)
 
 
-def wordlike_secret(value: str, password: bool) -> bool:
-    """Whether letters alone are a secret where nothing but a secret can stand (`DB_PASSWORD=correcthorse`)."""
-    letters = value.replace("_", "").replace("-", "")
-    if not letters.isalpha() or is_placeholder(value) or is_reference(value) or compiled(_NAMES_ONE).search(value):
+def _rank_of_mixture(bare: str, digits: int) -> int:
+    """The rank of letters and digits without odd signs."""
+    if any(compiled(shape).fullmatch(bare) for shape in (_UPPER_TICKET, _TECH, _HEX)) or _has_describing_part(bare):
+        return NAME
+    capitals = any(map(str.isupper, bare)) and any(map(str.islower, bare))
+    alternating = any(_alternating(part) for part in compiled(_PARTS).findall(bare))
+    if capitals and len(bare) >= 8 and (digits >= 2 or alternating) and not bare[0].islower():
+        return CHOSEN
+    if compiled(_IDENTIFIER).fullmatch(bare):
+        return NAME
+    return PLAIN if len(bare) >= 6 else NAME
+
+
+def _has_describing_part(value: str) -> bool:
+    """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
+    words = [word.lower() for word in compiled(_LETTERS).findall(value)]
+    describing = sum(word in vocabulary.DESCRIBING for word in words)
+    return (bool(words) and 2 * describing >= len(words)) or (
+        len(words) > 1 and any(word in vocabulary.WORDS for word in words)
+    )
+
+
+def is_named_after(value: str) -> bool:
+    """Whether a name with a number is that of a technique, or of what it belongs to: argon2id, db-password-2."""
+    return bool(compiled(_TECH).fullmatch(value)) or (
+        value.islower() and len(compiled(_LETTERS).findall(value)) > 1 and _has_describing_part(value)
+    )
+
+
+def is_dotted_word(value: str) -> bool:
+    """Whether words with full stops between them are none of a program's: Bucket.Brigade, schnick.schnack."""
+    words = [word.lower() for word in value.split(".")]
+    known = vocabulary.DESCRIBING | vocabulary.WORDS
+    alike = value[1:].islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
+    return (
+        2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
+    )
+
+
+def is_dotted_secret(value: str) -> bool:
+    """Whether what has the form of an attribute is rather a password: Adm1n.Rules, Mariposa.33."""
+    if not compiled(_DOTTED).fullmatch(value):
         return False
-    if is_sentence([value.lower()]) or (value[0].isupper() and value[1:].islower()):
+    parts = value.split(".")
+    return parts[0][0].isupper() and any(part.isdigit() or _alternating(part) for part in parts)
+
+
+def is_chosen_word(value: str) -> bool:
+    """Whether letters alone may be a password, where nothing but a password stands: goldfish, tin-robot-parade."""
+    words = [word.lower() for word in compiled(_LETTERS).findall(value)]
+    letters = sum(map(len, words))
+    if letters < 5 or letters + value.count("-") + value.count("_") != len(value):
         return False
-    mixed = not value.islower() and not value.isupper() and len(compiled(_RUNS).findall(value)) > 4
-    return (password and len(value) >= 6) or len(value) >= 24 or (len(value) >= 16 and mixed)
+    if value.isupper() or compiled(_IDENTIFIER).fullmatch(value) or compiled(_NAMES_ONE).search(value):
+        return False
+    return not (len(words) == 1 and words[0] in vocabulary.DESCRIBING) and not all(
+        word in vocabulary.DESCRIBING for word in words
+    )
+
+
+def is_long_literal(value: str) -> bool:
+    """Whether 24 letters and more without a name's signs are a key: a name so long has parts."""
+    return value.replace("-", "").isalpha() and not compiled(_NAMES_ONE).search(value)
+
+
+def is_unlike_prose(value: str) -> bool:
+    """Whether a word has none of the endings by which prose describes a password: iloveetl, but not "salted"."""
+    return len(value) >= 7 and value.islower() and is_chosen_word(value) and not compiled(_ENDING).search(value)
+
+
+def is_phrase(value: str) -> bool:
+    """Whether words with spaces between them, in quotes, are a pass phrase rather than a sentence about one."""
+    words = value.lower().split()
+    if (
+        not 2 <= len(words) <= 12
+        or is_reference(value)
+        or is_placeholder(value)
+        or not set("()[]{}=;<>\\").isdisjoint(value)
+    ):
+        return False
+    if any(word.endswith((".", "!", "?", ":")) for word in words[:-1]) or value[-1] in ".!?:":
+        return False
+    plain = [word.strip("'\"`,") for word in words]
+    return vocabulary.INSTRUCTING.isdisjoint(plain) and not all(word in vocabulary.DESCRIBING for word in plain)

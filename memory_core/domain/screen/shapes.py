@@ -142,9 +142,13 @@ def _gate() -> re.Pattern[str]:
     return compiled(trie(_by_start()))
 
 
-def spans(text: str) -> Iterator[Span]:
+def pieces(text: str) -> list[str]:
+    """The unbroken pieces of a text that are long enough for a shape."""
+    return [piece for piece in text.split() if len(piece) >= _PIECE]
+
+
+def spans(text: str, pieces: list[str]) -> Iterator[Span]:
     """Every secret of `text` that its own shape, a private key's frame, a URL or a header tells of; may overlap."""
-    pieces = [piece for piece in text.split() if len(piece) >= _PIECE]
     if pieces:
         yield from _by_shape(text, "\n".join(pieces))
         long = [piece for piece in pieces if len(piece) >= _LONG_PIECE]
@@ -152,18 +156,41 @@ def spans(text: str) -> Iterator[Span]:
             yield from _free_shapes(text, "\n".join(long))
     if "://" in text and "@" in text:
         yield from _url_passwords(text)
+    if "Private-Lines:" in text or '"kty"' in text:
+        for match in compiled(_OTHER_KEYS).finditer(text):
+            yield Span(*match.span(match.lastindex or 0), "private-key")
     if "PRIVATE KEY" in text or "PuTTY-User-Key" in text:
         yield from _private_keys(text)
 
 
 def _by_shape(text: str, pieces: str) -> Iterator[Span]:
     starts: set[str] = set()
+    broken: set[str] = set()
     for hit in _gate().finditer(pieces):
         start = hit[0]
-        if start not in starts and _expression(start).match(pieces, hit.start()):
-            starts.add(start)
+        if start not in starts:
+            (starts if _expression(start).match(pieces, hit.start()) else broken).add(start)
     for start in sorted(starts):
         yield from _opening_with(text, start)
+    for start in sorted(broken):
+        yield from _broken(text, start)
+
+
+def _broken(text: str, start: str) -> Iterator[Span]:
+    """The values that open with `start` and go on in the next line: what of them stands in one is too short."""
+    halves = compiled(re.escape(start) + _HALVES)
+    at = text.find(start)
+    for _ in range(_MOST_BROKEN):
+        if at < 0:
+            return
+        if cut := halves.match(text, at):
+            first = cut.end(1) - at
+            whole = _expression(start).match(text[max(0, at - 4) : at] + start + cut[1] + cut[2], min(at, 4))
+            if whole and whole.end() - min(at, 4) > first:
+                yield Span(
+                    at, cut.start(2) + whole.end() - min(at, 4) - first - len(start) + len(start), _by_start()[start][0]
+                )
+        at = text.find(start, at + 1)
 
 
 @cache
@@ -239,6 +266,12 @@ _FRAME: Final = r"-{2,5} ?(BEGIN|END) (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)? ?-{2
 # the signs of a diff or a quotation, a listing's line numbers.
 _BETWEEN: Final = r"(?:[\s\d→│|>+\"',#*:.\\-]|\\[nrt])"
 _BODY: Final = rf"(?:(?:{_BETWEEN}|(?:Proc-Type|DEK-Info|Version|Comment|Hash):[^\n\\]*)*[A-Za-z0-9+/=_]{{16,}})+"
+_OTHER_KEYS: Final = (
+    r"Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]{4,100}\r?\n?){1,80}?(?=Private-MAC|\Z|\n))|Private-MAC: ([0-9a-f]{20,})"
+    r"|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w-]{20,2000})\""
+)
+_HALVES: Final = r"([\w.+/=-]{4,80})[\"']?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>|]{0,40}[\"']?([\w.+/=-]{4,200})"
+_MOST_BROKEN: Final = 60
 _MOST_OF_A_KEY: Final = 20_000
 
 

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""What the screen lets through and what it takes for a secret that is none, on files of cases.
+
+    .venv/bin/python bench/secrets.py [--set dev|held_out] [--folder tests/secrets] [--misses]
+
+`<set>_planted.jsonl` holds texts with secrets, `<set>_lookalikes.jsonl` texts that must come back byte for byte; one
+JSON object a line: id, theme, kind, text, and of planted ones secrets (each a string that stands in the text), human
+(whether a person chose it) and context_word (whether a word near it says what it is). A text leaks if a piece of one
+of its secrets is left, three fifths of it or more. The screen is that of hooks, without detect-secrets.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from memory_core.domain import screen  # noqa: E402
+
+FOLDER: Final = ROOT / "tests" / "secrets"
+PREFIXES: Final = {"dev": "dev", "held_out": "held"}
+Case = dict[str, Any]
+
+
+class Figures(NamedTuple):
+    """The cases that went wrong, and how many were asked."""
+
+    planted: int
+    leaked: list[Case]
+    chosen: int  # planted ones that a person chose and that a context word stands near
+    chosen_leaked: list[Case]
+    lookalikes: int
+    redacted: list[Case]  # lookalikes that did not come back as they were
+
+
+def main() -> int:
+    """0; prints a line for each figure, and with --misses each case that went wrong."""
+    parser = argparse.ArgumentParser(description="Leaks and false redactions of the screen.")
+    parser.add_argument("--set", choices=sorted(PREFIXES), default="dev")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--misses", action="store_true", help="print the cases that went wrong")
+    options = parser.parse_args()
+    figures = measured(options.set, options.folder)
+    print(f"set {options.set}: {figures.planted} planted, {figures.lookalikes} look-alikes")
+    print(f"leaks: {_share(figures.leaked, figures.planted)}")
+    print(f"leaks, chosen by a person after a context word: {_share(figures.chosen_leaked, figures.chosen)}")
+    print(f"false redactions: {_share(figures.redacted, figures.lookalikes)}")
+    if options.misses:
+        for row in figures.leaked + figures.redacted:
+            print(f"\n{row['id']} {row['theme']}\n{screen.neutral(screen.clean(row['text']))}")
+    return 0
+
+
+def measured(which: str, folder: Path = FOLDER, clean: Callable[[str], str] = screen.clean) -> Figures:
+    """The figures of a set, "dev" or "held_out"; FileNotFoundError where its files are not there."""
+    planted, lookalikes = (read(which, kind, folder) for kind in ("planted", "lookalikes"))
+    leaked = [row for row in planted if leaks(row, clean(row["text"]))]
+    chosen = [row for row in planted if row["human"] and row["context_word"]]
+    redacted = [row for row in lookalikes if clean(row["text"]) != row["text"]]
+    named = {row["id"] for row in leaked}
+    return Figures(
+        len(planted), leaked, len(chosen), [row for row in chosen if row["id"] in named], len(lookalikes), redacted
+    )
+
+
+def read(which: str, kind: str, folder: Path = FOLDER) -> list[Case]:
+    """The cases of one file."""
+    path = folder / f"{PREFIXES[which]}_{kind}.jsonl"
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+def leaks(row: Case, cleaned: str) -> bool:
+    """Whether a piece of a secret that is worth something is left."""
+    return any(_left(secret, cleaned) for secret in row["secrets"])
+
+
+def _left(secret: str, cleaned: str) -> bool:
+    size = max(min(len(secret), 5), -(-len(secret) * 3 // 5))
+    return any(secret[at : at + size] in cleaned for at in range(len(secret) - size + 1))
+
+
+def _share(rows: list[Case], many: int) -> str:
+    themes = ", ".join(f"{theme} {count}" for theme, count in sorted(Counter(row["theme"] for row in rows).items()))
+    return f"{len(rows)} of {many} ({100 * len(rows) / max(1, many):.1f} %){f': {themes}' if themes else ''}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

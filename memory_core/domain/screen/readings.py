@@ -1,0 +1,118 @@
+"""Other readings of a text: base64 decoded, lines that go on joined. What is a secret there is one where it stands."""
+
+from binascii import Error, a2b_base64
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from memory_core.domain.screen import judge
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.shapes import Span
+
+Look = Callable[[str], list[Span]]
+
+_CONTINUED: Final = r"\\\r?\n[ \t]*"
+_LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
+SHORTEST: Final = 24  # characters of base64: "password=..." and a little more
+_ENCODED: Final = rf"[A-Za-z0-9+/_-]{{{SHORTEST},}}={{0,2}}"
+_NEXT_LINE: Final = r"(?:[ \t]*\r?\n|\\n)[ \t>|]{0,40}([A-Za-z0-9+/_-]{4,}={0,2})(?=[ \t]*(?:\r?\n|\Z)|\\n)"
+_GLANCE: Final = 16
+_BINARY: Final = bytes({*range(32)} - {9, 10, 13} | {127})
+_BROKEN: Final = (
+    r"[\"'`]?[ \t]{0,8}[\\+.=]?[ \t]{0,8}\r?\n[ \t>|]{0,40}(?:[+.][ \t]{0,8})?[\"'`]?"
+    r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=[ \t]|\r?\n|\Z)"
+)
+_HEX: Final = r"(?i)[0-9a-f]+"
+_CONCATENATED: Final = r"[\"'][ \t]{0,8}[+.\\]?[ \t]{0,8}\r?\n[ \t]{0,60}[+.]?[ \t]{0,8}[\"']"
+_WIDEST: Final = 400
+_LINES: Final = 60
+_HALF: Final = 10  # characters of a secret that may go on in the next line
+
+
+def continued(text: str, look: Look) -> Iterator[Span]:
+    """The secrets that appear when lines that end in a backslash are joined, as they stand in the text."""
+    if "\\\n" not in text and "\\\r\n" not in text:
+        return
+    for logical in compiled(_LOGICAL_LINE).finditer(text):
+        pieces: list[str] = []
+        stands: list[int] = []  # where each character of the joined line stands in the text
+        start = logical.start()
+        for cut in [*compiled(_CONTINUED).finditer(logical[0]), None]:
+            end = logical.start() + cut.start() if cut else logical.end()
+            pieces.append(text[start:end])
+            stands += range(start, end)
+            start = logical.start() + cut.end() if cut else end
+        yield from (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look("".join(pieces)))
+
+
+def concatenated(text: str, look: Look) -> Iterator[Span]:
+    """The secrets that appear when literals that follow one another line by line are joined: "ab" + \n "cd"."""
+    first = None
+    for cut in compiled(_CONCATENATED).finditer(text):
+        if first is not None and cut.start() < first:
+            continue
+        start = text.rfind("\n", max(0, cut.start() - _WIDEST), cut.start()) + 1
+        stands = [*range(max(start, cut.start() - _WIDEST), cut.start())]
+        at = cut.end()
+        for _ in range(_LINES):
+            more = compiled(_CONCATENATED).search(text, at, at + _WIDEST)
+            if not more or "\n" in text[at : more.start()]:
+                break
+            stands += range(at, more.start())
+            at = more.end()
+        stop = text.find("\n", at, at + _WIDEST)
+        stands += range(at, stop if stop >= 0 else min(len(text), at + _WIDEST))
+        first = at
+        joined = "".join([text[place] for place in stands])
+        found = (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look(joined))
+        yield from (span for span in found if "\n" in text[span.start : span.end])
+
+
+def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
+    """The runs of base64, wrapped ones too, that hold a secret when decoded. `pieces`: the long ones of the text."""
+    long = "\n".join(piece for piece in pieces if len(piece) >= SHORTEST)
+    starts = dict.fromkeys(run[0] for run in compiled(_ENCODED).finditer(long) if _decoded(run[0][:_GLANCE]))
+    for run in starts:
+        at = text.find(run)
+        while at >= 0:
+            end = at + len(run)
+            whole = run
+            while not whole.endswith("=") and (more := compiled(_NEXT_LINE).match(text, end)):
+                whole += more[1]
+                end = more.end(1)
+            plain = _decoded(whole)
+            if plain and (found := look(plain)):
+                yield Span(at, end, found[0].kind)
+            at = text.find(run, end)
+
+
+def _decoded(run: str) -> str:
+    """What base64 says, "" where that is no text."""
+    run = run.rstrip("=").replace("-", "+").replace("_", "/")
+    run = run[: len(run) - (len(run) % 4 == 1)]
+    try:
+        raw = a2b_base64(run + "=" * (-len(run) % 4))
+        return "" if raw.translate(None, _BINARY) != raw else raw.decode()
+    except (Error, ValueError):
+        return ""
+
+
+def whole(text: str, span: Span) -> Span:
+    """The span with the rest of its secret, where that stands alone on the next line."""
+    end, value = span.end, text[span.start : span.end]
+    if len(value) < _HALF or " " in value:
+        return span
+    for _ in range(_LINES):
+        rest = compiled(_BROKEN).match(text, end)
+        if not rest or not _goes_on(value, rest[1], alone=text[rest.end() : rest.end() + 1] in ("", "\r", "\n")):
+            break
+        end, value = rest.end(1), rest[1]
+    return Span(span.start, end, span.kind)
+
+
+def _goes_on(value: str, rest: str, *, alone: bool) -> bool:
+    """Whether a value that ends with its line is drawn by chance, and the next line too, from the same letters."""
+    if compiled(_HEX).fullmatch(value):
+        return alone and bool(compiled(_HEX).fullmatch(rest)) and len(rest) >= 8
+    if compiled(_HEX).fullmatch(rest) or judge.is_public(rest):
+        return False
+    return judge.rank(rest) == judge.DRAWN or judge.entropic(rest)

@@ -1,0 +1,190 @@
+"""What the screen lets through on two corpora, how long it takes, and each carrier that once let a secret pass."""
+
+import json
+import random
+import time
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from bench import secrets
+from memory_core.domain import screen
+from memory_core.flows import screening
+from tests.test_hooks import Client
+from tests.test_no_secret_is_kept import bytes_under
+from tests.test_sync import Git, keep, sync, team
+
+__all__ = ["team"]  # a fixture of the tests of sync
+
+# Put together here, so that none stands in this repository as it is.
+HEX32, HEX40 = (f"{random.Random(size).getrandbits(4 * size):0{size}x}" for size in (32, 40))
+CHOSEN = "Winter-" + "2026"
+PEOPLE = (CHOSEN, "Sommer" + "2025!", "kitty-" + "1987", "bluebird" + "77", "Fluffy_" + "2019")
+ENV = f"DB_HOST=db\nDB_PASSWORD={CHOSEN}\nAPI_TOKEN={HEX40}\n"
+
+# What let a secret pass, with how many of the values that people choose: all, or those with capitals and signs.
+CARRIERS = {
+    "environment": "DB_PASSWORD={}",
+    "export": 'export DB_PASSWORD="{}"',
+    "sql": "ALTER USER app WITH PASSWORD '{}';",
+    "sql for": "SET PASSWORD FOR 'root'@'localhost' = '{}';",
+    "body": "gh secret set DB_PASSWORD --body {}",
+    "option": "deploy --password {} --host db",
+    "attached": "mysql -uroot -p{} shop",
+    "parameter": "https://shop.example.com/x?token={}&page=2",
+    "userinfo": "https://editor:{}@stage.example.com/",
+    "header": "-H 'X-Auth-Token: {}'",
+    "yaml": "  password: {}",
+    "toml": 'password = "{}"',
+    "json": '{{"password": "{}"}}',
+    "properties": "spring.datasource.password={}",
+    "code": "client.setPassword('{}');",
+    "typed": 'password: str = "{}"',
+    "login": "the login is admin:{}",
+    "login, slash": "log in with admin / {}",
+    "pw": "pw {}",
+    "table": "| user | password |\n|---|---|\n| admin | {} |",
+    "row": "| password | {} |",
+    "csv": "user,password\nadmin,{}",
+    "insert": "INSERT INTO users (name, password) VALUES ('jo', '{}');",
+    "prose": "the password is {}.",
+    "prose, far": "The password for the box in the lab is {}, tell nobody",
+    "backwards": "use {} as the password",
+    "german": "Das Passwort lautet {}",
+    "japanese": "パスワードは {} です",
+    "stdin": "echo {} | docker login -u jo --password-stdin hub.example.com",
+}
+OF_A_TOKEN = {
+    "token": "the token {}",
+    "sql, hex": "ALTER USER app PASSWORD '{}'",
+    "body, hex": "gh secret set NPM_TOKEN --body {}",
+    "key": "https://maps.example.com/v1?key={}",
+    "branch": "On branch fix/token-{}",
+    "cell": "| token | {} |",
+    "stdin, hex": "printf '%s' {} | gh auth login --with-token",
+}
+
+
+@pytest.mark.parametrize("which", ["dev", "held_out"])
+def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
+    if not (secrets.FOLDER / f"{secrets.PREFIXES[which]}_planted.jsonl").exists():
+        pytest.skip("no corpus of that name here")
+    figures = secrets.measured(which)
+    assert [row["id"] for row in figures.redacted] == []
+    assert len(figures.leaked) <= 0.02 * figures.planted, [row["id"] for row in figures.leaked]
+    assert len(figures.chosen_leaked) <= 0.05 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
+
+
+def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
+    for row in secrets.read("dev", "lookalikes"):
+        assert screening.clean(row["text"], thorough=True) == row["text"], row["id"]
+
+
+def test_cleaning_the_corpus_twice_is_cleaning_it_once() -> None:
+    for row in secrets.read("dev", "planted"):
+        once = screen.clean(row["text"])
+        assert screen.clean(once) == once, row["id"]
+
+
+@pytest.mark.parametrize("carrier", CARRIERS)
+def test_what_people_choose_is_met_behind_a_context_word(carrier: str) -> None:
+    for value in PEOPLE:
+        text = CARRIERS[carrier].replace("{{", "{").replace("}}", "}").replace("{}", value)
+        assert value not in screen.clean(f"first line\n{text}\nlast line"), text
+
+
+@pytest.mark.parametrize("carrier", OF_A_TOKEN)
+@pytest.mark.parametrize("value", [HEX32, HEX40])
+def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:
+    text = OF_A_TOKEN[carrier].replace("{}", value)
+    assert value not in screen.clean(text), text
+
+
+def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
+    once = b64encode(ENV.encode()).decode()
+    twice = b64encode(once.encode()).decode()
+    wrapped = "\n".join(once[at : at + 60] for at in range(0, len(once), 60))
+    for text in (once, twice, wrapped):
+        cleaned = screen.clean(f"$ base64 .env\n{text}\n$ ls")
+        assert cleaned.startswith("$ base64 .env\n[redacted:")
+        assert cleaned.endswith("]\n$ ls")
+    harmless = b64encode(b"the quick brown fox jumps over the lazy dog, twice").decode()
+    assert screen.clean(harmless) == harmless
+
+
+@pytest.mark.parametrize("between", ["\n", "\n  ", "\r\n> ", "\\\n    "])
+def test_a_token_broken_over_two_lines_goes_whole(between: str) -> None:
+    drawn = "q7Tz9LmX2cVb8Rn4WkPd6JsY" + "h3Gf5Da1Ue0Qi7Zo"
+    for token in (HEX40, drawn):
+        cleaned = screen.clean(f"API_TOKEN={token[:20]}{between}{token[20:]}\nPORT=8080")
+        assert token[:20] not in cleaned
+        assert token[20:] not in cleaned
+        assert cleaned.endswith("\nPORT=8080")
+    kept = f"API_TOKEN={HEX40[:20]}\nnext_step = run_it_2\n"
+    assert screen.clean(kept).endswith("\nnext_step = run_it_2\n")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["a", "A", "(", "[", "{", "7", " ", "\t", "QUFB", "密", "-", "|", "| a ", "'", "password ", "password: ", "login ",
+     "| password |\n", "a,password\n", "key=", "QUFB\n", "cGFzc3dvcmQ9S2lyc2Noa2VybjIy", "a1", "user jo, ", "-----\n",
+     "echo ", "secret set ", "<th>password</th>", "wallet ", "a\\\n", "パスワード", "Zz9-", "(password, ", "pw "],
+)  # fmt: skip
+def test_200_kilobytes_of_one_thing_take_a_moment(piece: str) -> None:
+    """An expression that reads a text again from each of its characters would take minutes, not seconds."""
+    text = piece * (200_000 // len(piece))
+    start = time.process_time()
+    screen.clean(text)
+    assert time.process_time() - start < 10
+
+
+@pytest.fixture
+def planted() -> dict[str, tuple[str, str]]:
+    """Each carrier, with a value of its own in it: (text, value)."""
+    found = {}
+    for number, (name, carrier) in enumerate(CARRIERS.items()):
+        value = f"Herbst{number:02}-20{number:02}"
+        found[name] = (carrier.replace("{{", "{").replace("}}", "}").replace("{}", value), value)
+    for number, (name, carrier) in enumerate(OF_A_TOKEN.items()):
+        value = f"{random.Random(number).getrandbits(160):040x}"
+        found[name] = (carrier.replace("{}", value), value)
+    text = b64encode(f"DB_PASSWORD=Nebel-{len(found)}-2031\n".encode()).decode()
+    return {**found, "base64": (f"echo {text} | base64 -d", text)}
+
+
+def test_no_carrier_brings_a_secret_into_a_home(
+    repo: Path, home: Path, now: str, planted: dict[str, tuple[str, str]]
+) -> None:
+    client = Client(repo)
+    client.brief()
+    for number, (text, _) in enumerate(planted.values()):
+        client.says(f"Never deploy number {number} by hand in this project.\n{text}\n", role="user")
+        client.says(f"DECISION: service {number} is told this way — {text.splitlines()[-1]}")
+        client.runs(f"deploy --number {number}\n{text}", f"Error: deploy {number} was refused\n{text}", failed=True)
+        client.runs(f"deploy --number {number}", f"ok, deployed {number}")
+        client.commits(f"Deploy number {number}", f"- Rotate what was told because it leaked\n{text}")
+    client.run("UserPromptSubmit", prompt=next(iter(planted.values()))[0])
+    client.run("Stop", last_assistant_message="\n".join(text for text, _ in planted.values()))
+    client.brief("compact")
+    assert len(client.kept()) > len(planted), "much was kept"
+    seen = bytes_under(repo, home)
+    assert {name for name, (_, value) in planted.items() if value.encode() in seen} == set()
+
+
+def test_no_carrier_passes_the_scan_of_a_push(team, git: Git, planted: dict[str, tuple[str, str]]) -> None:
+    """What another tool wrote into a note is looked at with the same screen, whatever carries it."""
+    made = team(many=1)
+    one = made.clones[0]
+    keep(one, made.commits[0], "Use WAL")
+    passed = []
+    ref = "refs/notes/cs/decisions"
+    before = git(one, "rev-parse", ref)
+    for name, (text, _) in planted.items():
+        document = f"---\ntype: decision\ntimestamp: 2026-03-14T12:00:00Z\nsummary: Found\n---\n\n{text}\n"
+        git(one, "notes", f"--ref={ref}", "add", "-f", "-m", document, made.commits[1])
+        done = sync(one, "--push", "--json")
+        if done.code == 0 or not json.loads(done.out)["secrets"]:
+            passed.append(name)
+        git(one, "update-ref", ref, before)
+    assert passed == []
