@@ -140,7 +140,7 @@ def _crossed(one: Sides, other: Sides) -> bool:
 
 REASON: Final = (
     r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
-    r"[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
+    r"(?<![\s,])[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
 )
 # Every text that speaks against something has one of these.
 _TURNED: Final = (
@@ -155,7 +155,7 @@ _END: Final = (
 _PLACED: Final = r"(?=\s(?:for|in|on|at|as|when|für|im|bei|pour|dans|para|en|для|в)\s)"
 _INSTEAD_OF: Final = (
     r"\b(?:instead of|rather than|in place of|anstatt|statt|anstelle(?: von)?|plutôt que(?: de)?|"
-    rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S+?.*?)(?:{_PLACED}|{_END})"
+    rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S.*?)(?:{_PLACED}|{_END})"
 )
 _OVER: Final = r"\b(?:choose|chose|chosen|prefer\w*|pick|picked)\b.{2,80}?\sover\s"
 _DENIED: Final = (
