@@ -34,7 +34,9 @@ _SMALL: Final = frozenset(
     "type types class classes helper component components bibliothek paket librería paquete librairie paquet "
     "either both neither at".split()
 )
-_JOINED = r"(?:(?<!\s)\s+)?(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
+_JOINED = (
+    r"(?:(?<!\s)\s+)?(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
+)
 
 
 def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list[str]:

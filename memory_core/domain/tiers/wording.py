@@ -35,7 +35,7 @@ _TOO: Final = re.compile(
 _PLACED: Final = r"(?=\s(?:for|in|on|at|as|when|if|für|im|bei|pour|dans|para|en|для|в)\s|$)"
 _INSTEAD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|plutôt que(?: de)?|au lieu d[e']|en vez de|"
-    rf"en lugar de|вместо)\s+(?P<what>.+?){_PLACED}|(?P<ja>\S{1,40}?)(?:ではなく|じゃなくて|の代わりに)"
+    rf"en lugar de|вместо)\s+(?P<what>.+?){_PLACED}|(?P<ja>\S{1, 40}?)(?:ではなく|じゃなくて|の代わりに)"
 )
 _OVER: Final = re.compile(rf"(?<=\s)over\s+(?P<what>.+?){_PLACED}")
 _PREFERS: Final = re.compile(r"\b(?:prefer\w*|choose|pick|favou?r)\b.{1,60}?\sover\s")
