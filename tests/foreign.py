@@ -39,6 +39,7 @@ MODULES: Final = (
 # Rooms without a reader, or with a law of their own.
 APART: Final = (".screen", ".examples")
 _DEEPEST: Final = 16
+_MANY: Final = 6
 
 
 class NoWayError(Exception):
@@ -50,6 +51,12 @@ class Reader(NamedTuple):
 
     name: str
     call: Callable[[str], Any]
+    texts: int = 1  # how many times it is given the text
+
+    @property
+    def size(self) -> int:
+        """How many characters it is tried with first: the fewer the more often it is given them."""
+        return 4_000 if self.texts < _MANY else 1_500
 
 
 def modules() -> list[types.ModuleType]:
@@ -182,11 +189,10 @@ def called(one: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any
     return args, more
 
 
-def holds(one: Callable[..., Any]) -> bool:
-    """Whether anything that the function is called with holds a text."""
+def held(one: Callable[..., Any]) -> int:
+    """How many texts what the function is called with holds."""
     mark = "\u2021text\u2021"
-    args, more = called(one, mark)
-    return mark in repr((args, more))
+    return repr(called(one, mark)).count(mark)
 
 
 def _quietly(one: Callable[..., Any], text: str) -> Any:
@@ -201,14 +207,11 @@ def drained(value: Any) -> Any:
 
 def readers(ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str]) -> list[Reader]:
     """Every reader: in its way where it has one, by its signature else."""
-    found = []
+    found = [Reader(name, way, 8) for name, way in ways.items()]
     for name, one in functions():
-        if name in exempt:
-            continue
-        if name not in ways and not holds(one):
-            continue
-        found.append(Reader(name, ways.get(name) or partial(_quietly, one)))
-    return [*found, *(Reader(name, way) for name, way in ways.items() if name not in {one.name for one in found})]
+        if name not in ways and name not in exempt and (many := held(one)):
+            found.append(Reader(name, partial(_quietly, one), many))
+    return found
 
 
 def lines(**more: Any) -> str:

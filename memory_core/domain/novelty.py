@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
+
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 _TURNS: Final = frozenset(
@@ -99,7 +101,7 @@ def sides(text: str) -> Sides:
 
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
-    head = re.sub(REASON, " ", text.casefold().replace("\u2019", "'"))
+    head = re.sub(REASON, " ", text[: bounds.SPOKEN].casefold().replace("\u2019", "'"))
     if not is_turned(head):
         return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
