@@ -22,7 +22,9 @@ from collections.abc import (
     MutableMapping,
     MutableSequence,
     Sequence,
-    Set,
+)
+from collections.abc import (
+    Set as AbstractSet,
 )
 from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
@@ -39,7 +41,6 @@ MODULES: Final = (
 # Rooms without a reader, or with a law of their own.
 APART: Final = (".screen", ".examples")
 _DEEPEST: Final = 16
-_MANY: Final = 6
 
 
 class NoWayError(Exception):
@@ -56,7 +57,7 @@ class Reader(NamedTuple):
     @property
     def size(self) -> int:
         """How many characters it is tried with first: the fewer the more often it is given them."""
-        return 4_000 if self.texts < _MANY else 1_500
+        return 4_000 if self.texts < 6 else 1_000
 
 
 def modules() -> list[types.ModuleType]:
@@ -121,7 +122,7 @@ def _of_parts(hint: Any, text: str, depth: int) -> Any:
         return [_made(inner[0], text, depth)]
     if origin is tuple:
         return tuple(_made(one, text, depth) for one in inner if one is not Ellipsis)
-    if origin in (set, frozenset, Set):
+    if origin in (set, frozenset, AbstractSet):
         return frozenset([_made(inner[0], text, depth)])
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
         return next(iter(hint))

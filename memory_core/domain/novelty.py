@@ -142,7 +142,8 @@ def _crossed(one: Sides, other: Sides) -> bool:
 
 REASON: Final = (
     r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
-    r"(?<![\s,])[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
+    r"(?<![\s,])[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)"
+    r"\s[^.;!?]*"
 )
 # Every text that speaks against something has one of these.
 _TURNED: Final = (
