@@ -26,7 +26,7 @@ _ABOVE: Final = re.compile(r"(?:^|[/\\])\.\.(?:[/\\]|$)")
 def scoped(text: str, root: str) -> str:
     """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
     parts = []
-    for part in re.split(r",(?![^{]*\})", text):
+    for part in _apart(text):
         excepts = "!" if part.strip().startswith("!") else ""
         given = part.strip().removeprefix(excepts).strip()
         plain = given.replace("\\", "/")
@@ -36,6 +36,19 @@ def scoped(text: str, root: str) -> str:
             parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
     found = ", ".join(parts)
     return EVERYWHERE if found in ("/", ".", "") else found
+
+
+def _apart(text: str) -> list[str]:
+    """What stands between commas, but for those within braces."""
+    found: list[str] = []
+    end, within = len(text), False
+    for at in range(len(text) - 1, -1, -1):
+        if text[at] in "{}":
+            within = text[at] == "}"
+        elif text[at] == "," and not within:
+            found.append(text[at + 1 : end])
+            end = at
+    return [text[:end], *reversed(found)]
 
 
 def faults(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> Iterator[tuple[str, str]]:

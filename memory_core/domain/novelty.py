@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
+
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 _TURNS: Final = frozenset(
@@ -99,7 +101,7 @@ def sides(text: str) -> Sides:
 
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
-    head = re.sub(REASON, " ", text.casefold().replace("\u2019", "'"))
+    head = re.sub(REASON, " ", text[: bounds.SPOKEN].casefold().replace("\u2019", "'"))
     if not is_turned(head):
         return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
@@ -140,7 +142,8 @@ def _crossed(one: Sides, other: Sides) -> bool:
 
 REASON: Final = (
     r"^(?:since|because|as|weil|da|porque|comme|puisque)\s[^,]{3,160},\s|"
-    r"[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)\s[^.;!?]*"
+    r"(?<![\s,])[\s,]+(?:because|since|so that|due to|weil|damit|denn|parce que|puisque|porque|ya que|потому что)"
+    r"\s[^.;!?]*"
 )
 # Every text that speaks against something has one of these.
 _TURNED: Final = (
@@ -155,7 +158,7 @@ _END: Final = (
 _PLACED: Final = r"(?=\s(?:for|in|on|at|as|when|für|im|bei|pour|dans|para|en|для|в)\s)"
 _INSTEAD_OF: Final = (
     r"\b(?:instead of|rather than|in place of|anstatt|statt|anstelle(?: von)?|plutôt que(?: de)?|"
-    rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S+?.*?)(?:{_PLACED}|{_END})"
+    rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S.*?)(?:{_PLACED}|{_END})"
 )
 _OVER: Final = r"\b(?:choose|chose|chosen|prefer\w*|pick|picked)\b.{2,80}?\sover\s"
 _DENIED: Final = (

@@ -94,7 +94,7 @@ class Turn(NamedTuple):
 
 def turn(new: str) -> Turn | None:
     """What a decision speaks against; None where that is nothing, or not plain."""
-    text = _plain(new) if novelty.is_turned(new) else ""
+    text = _plain(new) if len(new) <= _LONGEST and novelty.is_turned(new) else ""
     if not text or _FOR_A_WHILE.search(text):
         return None
     every = _tokens(text)

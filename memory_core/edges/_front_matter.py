@@ -4,6 +4,8 @@ from typing import Any, Final
 
 import yaml
 
+from memory_core.domain import bounds
+
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
 
@@ -11,7 +13,7 @@ _NULLS: Final = ("", "~", "null", "Null", "NULL")
 def load(text: str) -> dict[str, str | list[str] | None] | None:
     """The mapping that the text is: strings, lists of strings, None. None where it is no mapping or no YAML.
 
-    Values that are nested deeper are left out. A thousand brackets in a row cost time, never the stack.
+    Values that are nested deeper are left out; what is nested without an end is no front matter.
     """
     try:
         events = iter(yaml.parse(text, Loader=LOADER))
@@ -55,6 +57,8 @@ def _value(events: Any) -> Any:
         event = next(events)
         if _opens(event):
             flat, depth = False, depth + 1
+            if depth > bounds.NESTED:  # the parser takes quadratic time for what is nested
+                raise ValueError("collections in collections, deeper than anybody writes them")
         elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
             depth -= 1
         elif flat and isinstance(event, yaml.ScalarEvent):

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import yaml
 
+from memory_core.domain import bounds
 from memory_core.domain.aidd.block import Block
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
@@ -56,6 +57,8 @@ class _Walk:
             self.say(value, line + block)
 
     def start(self, is_list: bool, line: int) -> None:
+        if len(self.open) > bounds.NESTED:  # the parser takes quadratic time for what is nested
+            raise ValueError(f"collections in collections, more than {bounds.NESTED} deep")
         frame = self.open[-1] if self.open else None
         if frame and not frame.is_list and frame.key is None:
             frame.key = ""  # a key that is a collection

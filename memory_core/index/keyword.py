@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
+LONGEST: Final = 100  # characters; a longer run of letters is no word that anybody looks for by its humps
 NEAR: Final = 0.5  # weight of the neighbours' words
 MOST: Final = 48  # terms of one query: a pasted page must not cost a second
 
@@ -14,7 +15,7 @@ _CHUNK = re.compile(r"\S+")
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _HUMP = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}[a-z]")
-_HUMPED = re.compile(r"[A-Za-z\d]*(?:[a-z\d][A-Z]|[A-Z]{2}[a-z])[A-Za-z\d]*")
+_ASCII = re.compile(r"[A-Za-z\d]+")
 # Scripts written without spaces: unicode61 takes a whole sentence of them for one word.
 _UNSPACED = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f]+")
 _STOP: Final = frozenset(
@@ -42,7 +43,8 @@ class Filter(NamedTuple):
 def prepared(text: str) -> str:
     """The text as the tokenizer takes it: the parts of `camelCase` and pairs of unspaced script are added as words."""
     text = text.encode("utf-8", "replace").decode().replace("\0", " ")
-    added = [part for word in _HUMPED.findall(text) for part in _CAMEL.findall(word)]
+    humped = (run for run in _ASCII.findall(text) if len(run) <= LONGEST and _HUMP.search(run))
+    added = [part for run in humped for part in _CAMEL.findall(run)]
     added += [pair for run in _UNSPACED.findall(text) for pair in _pairs(run)]
     return f"{text} {' '.join(added)}" if added else text
 
@@ -63,7 +65,7 @@ def query(text: str, every: Sequence[str] = ()) -> str:
         for word in words:
             if len(words) == 1 or len(word) > 1:  # the 1 of `render/1` by itself is in every date
                 terms[word.lower()] = None
-            if _HUMP.search(word):
+            if len(word) <= LONGEST and _HUMP.search(word):
                 terms.update((part.lower(), None) for part in _CAMEL.findall(word))
             terms.update((pair, None) for run in _UNSPACED.findall(word) for pair in _pairs(run))
     kept = [term for term in terms if term not in _STOP] or list(terms)

@@ -28,7 +28,7 @@ _KRAMDOWN: Final = re.compile(r"\s*\{[:#.][^{}\n]*\}\s*$")
 
 _MARKED: Final = re.compile(r"[`*_\[<~\\&{]")
 _INSIDE: Final = re.compile(r"[^\n]")
-_END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
+_END: Final = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
 _SHORTENED: Final = re.compile(
     r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|ed|eds|bspw|sog|tel|geb|"
     r"p\.ej|ej|т\.е|т\.д|т\.п|т\.к|др|напр|см|рис|стр|г|a\.k\.a|w\.r\.t|z\.\s?b|d\.\s?h|(?-i:[A-ZА-ЯЁ]))\.$",

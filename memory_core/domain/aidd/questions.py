@@ -43,14 +43,14 @@ _HEDGED: Final = re.compile(
 _MARK: Final = r"(?:resolved|answered|closed|decided|settled|done|fixed|no longer (?:relevant|open)|won't do|n/a|решено|закрыто|отвечено|решён|решен|снят|gelöst|geklärt|beantwortet|entschieden|erledigt|résolue?|répondue?|resuelt[ao]|respondid[ao]|cerrad[ao]|已解决|已决定|已确认|已关闭|解決済み?|回答済み?|決定済み?)"
 _ANSWER: Final = r"(?:answer(?:ed)?(?: \d+)?|a|ans|resolution|resolved|decision|decided|conclusion|outcome|ответ(?: \d+)?|решение|решено|antwort|entscheidung|lösung|réponse|décision|respuesta|decisión|答案|回答|答|决定|决议|结论|回答|決定)"
 _ANSWERED: Final = re.compile(
-    rf"[(\[（【]\s*{_MARK}\b[^()\[\]]*[)\]）】]|(?:→|->|=>|⇒|—|–|\s-)\s*\**{_MARK}\b|^\W*{_MARK}\s*[:：.—-]|[✅✔☑]|\*\*\s*{_MARK}[^*\n]*\*\*|(?:[?？.!*)]|\n|→|->|=>)\s*[*_]*(?:{_ANSWER}|{_MARK})[*_]*(?:\s*\([^()\n]{{0,40}}\))?[*_]*\s*[:：][*_]*\s*(?P<said>[^\n]*)|\bwe (?:settled|decided|agreed) (?:on|to) [^.]*\.\s*$",
+    rf"[(\[（【]\s{{0,40}}{_MARK}\b[^()\[\]]{{0,400}}[)\]）】]|(?:→|->|=>|⇒|—|–|\s-)\s{{0,40}}+\*{{0,4}}+{_MARK}\b|^\W*+{_MARK}\s{{0,40}}[:：.—-]|[✅✔☑]|\*\*\s{{0,40}}{_MARK}[^*\n]*\*\*|(?:[?？.!*)]|\n|→|->|=>)\s{{0,40}}+[*_]{{0,6}}+(?:{_ANSWER}|{_MARK})[*_]{{0,6}}(?:\s{{0,40}}\([^()\n]{{0,40}}\))?[*_]{{0,6}}\s{{0,40}}[:：][*_]*+\s*+(?P<said>[^\n]*)|\bwe (?:settled|decided|agreed) (?:on|to) [^.]{{0,400}}\.\s*+$",
     re.IGNORECASE,
 )
 _BELOW: Final = re.compile(
     rf"\W*(?:{_ANSWER}\b[^:：\n]{{0,30}}[:：][*_]*\s*(?P<said>.*)|{_MARK}\W*$)", re.IGNORECASE | re.DOTALL
 )
 _OPEN: Final = re.compile(
-    r"\W*(?:tbd|tba|pending|open|unknown|\?+|none(?: yet)?|not yet|нет|offen|ausstehend|todo|待定|未定|wip|in progress|in discussion)?\W*",
+    r"\W*+(?:tbd|tba|pending|open|unknown|none(?: yet)?|not yet|нет|offen|ausstehend|todo|待定|未定|wip|in progress|in discussion)?\W*+",
     re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(
@@ -97,6 +97,7 @@ def is_open(said: str) -> bool:
 
 def is_answered(text: str, checked: bool | None) -> bool:
     """Whether the question itself shows that it has been answered."""
+    text = text[: inline.LONGEST]
     if checked or inline.is_struck(text):
         return True
     return _answers(_ANSWERED.search(text))

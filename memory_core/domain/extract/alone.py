@@ -4,6 +4,7 @@
 import re
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import lasting, needed
 from memory_core.domain.extract.proposal import LEADING
 from memory_core.domain.extract.sentences import straight
@@ -31,6 +32,7 @@ _POINTS: Final = (
 )
 # A clause that only judges what is at hand, before the one that says what holds.
 _BEFORE_RULE: Final = r"(?i)^(?:it|that|this|these|those|they)(?:'s|'re| )[^,;:.]{3,60}[,;:]\s+(?=\w+\W+\w+\W+\w)"
+_TIES_MOST: Final = 8  # of such words, one behind the other
 _ASIDE: Final = 14  # words of a sentence that says what is wished in place of what it complains of
 
 
@@ -59,11 +61,12 @@ def learnt(said: list[str], judged: list[lasting.Verdict]) -> dict[int, str]:
 
 def bare(sentence: str) -> str:
     """A sentence without the words that tie it to the one before, answer a question, or only say that it corrects."""
+    sentence = sentence[: bounds.SENTENCE]
     text = sentence.strip(" ,;:–—-")
     for pattern, new in _TURNED:
         text = needed.sub(pattern, new, text)
     text = needed.sub(LEADING, "", text).strip().removesuffix("...")
-    while True:
+    for _ in range(_TIES_MOST):
         rest = straight(text)
         for pattern in (_SCOLDS, _CHOOSES, _OPENS):
             rest = needed.sub(pattern, "", rest)
@@ -77,6 +80,7 @@ def bare(sentence: str) -> str:
 
 def points_elsewhere(text: str) -> bool:
     """Whether words say nothing to somebody who does not know what stood before them."""
+    text = text[: bounds.SENTENCE]
     said = straight(text)
     return bool(needed.search(_POINTS, said)) or not lasting.says_enough(said.casefold())
 

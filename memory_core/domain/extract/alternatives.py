@@ -4,12 +4,13 @@
 import re
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract import things
 
 _SPLIT: Final = (
-    r"\s*[,;:]\s+|\s+[-–—]+\s+|\s+\(|[.!]\s+|[.!]+$|\s+(?:and|but|so|und|aber|y|pero|et|mais)\s+"
-    r"(?=(?:not|never|no|don't|nie|niemals|nicht|nunca|jamais|pas|always|only|use|we|just|that's|immer|siempre|toujours)\b)"
+    r"(?:(?<!\s)\s+)?[,;:]\s+|[.!]\s+|(?<![.!])[.!]+$|(?<!\s)\s+(?:[-–—]+\s+|\(|(?:and|but|so|und|aber|y|pero|et|mais)\s+"
+    r"(?=(?:not|never|no|don't|nie|niemals|nicht|nunca|jamais|pas|always|only|use|we|just|that's|immer|siempre|toujours)\b))"
 )
 _AGAINST: Final = r"(?i)\b(?:no|not|never|don't|doesn't|isn't|can't|won't|without|nothing|tried|kein|keine|keinen|nie|niemals|nicht|nunca|jamás|ne|pas|jamais|n'\w+|aucun|aucune|sin)\b"
 _USED: Final = r"(?:use|using|prefer|take|go with|stick (?:to|with)|switch to|reach for|rely on|nimm|verwende|nutze|benutze|verwenden|nutzen|nehmen|usa|utiliza|usamos|utilise[zr]?|prends|utilisons)"
@@ -58,6 +59,7 @@ _WORDS_MOST: Final = 6
 
 def clauses(said: str) -> list[str]:
     """The parts of a sentence that say one thing each."""
+    said = said[: bounds.SENTENCE]
     return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, said) if clause) if part]
 
 
@@ -69,6 +71,7 @@ _TO_WHAT_END: Final = (
 
 def alternative(said: str, what: str = "", order: bool = False) -> str:
     """What is to be used in the place of `what`. `order`: the words say what to do, not what not to do."""
+    said = said[: bounds.SENTENCE]
     against = content(what)
     parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(said)]
     for way in _VIA if order else _WAYS:
@@ -118,6 +121,7 @@ def _name(phrase: str) -> str:
 
 def content(phrase: str) -> set[str]:
     """The words of a phrase that name something."""
+    phrase = phrase[: bounds.SENTENCE]
     return {word for word in re.findall(r"[^\W\d_]{2,}", phrase.casefold()) if word not in texts.STOP} - _NOTHING
 
 

@@ -29,7 +29,8 @@ _CLOSING: Final = (
     r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[: ]+((?:#\d+|[A-Z][A-Z0-9]+-\d+)(?:,? (?:and )?#\d+)*)"
 )
 _TICKET: Final = (
-    r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b[a-z][\w]*(?:-[a-z0-9]+)*-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
+    r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b"
+    r"|\b[a-z][\w]*(?:-[a-z0-9]+){0,12}-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
 _QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"

@@ -37,7 +37,7 @@ _LIGHT_WORDS: Final = (
     "update updated longer go going went instead support handle via correct correctly properly work working ensure "
     "now done complete closed"
 )
-_IDENTIFIER = re.compile(r"\w+(?:[./:]+\w+)+|\w*_\w+|\w*[a-z0-9][A-Z]\w*|\w*\d\w*|\.\w+")
+_IDENTIFIER = re.compile(r"(?<!\w)(?:\w+(?:[./:]+\w+)+|\w*_\w+|\w*[a-z0-9][A-Z]\w*|\w*\d\w*)|\.\w+")
 _WORD = re.compile(r"[^\W_]+")
 _SHORT = re.compile(r"(?<![\w'])[^\W_]{1,2}(?![\w'])[#+]*")
 

@@ -23,6 +23,8 @@ _LEADS: Final = (
     "it turns out ", "turns out ", "now i see: ", "found it — ", "found it: ", "found it - ", "yes — ", "yes, ",
     "wait — ", "hmm, ", "because of that, ", "that's because ", "that said, ", "ich sehe: ",
 )  # fmt: skip
+_LEADS_MOST: Final = 12  # of them, one behind the other
+_LEADS_CHARS: Final = 40  # the longest of them is shorter
 _GUESSES: Final = (
     " might ", " maybe ", " perhaps ", " probably ", " likely ", " possibly ", " presumably ", " i think ",
     " i suspect ", " i guess ", " i assume ", " seems ", " seem to ", " appears to ", " could be ", " may be ",
@@ -73,11 +75,13 @@ def passes(sentence: str) -> bool:
 
 def plain(sentence: str) -> str:
     """The sentence without the words that only tie it to the one before; its first letter is a capital then."""
-    lowered = sentence.casefold().replace("’", "'")
-    for lead in _LEADS:
-        if lowered.startswith(lead) and len(sentence) > len(lead) + 10:
-            rest = sentence[len(lead) :]
-            return plain(rest[:1].upper() + rest[1:] if rest[:1].islower() else rest)
+    for _ in range(_LEADS_MOST):
+        lowered = sentence[:_LEADS_CHARS].casefold().replace("’", "'")
+        lead = next((one for one in _LEADS if lowered.startswith(one) and len(sentence) > len(one) + 10), "")
+        if not lead:
+            break
+        rest = sentence[len(lead) :]
+        sentence = rest[:1].upper() + rest[1:] if rest[:1].islower() else rest
     return sentence
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import needed, sayings, things, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses
@@ -84,9 +85,11 @@ def _title(plan: str) -> str:
 
 def named(words: str, refused: Refused) -> list[str]:
     """What the words speak against by name that the refused call would have brought in, or what they name as refused."""
+    words = words[: bounds.SENTENCE]
     known = {name.rstrip("(").casefold(): name for name in refused.added}
     spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
     found: list[str] = []
+    plan = f"{refused.plan.casefold()} "
     for clause in spoken:
         direct = {word.strip("`.,").casefold() for word in re.findall(_DIRECT, clause)}
         tokens = re.findall(r"`[^`]+`|[@\w<][\w@./:()<>-]*", clause)
@@ -94,7 +97,7 @@ def named(words: str, refused: Refused) -> list[str]:
             following = tokens[number + 1] if number + 1 < len(tokens) else ""
             name = word.strip("`.,:")
             lowered = name.casefold()
-            if following and f"{lowered} {following.casefold()} " in f"{refused.plan.casefold()} ":
+            if following and f"{lowered} {following.casefold()} " in plan:
                 continue  # the plan's name for it has two words: one of them is not it
             if lowered in known and (lowered in direct or lowered in KNOWN or not known[lowered].endswith("(")):
                 found.append(known[lowered] if known[lowered].endswith("(") else name)

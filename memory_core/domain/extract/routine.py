@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import commits, needed, shell
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import DONE, Practice, is_new, made
@@ -80,11 +81,13 @@ def hear(turn: Turn, state: State) -> Iterator[Practice]:
 
 def task_of(command: str) -> str:
     """What a command is for: test, lint, format …; "" where that is not known."""
+    command = command[: bounds.SENTENCE]
     return next((task for task, pattern in _TASKS if needed.search(pattern, command)), "")
 
 
 def habit(text: str, task: str = "") -> str:
     """A command without what changes from run to run."""
+    text = text[: bounds.SENTENCE]
     words = re.findall(_WORD, text)
     at = next((number for number, word in enumerate(words) if not re.match(r"\w+=", word)), len(words))
     kept = words[: at + 1]

@@ -1,9 +1,11 @@
 # ruff: noqa: E501 - an expression is read in one piece
 """The sentences of a person made ready to be read: spelt in full, whole, and parted from the reasons given."""
 
+import itertools
 import re
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import needed, things, wordings
 from memory_core.domain.extract.alternatives import alternative
 
@@ -15,6 +17,8 @@ _TYPED: Final = {
     "nen": "einen", "ner": "einer", "stp": "s'il te plaît", "svp": "s'il vous plaît", "cuz": "because", "bc": "because", "coz": "because",
 }  # fmt: skip
 _TYPED_ONES: Final = rf"(?i)(?<![\w'.-])(?:{'|'.join(_TYPED)})(?![\w'(.-]|\.\w)"
+_PARTS: Final = r"(?<!\s)\s+(?:[-–—]+\s+|and\s+(?=(?:it|they|that)\b))|(?:(?<!\s)\s+)?[;(]\s*|:\s+|,\s+"
+_PARTS_MOST: Final = 40  # of one sentence
 LIKE_A_REASON: Final = (
     r"^(?:it|it's|its|they|they're|that|that's|this|there|we|we've|because|since|the reason|reason:|too|way too|nobody|everyone|people|partners|clients|legal|ops|(?:[\w-]+ ){1,3}(?:matters?|depends?|needs?|rel(?:y|ies)|breaks?|expects?|requires?)|"
     r"es|das|sie|weil|zu|est|c'est|il|elle|porque|son|ya|demasiado|trop)\b"
@@ -46,11 +50,12 @@ def whole(sentences: list[str]) -> list[str]:
 
 def parted(spoken: str) -> tuple[str, str]:
     """The rule and the reason that its sentence gives for it."""
+    spoken = spoken[: bounds.SENTENCE]
     match = needed.search(wordings.BECAUSE, spoken, re.IGNORECASE)
     if match and match.start() > 8:
         reason = re.split(_ORDERED, spoken[match.end() :])[0].strip(" .!),:;").removesuffix(")")
         return spoken[: match.start()].rstrip(" ,;:(–—-"), reason
-    for part in re.finditer(r"\s+[-–—]+\s+|\s*[;(]\s*|:\s+|,\s+|\s+and\s+(?=(?:it|they|that)\b)", spoken):
+    for part in itertools.islice(re.finditer(_PARTS, spoken), _PARTS_MOST):
         tail = re.split(_ORDERED, spoken[part.end() :])[0].strip(" .!)")
         told = needed.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
             part[0].strip() in (":", "-", "–", "—") and re.search(_REPLACED, spoken[: part.start()])
@@ -71,6 +76,7 @@ def parted(spoken: str) -> tuple[str, str]:
 
 def reason_in(after: str) -> str:
     """The next sentence, where it says why."""
+    after = after[: bounds.SENTENCE]
     if (
         len(after) < 10
         or after.endswith("?")
@@ -83,6 +89,7 @@ def reason_in(after: str) -> str:
 
 def cut(phrase: str) -> str:
     """The phrase up to where its clause ends, without how far it holds."""
+    phrase = phrase[: bounds.SENTENCE]
     phrase = re.split(_TAIL, phrase, maxsplit=1)[0]
     phrase = needed.sub(wordings.STANDING, " ", phrase, flags=re.IGNORECASE)
     for path in things.places(phrase):
@@ -93,7 +100,7 @@ def cut(phrase: str) -> str:
         )
     for _ in range(3):
         phrase = re.sub(
-            r"(?i)[,\s]+(?:in (?:production|prod|committed|commited|live) code|in here|here|hier|aquí|ici|please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|importieren|nehmen)$",
+            r"(?i)(?<![,\s])[,\s]+(?:in (?:production|prod|committed|commited|live) code|in here|here|hier|aquí|ici|please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|importieren|nehmen)$",
             "",
             phrase.strip(" .,!"),
         )
@@ -101,6 +108,6 @@ def cut(phrase: str) -> str:
 
 
 _TAIL: Final = (
-    r"\s+[-–—]+\s+|\s*[;:]\s+|\s+\(|,\s+(?!(?:(?:and|or|nor|und|oder|y|o|et|ou)\s+)?(?:`[^`]*`|[^\s,;]+)\s*(?:$|,|\s(?:and|or|und|oder|y|o|et|ou)\s))"
-    r"|,\s+(?=(?:(?:not|but|use|just|only|please|thanks|ever|never|always|immer|nie|nunca|jamais)\b))|[.!]\s+|[.!]+$|\s+(?:so|but|sondern|sino|mais|aber)\s+"
+    r"(?<!\s)\s+(?:[-–—]+\s+|\(|(?:so|but|sondern|sino|mais|aber)\s+)|(?:(?<!\s)\s+)?[;:]\s+|,\s+(?!(?:(?:and|or|nor|und|oder|y|o|et|ou)\s+)?(?:`[^`]*`|[^\s,;]+)\s*(?:$|,|\s(?:and|or|und|oder|y|o|et|ou)\s))"
+    r"|,\s+(?=(?:(?:not|but|use|just|only|please|thanks|ever|never|always|immer|nie|nunca|jamais)\b))|[.!]\s+|(?<![.!])[.!]+$"
 )

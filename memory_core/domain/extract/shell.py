@@ -45,7 +45,7 @@ _INLINE: Final = frozenset("python python3 node ruby perl php elixir bash sh zsh
 
 _WORST: Final = (
     r"(?m)"
-    r"^[ \t]*(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
+    r"^[ \t]*+(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
     r"npm ERR! (?!code|A comp)|.*\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|.*: error(?: TS\d+)?:|.*\[ERROR\]|"
     r".*error TS\d+:|.*\bcannot find\b|.*\b[Cc]ould not (?:resolve|find|compile)|.*command not found|"
     r".*\bundefined (?:function|reference|variable)|.*\bAssertion\b.*\bfailed|.*No such file|.*Permission denied|"
@@ -53,7 +53,7 @@ _WORST: Final = (
 )
 _WEAK: Final = (
     r"(?m)"
-    r"^[ \t]*(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
+    r"^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 )
 _COUNTED: Final = (
     r"(?m)"
@@ -174,10 +174,14 @@ def worst_line(output: str, sure: bool = False) -> str:
     """The line of an output that says best what is wrong; "" where none does. `sure`: an error for sure."""
     output = output.replace("\\n", "\n")
     for pattern in (_WORST, _WEAK, _COUNTED)[: 1 if sure else 3]:
+        end = -1
         for match in re.finditer(pattern, output):
+            if match.end() <= end:
+                continue  # in a line that was looked at
             start = output.rfind("\n", 0, match.end()) + 1
             end = output.find("\n", match.end())
-            line = output[start : end if end >= 0 else len(output)].strip(" \t┃│*>●✘✗✕")
+            end = end if end >= 0 else len(output)
+            line = output[start:end].strip(" \t┃│*>●✘✗✕")
             line = line.removeprefix("E  ").lstrip()  # pytest's margin
             if len(line) >= 8 and not line.casefold().startswith(_DULL):
                 return line[:240]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import phrases
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -41,7 +42,7 @@ _WORDS: Final[Mapping[str, str]] = {
          "regenerate remove rename render reorder repeat replace resize restart restore retry return revert rewrite rotate run save seed send separate set show shrink simplify split squash store swap switch tag take tell test track translate trim try turn undo update upgrade validate verify wire wrap write scaffold bring document",
 }  # fmt: skip
 _KINDS: Final = {word: kind for kind, words in _WORDS.items() for word in words.split()}
-_WORD: Final = r"[\w@#][\w'/.+#@-]*[\w+#]|\w|/[\w./-]+|[,;:.!?()–—-]"
+_WORD: Final = r"[\w@#][\w'/.+#@-]{0,98}[\w+#]|\w|/[\w./-]+|[,;:.!?()–—-]"
 _APART: Final = r"[^\w'=/-]+"
 _SPEAKS: Final = frozenset("wTyneg")  # kinds of which ways of working have one
 _START: Final = -1.4
@@ -133,6 +134,7 @@ _TOGETHER: Final[tuple[tuple[float, frozenset[str], frozenset[str]], ...]] = (
 
 def points(said: str) -> float:
     """How much speaks for it that a sentence, in lower case, is of a way of working; below 0 nothing does."""
+    said = said[: bounds.SENTENCE]
     shape = kinds(said)
     plain = f" {re.sub(_APART, ' ', said).strip()} "
     found = _START

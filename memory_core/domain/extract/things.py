@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from memory_core.domain import bounds
 from memory_core.domain.extract.names import KNOWN, NO_THING, is_product
 
 THINGS_MOST: Final = 4
@@ -16,7 +17,7 @@ _CODE = (  # scoped, camel, snake, dotted, a call, a path of Rust
 _CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
 _TAG = r"^<\w[\w.-]*\s*/?>$"
 _NAME = r"^[A-Z][a-z0-9]{2,}(?:\.js)?$"
-_PATH = r"(?<![\w/:.@-])(?:\./)?((?:[\w.@*+-]+/)+[\w.@*+-]*|[\w*@+-][\w.@*+-]*\.[a-zA-Z]{1,5}\b)(?![\w/])"
+_PATH = r"(?<![\w/:.@-])(?:\./)?((?:[\w.@*+-]{1,100}/)+[\w.@*+-]*|[\w*@+-][\w.@*+-]{0,100}\.[a-zA-Z]{1,5}\b)(?![\w/])"
 _IN = r"\b(?:in|into|under|inside|within|below|from|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|le\s+|la\s+|el\s+)?"
 _FOLDER = _IN + r"`?([\w.@*+/-]+?)/?`?\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b"
 _NAMED_FOLDER = (
@@ -33,7 +34,9 @@ _SMALL: Final = frozenset(
     "type types class classes helper component components bibliothek paket librería paquete librairie paquet "
     "either both neither at".split()
 )
-_JOINED = r"\s*(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
+_JOINED = (
+    r"(?:(?<!\s)\s+)?(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
+)
 
 
 def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list[str]:
@@ -43,6 +46,7 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
     whether a capital tells a name here (at a sentence's start and in German it does not). `added`: what a refused
     edit would have added.
     """
+    phrase = phrase[: bounds.SENTENCE]
     found: list[str] = []
     for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
         thing = _thing(piece, names, added)
@@ -58,7 +62,8 @@ def subject(phrase: str) -> str:
 
     "Moment, please, date-fns" is about moment.
     """
-    first, *others = re.split(r"\s*,\s*", phrase)
+    phrase = phrase[: bounds.SENTENCE]
+    first, *others = re.split(r"(?:(?<!\s)\s+)?,\s*", phrase)
     if others and re.search(_LAST, others[-1]) and all(len(other.split()) <= _IN_A_LIST for other in others):
         return phrase
     more = [other for other in others if re.match(_ALSO, other)]
@@ -115,6 +120,7 @@ def _literal(name: str) -> str:
 
 def named(text: str) -> list[str]:
     """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
+    text = text[: bounds.SPOKEN]
     found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
     for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
         bare = _bare(word)
@@ -147,6 +153,7 @@ def is_place(text: str) -> bool:
 
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
+    sentence = sentence[: bounds.SENTENCE]
     found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
     found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
     found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
@@ -221,7 +228,7 @@ _ADDED: Final = (
     r"^\s*(?:use|using)\s+([A-Za-z_]\w*)(?:::|;|\.)",
     (r"\b(?:npm (?:install|i|add)|yarn add|pnpm (?:add|install)|bun add|pip3? install|uv add|poetry add|cargo add|"
     r"gem install|bundle add|composer require|go get|brew install|apt(?:-get)? install)\s+((?:[\w@./=<>~^-]+\s*)+)"),
-    r"^\s*[+]?\s*['\"]([@a-z][\w@./-]*)['\"]\s*:\s*['\"][\^~]?\d",
+    r"^\s*+(?:[+]\s*+)?['\"]([@a-z][\w@./-]*)['\"]\s*:\s*['\"][\^~]?\d",
 )  # fmt: skip
 
 

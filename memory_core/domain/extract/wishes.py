@@ -50,6 +50,7 @@ def sentences(words: str) -> list[str]:
 
 def lasts(words: str) -> bool:
     """Whether words last beyond the task: a sentence of theirs says so, or lays down a rule."""
+    words = words[: sayings.LONGEST]
     return lasting.LASTING in judge(words, sentences(words))
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.guard import classes, likeness, limits, norms, paths, reading
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
@@ -98,6 +99,7 @@ class Change(NamedTuple):
 
 def breach(constraint: Memory, proposed: str, scope: str | None = None) -> Breach:
     """How far a proposal breaks a constraint; what takes the prohibited away breaks nothing."""
+    proposed = proposed[: bounds.SPOKEN]
     place = likeness.scope(constraint.scope.path, scope)
     if place == NONE:
         return NOTHING
@@ -121,6 +123,7 @@ def breach(constraint: Memory, proposed: str, scope: str | None = None) -> Breac
 
 def may_break(proposed: str) -> bool:
     """Whether a proposal does more than take away, secure or describe."""
+    proposed = proposed[: bounds.SPOKEN]
     types = reading.read(proposed).types
     return not types or not types <= _LESS
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading
 
@@ -101,6 +102,7 @@ def _table() -> tuple[tuple[re.Pattern[str], Class], ...]:
 @lru_cache(maxsize=4096)
 def named(text: str) -> tuple[Class, ...]:
     """The classes that a text of a rule names."""
+    text = text[: bounds.SPOKEN]
     text = text.replace("-", " ")
     return tuple(one for pattern, one in _table() if pattern.search(text))
 

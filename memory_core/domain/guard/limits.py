@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.domain.bounds import SENTENCE, SPOKEN
 from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import Reading, Thing
 
@@ -85,12 +86,14 @@ class Bound(NamedTuple):
 
 def region(text: str) -> tuple[str, ...]:
     """The regions that a text names; `us` only where it cannot be the pronoun."""
+    text = text[:SPOKEN]
     found = [one[0] for one in _SAID.finditer(text)]
     return tuple(dict.fromkeys("us" if one == "US" else _REGION[one.casefold()] for one in found if one != "us"))
 
 
 def regions(clause: str) -> tuple[str, bool]:
     """The region that a clause keeps something in (True) or out of (False); "" where it names none."""
+    clause = clause[:SENTENCE]
     found = region(clause)
     if not found or not (_INSIDE.search(clause) or _OUT_OF.search(clause)):
         return "", True
@@ -147,6 +150,7 @@ def bounds(clause: str) -> Iterator[Bound]:
 
 def passed(bound: Bound, proposed: str) -> str:
     """The amount of a proposal that is beyond a bound, of the same unit; "" where none is."""
+    proposed = proposed[:SPOKEN]
     kind, size = _unit(bound.unit)
     for found in reversed(list(_AMOUNT.finditer(proposed))):
         its, factor = _unit((found[2] or "").casefold())

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from memory_core.domain import bounds
 from memory_core.domain.guard.check import expression
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
@@ -13,6 +14,8 @@ _SHORTEST: Final = 2
 
 def needle(forbidden: str) -> str:
     """A piece, folded, of every text that an expression of `forbid` matches; "" where none is known."""
+    if len(forbidden) > bounds.SENTENCE:
+        return ""
     pattern, case = expression(forbidden)
     try:
         parsed = importlib.import_module("re._parser").parse(pattern)

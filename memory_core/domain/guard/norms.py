@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.guard import limits, reading
 
 _NOT: Final = r"(?:\s?not|n't|n’t|\s+never)"
@@ -133,7 +134,8 @@ class Rule(NamedTuple):
 def parse(text: str) -> Rule:
     """The rule that a constraint states; a clause that prohibits nothing requires what it names."""
     found: dict[str, list[object]] = {name: [] for name in Rule._fields if name != "hedged"}
-    for clause in _clauses(text[: reading.MOST]):
+    text = text[: bounds.SENTENCE]
+    for clause in _clauses(text):
         _read(clause, found)
         found["prohibited"] += [what for pattern, what in _IMPLIED if pattern.search(clause)]
         where = limits.regions(clause)

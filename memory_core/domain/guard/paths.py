@@ -7,7 +7,9 @@ begins with `!` takes out what the others cover, wherever it stands; without oth
 """
 
 EVERYTHING = "**"
+LONGEST = 4_096  # characters; no path of a system is longer
 WHOLE = frozenset({"", "*", "**", "**/*", "all"})
+_NAME = 256  # and no name of a file
 _GLOB = frozenset("*?[")
 
 
@@ -46,6 +48,7 @@ def parts_cover(pieces: list[str], path: str) -> bool:
 
 def part_covers(part: str, path: str) -> bool:
     """Whether one piece of `parts` covers a path."""
+    part, path = part[:LONGEST], path[:LONGEST]
     if part == EVERYTHING or path == part or path.startswith(part + "/"):
         return True
     if _GLOB.isdisjoint(part):
@@ -95,7 +98,7 @@ def _within(piece: str, whole: str) -> bool:
 
 def _plain(piece: str) -> str:
     """The piece with `/` between its names, without quotes and `./`; a `**` at its end is what a folder means."""
-    piece = piece.strip().strip("`'\"").replace("\\", "/")
+    piece = piece.strip()[:LONGEST].strip("`'\"").replace("\\", "/")
     names = [name for name in piece.split("/") if name not in ("", ".")]
     while len(names) > 1 and names[-1] == "**":
         names.pop()
@@ -135,7 +138,8 @@ def _name_matches(pattern: str, name: str) -> bool:
     tail = pattern.rpartition("*")[2]
     if _GLOB.isdisjoint(tail) and not name.endswith(tail):
         return False
-    pieces = _pieces(pattern)
+    pieces = _pieces(pattern[:_NAME])
+    name = name[:_NAME]
     at = seen = 0
     star, back = -1, 0
     while seen < len(name):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.guard import classes, likeness, paths, reading
 from memory_core.domain.guard.breach import DOUBTFUL, breach
 from memory_core.domain.guard.likeness import NONE, SAME, Alike
@@ -46,7 +47,7 @@ def review(findings: Sequence[Finding], memories: Iterable[Memory], alike: Alike
 
 def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged:
     """What memory says about one finding."""
-    text = f"{finding.summary}. {finding.description}".strip(". ")
+    text = f"{finding.summary[: bounds.SENTENCE]}. {finding.description}"[: bounds.SPOKEN].strip(". ")
     hints: list[str] = []
     best: tuple[float, Memory] | None = None
     for memory in guard.exceptions:

@@ -7,6 +7,7 @@ from heapq import nlargest
 from math import exp
 from typing import Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.review import likeness
 from memory_core.domain.review.cues import CUES
 from memory_core.domain.review.defects import DEFECTS
@@ -169,7 +170,7 @@ def _said(text: str) -> int:
         for rest, bit in exact.get("#" if word.isdigit() else word, ()):
             if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
                 mask |= bit
-        for length in range(2, len(word) + 1):
+        for length in range(2, min(len(word), bounds.WORD) + 1):
             for rest, bit in begun.get(word[:length], ()):
                 if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
                     mask |= bit

@@ -95,7 +95,8 @@ def listed(text: str, heading: str, line: str) -> str:
     """The text with a line more at the end of the section of that heading, which is made where it is not there."""
     lines = text.rstrip().split("\n")
     document = outline.outline(text.rstrip())
-    section = next((one for one in document.sections if outline.words(one.title) == outline.words(heading)), None)
+    wanted = outline.words(heading)
+    section = next((one for one in document.sections if outline.words(one.title) == wanted), None)
     if section is None:
         return "\n".join([*lines, "", f"## {heading}", "", line]) + "\n"
     end = min(section.own, len(lines))

@@ -114,14 +114,14 @@ _SMALL = frozenset(
 )
 
 
+_PARTS = 24  # of a path that it is known by
+
+
 def mood(text: str) -> float:
     """1 and more where something is to be done, less where it is only asked about."""
     low = text.lower().replace("'s", " is").replace("’s", " is")
     clauses = [[word.strip(EDGES) for word in clause.split()] for clause in low.translate(CLAUSES).split("\n")]
-    while clauses and (not clauses[0] or clauses[0][0] in _SMALL):
-        clauses[0] = clauses[0][1:]
-        if not clauses[0]:
-            clauses.pop(0)
+    clauses = _begun(clauses)
     words = [word for clause in clauses for word in clause]
     plain = f" {' '.join(words)} "
     if not words:
@@ -142,6 +142,15 @@ def mood(text: str) -> float:
     if is_fault:
         return _ASKED
     return _QUESTION if text.rstrip().endswith(("?", "？")) else _PLAIN
+
+
+def _begun(clauses: list[list[str]]) -> list[list[str]]:
+    """The clauses from the first word on that says something."""
+    for number, clause in enumerate(clauses):
+        at = next((at for at, word in enumerate(clause) if word not in _SMALL), None)
+        if at is not None:
+            return [clause[at:], *clauses[number + 1 :]]
+    return []
 
 
 def _makes(clause: list[str]) -> bool:
@@ -196,7 +205,7 @@ def _names(name: str) -> list[str]:
     low = name.lower()
     found = [] if low.isascii() else _wide(low)
     if "/" in low:
-        parts = [part for part in low.split("/") if part]
+        parts = [part for part in low.split("/") if part][:_PARTS]
         found += ["/" + "/".join(parts[:end]) for end in range(1, len(parts) + 1)]
         found += ["/" + part for part in parts[1:-1]]
         low = parts[-1] if parts else ""

@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.domain import novelty
+from memory_core.domain import bounds, novelty
 from memory_core.domain.guard.reading import stem
 from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
 from memory_core.domain.tiers.slots import slots
@@ -35,7 +35,7 @@ _TOO: Final = re.compile(
 _PLACED: Final = r"(?=\s(?:for|in|on|at|as|when|if|für|im|bei|pour|dans|para|en|для|в)\s|$)"
 _INSTEAD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|plutôt que(?: de)?|au lieu d[e']|en vez de|"
-    rf"en lugar de|вместо)\s+(?P<what>.+?){_PLACED}|(?P<ja>\S+?)(?:ではなく|じゃなくて|の代わりに)"
+    rf"en lugar de|вместо)\s+(?P<what>.+?){_PLACED}|(?P<ja>\S{1, 40}?)(?:ではなく|じゃなくて|の代わりに)"
 )
 _OVER: Final = re.compile(rf"(?<=\s)over\s+(?P<what>.+?){_PLACED}")
 _PREFERS: Final = re.compile(r"\b(?:prefer\w*|choose|pick|favou?r)\b.{1,60}?\sover\s")
@@ -167,6 +167,7 @@ class Clause(NamedTuple):
 
 def plain(text: str) -> str:
     """A text without its reasons and its marks, casefolded, with one form for what is written in several."""
+    text = text[: bounds.SENTENCE]
     text = text.translate(_MARKS).casefold()
     text = re.sub(r"\b(\w+?)n't\b", r"\1 not", text)
     for told in (_EXAMPLES, _TOO, _LEFT_OUT):
@@ -208,6 +209,7 @@ def _wide() -> re.Pattern[str]:
 
 def clauses(text: str) -> list[Clause]:
     """The clauses of a plain text."""
+    text = text[: bounds.SENTENCE]
     return [_clause(one.strip()) for one in _CLAUSE.split(text) if one.strip()]
 
 
@@ -254,6 +256,7 @@ def keys(text: str) -> frozenset[str]:
 @lru_cache(maxsize=16_384)
 def key(word: str) -> str:
     """One key for the forms of a word and for those that mean the same; "" for a word that says little."""
+    word = word[: bounds.WORD]
     if word in _SAID or word in _SCOPES:
         return _SAID.get(word, "")
     return lexicon().words.get(word) or ("" if _says_little(word) else _listed(word) or stem(word))

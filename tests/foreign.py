@@ -1,0 +1,220 @@
+"""The readers of foreign text, called with any text: every public function of the rooms that read one.
+
+A reader is found by its signature, so none can be forgotten: whatever parameter can hold a text, itself or in a record,
+gets it. `WAYS` says how those are called that want more than a text of any kind.
+"""
+
+import dataclasses
+import enum
+import importlib
+import inspect
+import json
+import pkgutil
+import sys
+import types
+import typing
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableMapping,
+    MutableSequence,
+    Sequence,
+)
+from collections.abc import (
+    Set as AbstractSet,
+)
+from functools import cache, partial
+from typing import Any, BinaryIO, Final, Literal, NamedTuple
+
+from memory_core.domain import suggest, suggest_words
+
+ROOMS: Final = ("memory_core.domain", "memory_core.intake", "memory_core.views")
+MODULES: Final = (
+    "memory_core.index.keyword",
+    "memory_core.edges._markdown",
+    "memory_core.edges._yaml",
+    "memory_core.edges._front_matter",
+)
+# Rooms without a reader, or with a law of their own.
+APART: Final = (".screen", ".examples")
+_DEEPEST: Final = 16
+
+
+class NoWayError(Exception):
+    """No value can be made of a text for what a parameter is declared as."""
+
+
+class Reader(NamedTuple):
+    """A function and how it is called with a text."""
+
+    name: str
+    call: Callable[[str], Any]
+    texts: int = 1  # how many times it is given the text
+
+    @property
+    def size(self) -> int:
+        """How many characters it is tried with first: the fewer the more often it is given them."""
+        return 4_000 if self.texts < 6 else 1_000
+
+
+def modules() -> list[types.ModuleType]:
+    """The modules in which readers stand."""
+    found = []
+    for room in ROOMS:
+        package = importlib.import_module(room)
+        names = [one.name for one in pkgutil.walk_packages(package.__path__, f"{room}.")]
+        found += [importlib.import_module(name) for name in names if not any(part in name for part in APART)]
+    return found + [importlib.import_module(name) for name in MODULES]
+
+
+def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function of theirs, with the name of its module behind `memory_core`."""
+    for module in modules():
+        for name, one in vars(module).items():
+            is_own = inspect.isroutine(one) and getattr(one, "__module__", "") == module.__name__
+            if is_own and not name.startswith("_"):
+                yield f"{module.__name__.removeprefix('memory_core.')}.{name}", one
+
+
+@cache
+def _names() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for module in modules():
+        for name, one in vars(module).items():
+            if isinstance(one, type) and one.__module__.startswith("memory_core"):
+                found.setdefault(name, one)
+    known = (Any, BinaryIO, Callable, Collection, Iterable, Iterator, Mapping, Sequence)
+    return {**found, **{getattr(one, "__name__", "Any"): one for one in known}, "Any": Any, "BinaryIO": BinaryIO}
+
+
+@cache
+def _hints(one: Any) -> dict[str, Any]:
+    module = sys.modules[one.__module__]
+    return typing.get_type_hints(one, {**_names(), **vars(module)}, _names())
+
+
+def _made(hint: Any, text: str, depth: int = 0) -> Any:
+    """A value of the type that holds the text wherever it can hold one. Raises `NoWayError`."""
+    simple = {str: text, bool: False, int: 1, float: 0.5, object: text, Any: text, type(None): None, dict: {text: text}}
+    if isinstance(hint, typing.Hashable) and hint in simple:
+        return simple[hint]
+    if hint is bytes:
+        return text.encode("utf-8", "replace")
+    if depth > _DEEPEST and type(None) not in typing.get_args(hint):
+        raise NoWayError(repr(hint))
+    return _of_parts(hint, text, depth + 1)
+
+
+def _of_parts(hint: Any, text: str, depth: int) -> Any:
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _made(next(one for one in inner if one is not type(None)), text, min(depth, _DEEPEST))
+    if origin is Literal:
+        return inner[0]
+    if origin is Callable:
+        return lambda *_, **__: ""
+    if origin in (dict, Mapping, MutableMapping):
+        return {_made(inner[0], text, depth): _made(inner[1], text, depth)}
+    if origin in (list, Sequence, MutableSequence, Iterable, Iterator, Collection):
+        return [_made(inner[0], text, depth)]
+    if origin is tuple:
+        return tuple(_made(one, text, depth) for one in inner if one is not Ellipsis)
+    if origin in (set, frozenset, AbstractSet):
+        return frozenset([_made(inner[0], text, depth)])
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return next(iter(hint))
+    if isinstance(hint, type) and (hasattr(hint, "_fields") or dataclasses.is_dataclass(hint)):
+        return _record(hint, text, depth)
+    if hint in _BY_HAND:
+        return _BY_HAND[hint](text)
+    if isinstance(hint, type) and hint.__module__.startswith("memory_core") and hint.__init__ is not object.__init__:
+        hints = _hints(hint.__init__)
+        names = list(inspect.signature(hint).parameters)
+        return hint(*(_made(hints[name], text, depth) for name in names))
+    raise NoWayError(repr(hint))
+
+
+def _seen(text: str) -> suggest.Seen:
+    return suggest.Seen("notes", text, [text] * 12)
+
+
+# Records that are made of a row of the index, or of counts.
+_BY_HAND: Final[Mapping[Any, Callable[[str], Any]]] = {
+    suggest.Seen: _seen,
+    suggest.Weighed: lambda text: suggest.Weighed(
+        _seen(text), suggest_words.terms(text), [0.5] * len(suggest._WEIGHTS)
+    ),
+}
+
+# What a record must say for itself to be one; a text there would end its reading at once.
+_FIELDS: Final[Mapping[tuple[str, str], Any]] = {
+    ("Memory", "kind"): "decision",
+    ("Candidate", "kind"): "decision",
+    ("Learning", "kind"): "preference",
+    ("Learning", "level"): "project",
+    ("Block", "kind"): "item",
+    ("Fact", "kind"): "constraint",
+    ("Turn", "role"): "assistant",
+    ("Finding", "category"): "security",
+    ("Finding", "severity"): "high",
+    ("Proposal", "kind"): "constraint",
+    ("Carry", "state"): {},
+}
+
+
+def _record(kind: Any, text: str, depth: int) -> Any:
+    hints = _hints(kind)
+    fields = getattr(kind, "_fields", None) or [one.name for one in dataclasses.fields(kind) if one.init]
+    told = {name: _FIELDS.get((kind.__name__, name)) for name in fields}
+    return kind(**{name: _made(hints[name], text, depth) if told[name] is None else told[name] for name in fields})
+
+
+def called(one: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any]]:
+    """What the function is called with, so that it meets the text. Raises `NoWayError`."""
+    hints = _hints(one)
+    args: list[Any] = []
+    more: dict[str, Any] = {}
+    for name, parameter in inspect.signature(one).parameters.items():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.default is not parameter.empty and hints.get(name) is not str:
+            continue
+        value = _made(hints[name], text)
+        if parameter.kind == parameter.KEYWORD_ONLY:
+            more[name] = value
+        else:
+            args.append(value)
+    return args, more
+
+
+def held(one: Callable[..., Any]) -> int:
+    """How many texts what the function is called with holds."""
+    mark = "\u2021text\u2021"
+    return repr(called(one, mark)).count(mark)
+
+
+def _quietly(one: Callable[..., Any], text: str) -> Any:
+    args, more = called(one, text)
+    return drained(one(*args, **more))
+
+
+def drained(value: Any) -> Any:
+    """The value; where it is an iterator, read to its end."""
+    return list(value) if isinstance(value, Iterator) else value
+
+
+def readers(ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str]) -> list[Reader]:
+    """Every reader: in its way where it has one, by its signature else."""
+    found = [Reader(name, way, 8) for name, way in ways.items()]
+    for name, one in functions():
+        if name not in ways and name not in exempt and (many := held(one)):
+            found.append(Reader(name, partial(_quietly, one), many))
+    return found
+
+
+def lines(**more: Any) -> str:
+    """A line of JSON."""
+    return json.dumps(more, ensure_ascii=False)

@@ -1,0 +1,229 @@
+"""Every reader of foreign text costs the same for each character of it, whatever the characters are.
+
+A repository and a transcript come from anybody. One expression that tries a long word anew from each of its letters
+silences a hook. `tests/foreign.py` finds the readers by their signatures. The house does not time things; this one law
+is about time. It measures the time of this process alone, and only a reader that is too slow three times is too slow.
+"""
+
+import contextlib
+import functools
+import io
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from memory_core import edges
+from memory_core.domain import guardrails, journal, note, portable, splice
+from memory_core.domain.aidd import decision
+from memory_core.domain.guard import added
+from memory_core.domain.memory import Memory
+from memory_core.domain.review import given as review
+from memory_core.domain.tiers import warm
+from memory_core.intake import event, transcript
+from tests import foreign
+
+SMALL: Final = 4_000  # characters with which every motif is tried
+SWIFT: Final = 0.0004  # seconds for them: whoever is as swift is so at any size that matters, were it quadratic
+SUSPECTS: Final = 3  # of the motifs of a reader, those that take it longest
+LARGE: Final = 32_000
+GROWTH: Final = 2 * LARGE / SMALL  # times the time for so much more text; were it quadratic it would be four times that
+NOISE: Final = 0.02  # seconds
+PER_CHARACTER: Final = 15e-6  # seconds, of each text that a reader is given: 3 s for 200,000 characters
+TRIES: Final = 3
+MANY: Final = 6  # texts
+
+_LETTERS: Final = "a A 1 中 é ß İ _ * ` # - > | [ ( { < / . : = , ; ! ? ~ @ & % $ + ^ \" ' \\ 。 ， ： 😀".split()
+_BLANKS: Final = (" ", "\n", "\t", "\r\n", "\u00a0", "\u200b", "e\u0301", "\x00", "\x1b[", "\n\n", "\n    ")
+_PAIRS: Final = (
+    "aA", "A1", "a ", "a.", "A.", "a, ", "a: ", "a-", "a\n", "a/b", "a_b", "a=b;", "a@b", "](", "](a", "[a](", "[[",
+    "((", "{{", "::", "..", "../", '"a":', "'a' ", "`a` ", "**a** ", "<!--", "<a>", "</a>", "&amp;", "0x", "aGVsbG8+",
+)  # fmt: skip
+_LINES: Final = (
+    "- [ ] ", "\n- ", "\n1. ", "\n# a\n", "\n> ", "| a ", "\n```\n", "--- ", "\n* **a**: ", "Decision: ", "q? ", "-> ",
+    "TIDE-1 ", "#1 ", "and ", "because ", "is ", "I prefer a. ", "use a not b ", "don't use ", "no a, ", "http://",
+    "git commit -m 'a' && ",
+)  # fmt: skip
+MOTIFS: Final = (*_LETTERS, *_BLANKS, *_PAIRS, *_LINES)
+# Words that open the way to expressions that are tried only where one of them stands.
+CUES: Final = (
+    "No, please always use pnpm instead of npm, never yarn, because it must not be required unless given. We decided "
+    "to prefer SQLite over Redis: default is `30`, if omitted. Resolved? Error: cannot find it, todo. "
+)
+WRAPPED: Final = ("a", "aA", " ", "\n", "*", "-", ".", "a ", "a, ", "/", "`", "(")
+
+_ENTRY: Final[Mapping[str, Any]] = {"id": "d-1", "timestamp": "2026-01-02T03:04:05Z", "category": "a", "tags": ["a"]}
+
+
+def _told(text: str) -> Memory:
+    return Memory("AC-001", "constraint", text, text, created="2026-01-02", attrs={"forbid": [text]})
+
+
+def _rails(text: str) -> Any:
+    rule = {"id": "AC-001", "constraint": text, "reason": text, "forbid": [text], "scope": text}
+    refused = {"id": "RC-001", "proposal": text, "reason": text, "date": "2026-01-02"}
+    return guardrails.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
+
+
+def _learnings(text: str) -> Any:
+    one = {"id": "pref_001", "description": text, "triggers": [text], "source": "correction"}
+    return warm.parse(foreign.lines(warm_memory={"preferences": [one], "patterns": []}), "project")
+
+
+def _transcript(text: str) -> Any:
+    told = [
+        {"type": role, "uuid": role, "timestamp": "2026-01-02T03:04:05Z", "message": {"role": role, "content": text}}
+        for role in ("user", "assistant")
+    ]
+    call = {"type": "tool_use", "id": "1", "name": "Bash", "input": {"command": f"{text} memory-core"}}
+    done = {"type": "tool_result", "tool_use_id": "1", "content": text, "is_error": True}
+    told.append({"type": "assistant", "uuid": "c", "message": {"content": [call]}})
+    told.append({"type": "user", "uuid": "r", "message": {"content": [done]}})
+    raw = "\n".join(json.dumps(one) for one in told) + "\n"
+    return [transcript._Pass(io.BytesIO(raw.encode()), transcript.START, None, str).run(None, restarted=False)]
+
+
+def _noted(text: str) -> Any:
+    return note.parse(f"---\ntype: decision\nsummary: {text[:4000]}\n---\n{text}\n---\n{text}", edges.front_matter())
+
+
+def _log(text: str) -> Any:
+    return decision.entry(foreign.lines(decision_id="D-1", topic=text, decision=text, ts="2026-01-02T03:04:05Z"))
+
+
+def _given_review(text: str) -> Any:
+    return review.read(foreign.lines(findings=[{"title": text, "description": text, "file": text, "severity": "high"}]))
+
+
+# Readers that want more than a text of any kind.
+WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "domain.guardrails.read": _rails,
+    "domain.tiers.warm.parse": _learnings,
+    "domain.aidd.decision.entry": _log,
+    "domain.review.given.read": _given_review,
+    "domain.note.parse": _noted,
+    "domain.guardrails.to_item": lambda text: guardrails.to_item(_told(text)),
+    "domain.guardrails.settled": lambda text: guardrails.settled(_told(text), "2026-01-03"),
+    "domain.journal.from_item": lambda text: journal.from_item(
+        {**_ENTRY, "decision": text, "rationale": text}, journal.shelf_of("decision")
+    ),
+    "domain.portable.cleaned": lambda text: portable.cleaned({"a": [text]}, str),
+    "domain.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
+    "domain.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
+    "domain.guard.added.change": lambda text: added.change("a\n", text),
+    "intake.transcript.read": _transcript,
+    "intake.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
+}
+# Functions that meet no foreign text, or none that a reader here has not seen.
+EXEMPT: Final = {
+    "domain.extract.needed.search": "its pattern is ours",
+    "domain.extract.needed.match": "its pattern is ours",
+    "domain.extract.needed.sub": "its pattern is ours",
+    "domain.extract.needed.may_match": "its pattern is ours",
+    "domain.extract.needed.needed": "its pattern is ours",
+    "domain.extract.needed.mark": "its pattern is ours",
+    "domain.guard.check.broken": "it looks with a finder that `stores/patience.py` bounds",
+    "domain.guard.check.holding": "it looks with a finder that `stores/patience.py` bounds",
+    "index.keyword.search": "it asks SQLite with what `query` made",
+    "index.keyword.scores": "it asks SQLite with what `query` made",
+    "index.keyword.coverage": "it asks SQLite with what `query` made",
+    "index.keyword.shared": "it asks SQLite with what `query` made",
+    "intake.transcript.subagents_of": "it is given a path by the client",
+    "views.demo.opening": "it is given a path of ours",
+    "views.hot.shown": "its rows are made by `row`",
+    "views.hot.fitting": "its rows are made by `row`",
+    "views.hot.row": "`rendered` calls it",
+}
+
+
+@functools.cache
+def readers() -> tuple[foreign.Reader, ...]:
+    return tuple(foreign.readers(WAYS, EXEMPT))
+
+
+def repeated(motif: str, size: int) -> str:
+    return (motif * (size // len(motif) + 1))[:size]
+
+
+def wrapped(motif: str, size: int) -> str:
+    return f"{CUES}{repeated(motif, size - 2 * len(CUES))} {CUES}"
+
+
+def seconds(reader: foreign.Reader, text: str) -> float:
+    """What the reader takes for the text; what it says of a text that is none of its kind is another law's matter."""
+    start = time.process_time()
+    with contextlib.suppress(Exception):
+        reader.call(text)
+    return time.process_time() - start
+
+
+def too_slow(reader: foreign.Reader, text: Callable[[int], str]) -> str:
+    """How a reader's time grows faster than its text; "" where it does not. Slow once is no more than noise."""
+    told = ""
+    few = reader.size
+    many = few * LARGE // SMALL
+    for attempt in range(1, TRIES + 1):  # each with a text that no cache knows
+        small, large = seconds(reader, text(few - attempt)), seconds(reader, text(many - attempt))
+        if large <= small * GROWTH + NOISE and large <= many * reader.texts * PER_CHARACTER:
+            return ""
+        told = f"{reader.name}: {small * 1000:.1f} ms for {few:,} characters, {large * 1000:.0f} ms for {many:,}"
+    return told
+
+
+def slow(form: Callable[[str, int], str], motifs: Sequence[str]) -> list[str]:
+    """What is told of the readers that are too slow for a motif; of those that take longest each is tried again."""
+    found = []
+    for reader in readers():
+        tried = motifs if reader.texts < MANY else motifs[::4]  # what is given many texts takes its time for each
+        took = sorted(((seconds(reader, form(motif, reader.size)), motif) for motif in tried), reverse=True)
+        for first, motif in took[:SUSPECTS]:
+            if first > SWIFT and (told := too_slow(reader, functools.partial(form, motif))):
+                found.append(f"{told} of {motif!r}")
+                break
+    return found
+
+
+def test_a_reader_takes_as_long_for_each_character_of_a_text_whatever_it_is() -> None:
+    found = slow(repeated, MOTIFS)
+    assert not found, "\n".join(found)
+
+
+def test_words_that_open_the_way_to_an_expression_make_no_reader_slow() -> None:
+    found = slow(wrapped, WRAPPED)
+    assert not found, "\n".join(found)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.sampled_from(MOTIFS), min_size=2, max_size=4).map("".join),
+    st.sampled_from(("", CUES)),
+    st.sampled_from(range(1_000)),
+)
+def test_nor_does_any_other_motif(motif: str, before: str, number: int) -> None:
+    reader = readers()[number % len(readers())]
+    told = too_slow(reader, lambda size: before + repeated(motif, size))
+    assert not told, f"{told} of {before!r} and {motif!r}"
+
+
+def test_no_reader_of_text_is_left_out() -> None:
+    known = {name for name, _ in foreign.functions()}
+    assert set(EXEMPT) <= known
+    unknown = []
+    for name, one in foreign.functions():
+        if name in WAYS or name in EXEMPT:
+            continue
+        try:
+            foreign.called(one, "a")
+        except (foreign.NoWayError, NameError, TypeError) as error:
+            unknown.append(f"{name}: {error}; say in WAYS how it is called, or in EXEMPT why it reads no foreign text")
+    assert not unknown, "\n".join(unknown)
+    assert len(readers()) > 500
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_each_way_leads_to_its_reader(name: str) -> None:
+    WAYS[name]("Use SQLite for the index.")
