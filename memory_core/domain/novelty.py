@@ -1,6 +1,7 @@
 """Is this new? Two memories that say the same thing in nearly the same words are one."""
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 _WORDS = re.compile(r"\w+")
@@ -23,6 +24,8 @@ _COMMON: Final = frozenset(
 )
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
+_RETOLD: Final = 0.7  # of the words of a sentence that only tells something again
+_RETOLD_LEAST: Final = 2
 
 
 def words(text: str) -> frozenset[str]:
@@ -72,6 +75,23 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
     if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
         return False
     return not (left_out & _TURNS) and not numbers(left_out)
+
+
+def restates(new: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
+    """True where the words of `new` are, for the most part, those of passages that it tells again.
+
+    Far looser than `same`: for a sentence of which it is known that its speaker has just read these passages. A number
+    or a turning word that none of them has is news all the same.
+    """
+    own = content(new)
+    shared: set[str] = set()
+    for passage in told:
+        both = own & passage
+        if len(both) >= _RETOLD_LEAST and 2 * len(both) >= min(len(own), len(passage)):
+            shared |= both
+    if len(shared) < max(_RETOLD * len(own), min(_LEAST, len(own)), _RETOLD_LEAST):
+        return False
+    return not numbers(own - shared) and not (own - shared) & _TURNS
 
 
 def retold(new: str, old: str) -> bool:

@@ -13,6 +13,7 @@ from memory_core.domain.extract import (
     changes,
     commits,
     cues,
+    echo,
     failures,
     markers,
     merge,
@@ -56,6 +57,8 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     prompts = 0
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
+        if gone := echo.follow(turn, state):
+            heard = [one for one in heard if not echo.is_gone(one.candidate, gone)]
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
@@ -64,25 +67,21 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
         practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
-        found += rule.settle(state)
+        settled = rule.settle(state)
+        found += settled if rule in (tickets, people) else echo.fresh(settled, state)
     return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "assistant":
-        diagnosing = failures.is_failing(turn, state)
-        yield from failures.hear(turn, state)
-        yield from markers.hear(turn, state)
-        yield from answers.await_answer(cues.hear(turn, diagnosing), state)
-        yield from outcomes.hear(turn, state)
-        yield from sources.hear(turn, state)
+        yield from _prose(turn, state)
     elif turn.role == "user":
-        yield from outcomes.hear(turn, state)
+        yield from echo.fresh(outcomes.hear(turn, state), state)
         yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
         yield from people.hear(turn, state)
     elif turn.role == "summary":
-        yield from summary.hear(turn)
+        yield from echo.fresh(summary.hear(turn), state)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
         yield from answers.hear(turn, state)
@@ -90,16 +89,28 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from _result(turn, state)
 
 
+def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
+    """What the model says, save where it answers memory-core or only tells its words again."""
+    diagnosing = failures.is_failing(turn, state)
+    yield from echo.fresh(failures.hear(turn, state), state)
+    if echo.is_answer(turn, state):
+        return
+    yield from echo.fresh(markers.hear(turn, state), state)
+    yield from answers.await_answer(echo.fresh(cues.hear(turn, diagnosing), state), state)
+    yield from outcomes.hear(turn, state)
+    yield from echo.fresh(sources.hear(turn, state), state)
+
+
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from tickets.hear(turn, state)
-    for hear in (commits.hear, failures.hear):
-        for candidate in hear(turn, state):
-            people.settled_by(candidate, state)
-            if candidate.rule == "commit":
-                outcomes.forget(state)
-            yield candidate
+    failing = () if echo.is_answer(turn, state) else echo.fresh(failures.hear(turn, state), state)
+    for candidate in (*commits.hear(turn, state), *failing):
+        people.settled_by(candidate, state)
+        if candidate.rule == "commit":
+            outcomes.forget(state)
+        yield candidate
     yield from outcomes.hear(turn, state)
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)
-    yield from sources.hear(turn, state)
+    yield from echo.fresh(sources.hear(turn, state), state)

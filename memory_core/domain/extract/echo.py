@@ -1,0 +1,126 @@
+"""What memory-core said itself is no news: neither prose that answers it, nor what only tells it again.
+
+Who speaks is known first: the reader marks what was printed (`told`) and the commands that a person typed (`command`).
+Prose behind them is their answer until the session turns to something else. Everywhere else a sentence is held against
+what was printed in this session; a person's words, commits and tickets never are.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from memory_core.domain import novelty
+from memory_core.domain.extract import shell
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import Candidate, State
+from memory_core.domain.turn import Turn
+
+_UNASKED: Final = "hook"  # the tool of what a hook printed: nobody asked, so nothing answers it
+_WORKING: Final = ("cs:p", "cs:i", "cs:c", "cs:review", "cs:fix")  # commands that begin work, and print to that end
+# The modes of a turn of the session.
+_LOOKED: Final = "looked"  # a verb was asked, and nothing else was done yet
+_ASKED: Final = "asked"  # a command was typed that shows something, or a verb failed: until a file changes
+_EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_TOLD_CHARS: Final = 12_000  # of the words that the next reading is handed
+_ROW_WORDS: Final = 40
+_IDS_MOST: Final = 160
+_GONE: Final = re.compile(r"^forgot (\S+): (.+)$", re.MULTILINE)  # what the verb says
+_GONE_MOST: Final = 24
+# What an id of a memory, a learning or a guard rail looks like: d-1a2b3c4d, pref_003, AC-001.
+_ID: Final = re.compile(
+    r"(?<![\w-])(?:[a-z]{1,16}-(?=[a-f]*\d)[0-9a-f]{8,16}|(?:pref|pat)_\d{1,9}|hot_[0-9a-f]{8}|(?:AC|CC|IP|RC)-\d{1,9})(?![\w-])"
+)
+
+
+def follow(turn: Turn, state: State) -> list[str]:
+    """Note who speaks from here on, and what was told; the summaries of what was forgotten in this turn."""
+    known: dict[str, Any] = state.setdefault("echo", {"mode": "", "worked": False, "told": [], "ids": [], "gone": []})
+    if turn.role == "told":
+        if not turn.agent and turn.tool != _UNASKED and not known["mode"] and not known["worked"]:
+            known["mode"] = _ASKED if turn.failed else _LOOKED
+        return _note(turn.text, known)
+    if turn.agent:
+        return []
+    if turn.role in ("user", "command"):
+        known["mode"], known["worked"] = _of_command(turn.tool) if turn.role == "command" else "", False
+    elif turn.role == "call" and (known["mode"] != _ASKED or _changes(turn)):
+        known["mode"], known["worked"] = "", True
+    return []
+
+
+def is_answer(turn: Turn, state: State) -> bool:
+    """True for prose, and for a failing command, where the session still answers what memory-core printed."""
+    mode = state.get("echo", {}).get("mode", "")
+    if turn.agent or not mode:
+        return False
+    return turn.role == "assistant" or (turn.role == "result" and turn.failed and mode == _ASKED)
+
+
+def fresh(found: Iterable[Candidate], state: State) -> Iterator[Candidate]:
+    """Those of the model's candidates that say more than was told, and speak of no memory by its id."""
+    known = state.get("echo", {})
+    told: list[frozenset[str]] | None = None
+    for one in found:
+        if told is None:
+            told = [frozenset(row.split(" ")) for row in [*known.get("gone", ()), *known.get("told", ())]]
+        said = f"{one.text} {one.solution}"
+        if not (_cites(f"{said} {one.quote}", known.get("ids", ())) or novelty.restates(novelty.words(said), told)):
+            yield one
+
+
+def is_gone(candidate: Candidate, gone: Iterable[str]) -> bool:
+    """True where a candidate says what was forgotten after it had been said."""
+    own = [novelty.words(candidate.text)]
+    return any(novelty.restates(novelty.words(summary), own) for summary in gone)
+
+
+def _of_command(name: str) -> str:
+    bare = name.removeprefix("/")
+    if not bare.startswith(("cs:", "iris:", "jarvis", "!memory-core")):
+        return ""
+    return _LOOKED if bare in _WORKING else _ASKED
+
+
+def _changes(turn: Turn) -> bool:
+    """True for a call that changes a file or commits: what is said then is about that."""
+    if turn.tool in _EDITS:
+        return True
+    command = turn.input.get("command")
+    return isinstance(command, str) and any(shell.family(step) == "git commit" for step in shell.parse(command).steps)
+
+
+def _note(text: str, known: dict[str, Any]) -> list[str]:
+    """Remember what was told, the newest last, each once and within bounds; the summaries of what was forgotten."""
+    gone = [match[2] for match in _GONE.finditer(text)]
+    known["gone"] = list(dict.fromkeys([*known["gone"], *filter(None, map(_row, gone))]))[-_GONE_MOST:]
+    rows = dict.fromkeys(filter(None, map(_row, _passages(text))))
+    rows = [*(row for row in known["told"] if row not in rows), *rows]
+    left = _TOLD_CHARS
+    for at in range(len(rows) - 1, -1, -1):
+        left -= _size(rows[at])
+        if left < 0:
+            rows = rows[at + 1 :]
+            break
+    known["told"] = rows
+    known["ids"] = list(dict.fromkeys([*known["ids"], *_ID.findall(text)]))[-_IDS_MOST:]
+    return gone
+
+
+def _size(row: str) -> int:
+    """The characters of a row as JSON."""
+    return len(row) + 4 if row.isascii() else 6 * len(row)
+
+
+def _passages(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        yield from texts.sentences(line)
+
+
+def _row(passage: str) -> str:
+    """The words of a passage on one line; "" where it says next to nothing."""
+    found = sorted(novelty.content(novelty.words(passage)))
+    return " ".join(found[:_ROW_WORDS]) if len(found) > 1 else ""
+
+
+def _cites(said: str, ids: Iterable[str]) -> bool:
+    return not set(_ID.findall(said)).isdisjoint(ids)
