@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
-_TURNS: Final = frozenset(
+TURNS: Final = frozenset(
     (
         "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
         "before after fails failed passes passed enable disable enabled disabled on off true false add remove added "
@@ -25,6 +25,8 @@ _COMMON: Final = frozenset(
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.7  # of the words of a sentence that only tells something again
+_RETOLD_SO: Final = 0.5  # ... where it says so itself ...
+_RETOLD_WHOLE: Final = 0.8  # ... and so much of a passage stands in it
 _RETOLD_LEAST: Final = 2
 
 
@@ -35,11 +37,11 @@ def words(text: str) -> frozenset[str]:
 
 def _told(text: str) -> list[str]:
     found = _WORDS.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-    return [_stem(word) for word in found if word not in _COMMON or word in _TURNS]
+    return [_stem(word) for word in found if word not in _COMMON or word in TURNS]
 
 
 def _stem(word: str) -> str:
-    if word in _TURNS:
+    if word in TURNS:
         return word
     return next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 4), word)
 
@@ -74,24 +76,28 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
     added, left_out = content(new - old), old - new
     if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
         return False
-    return not (left_out & _TURNS) and not numbers(left_out)
+    return not (left_out & TURNS) and not numbers(left_out)
 
 
 def restates(new: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
     """True where the words of `new` are, for the most part, those of passages that it tells again.
 
-    Far looser than `same`: for a sentence of which it is known that its speaker has just read these passages. A number
-    or a turning word that none of them has is news all the same.
+    Far looser than `same`: for a sentence whose speaker has just read these passages. A number or a turning word that
+    none of them has is news all the same. Where it says itself that it retells, half of its words will do, if they are
+    nearly all of a passage.
     """
     own = content(new)
     shared: set[str] = set()
+    whole = False
     for passage in told:
         both = own & passage
         if len(both) >= _RETOLD_LEAST and 2 * len(both) >= min(len(own), len(passage)):
             shared |= both
-    if len(shared) < max(_RETOLD * len(own), min(_LEAST, len(own)), _RETOLD_LEAST):
+            whole = whole or (len(both) >= _LEAST and len(both) >= _RETOLD_WHOLE * len(passage))
+    most = _RETOLD_SO if whole and new != own else _RETOLD
+    if len(shared) < max(most * len(own), min(_LEAST, len(own)), _RETOLD_LEAST):
         return False
-    return not numbers(own - shared) and not (own - shared) & _TURNS
+    return not numbers(own - shared) and not (own - shared) & TURNS
 
 
 def retold(new: str, old: str) -> bool:
@@ -113,8 +119,8 @@ class Sides(NamedTuple):
 def sides(text: str) -> Sides:
     """The sides of a text, in the words that `words` gives."""
     aims, against, is_back = apart(text)
-    own = words(aims) - _TURNS
-    return Sides(own, words(against) - _TURNS - own, is_back)
+    own = words(aims) - TURNS
+    return Sides(own, words(against) - TURNS - own, is_back)
 
 
 def apart(text: str) -> tuple[str, str, bool]:

@@ -59,12 +59,16 @@ def is_answer(turn: Turn, state: State) -> bool:
 def fresh(found: Iterable[Candidate], state: State) -> Iterator[Candidate]:
     """Those of the model's candidates that say more than was told, and speak of no memory by its id."""
     known = state.get("echo", {})
-    told: list[frozenset[str]] | None = None
+    told = list(map(_words, known.get("told", ())))
+    gone = [row - novelty.TURNS for row in map(_words, known.get("gone", ()))]
     for one in found:
-        if told is None:
-            told = [frozenset(row.split(" ")) for row in [*known.get("gone", ()), *known.get("told", ())]]
         said = f"{one.text} {one.solution}"
-        if not (_cites(f"{said} {one.quote}", known.get("ids", ())) or novelty.restates(novelty.words(said), told)):
+        own = novelty.words(said)
+        if not (
+            _cites(f"{said} {one.quote}", known.get("ids", ()))
+            or novelty.restates(own, told)
+            or novelty.restates(own - novelty.TURNS, gone)  # "no longer", "dropped": that it is forgotten is no news
+        ):
             yield one
 
 
@@ -120,6 +124,10 @@ def _row(passage: str) -> str:
     """The words of a passage on one line; "" where it says next to nothing."""
     found = sorted(novelty.content(novelty.words(passage)))
     return " ".join(found[:_ROW_WORDS]) if len(found) > 1 else ""
+
+
+def _words(row: str) -> frozenset[str]:
+    return frozenset(row.split(" "))
 
 
 def _cites(said: str, ids: Iterable[str]) -> bool:
