@@ -24,10 +24,10 @@ _COMMON: Final = frozenset(
 )
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
-_RETOLD: Final = 0.7  # of the words of a sentence that only tells something again
-_RETOLD_SO: Final = 0.5  # ... where it says so itself ...
-_RETOLD_WHOLE: Final = 0.8  # ... and so much of a passage stands in it
-_RETOLD_LEAST: Final = 2
+_RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
+_RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
+_RETOLD_WHOLE: Final = 0.7
+_JOINED: Final = 3  # passages that one sentence tells at most
 
 
 def words(text: str) -> frozenset[str]:
@@ -61,6 +61,11 @@ _TOLD: Final = frozenset(
     ).split()
 )
 
+_AGAIN: Final = frozenset(
+    _stem(word)
+    for word in "memory memories recall recalled remembered briefing according noted recorded earlier previously".split()
+)
+
 
 def content(own: frozenset[str]) -> frozenset[str]:
     """Those of the words that say more than that something is being told again."""
@@ -79,25 +84,60 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
     return not (left_out & TURNS) and not numbers(left_out)
 
 
-def restates(new: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
-    """True where the words of `new` are, for the most part, those of passages that it tells again.
+def retells(text: str) -> bool:
+    """True where a text says of itself that it tells something known."""
+    return not _AGAIN.isdisjoint(words(text))
 
-    Far looser than `same`: for a sentence whose speaker has just read these passages. A number or a turning word that
-    none of them has is news all the same. Where it says itself that it retells, half of its words will do, if they are
-    nearly all of a passage.
+
+class Passage(NamedTuple):
+    """A sentence that is told, ready to be compared."""
+
+    order: tuple[str, ...]  # its words as they follow each other, each once
+    words: frozenset[str]
+    names: frozenset[str] = frozenset()  # those that are written like names: with a capital, behind the first word
+
+    @classmethod
+    def of(cls, text: str) -> "Passage":
+        """The passage that a text is."""
+        named = " ".join(word for word in text.split()[1:] if word.strip("`'\"(*")[:1].isupper())
+        return cls.among((word for word in _told(text) if word not in _TOLD), words(named))
+
+    @classmethod
+    def among(cls, told: Iterable[str], names: frozenset[str] = frozenset()) -> "Passage":
+        """The passage of these words, which have no endings any more."""
+        order = tuple(dict.fromkeys(told))
+        return cls(order, frozenset(order), names)
+
+
+def restates(own: Passage, told: Iterable[Passage], *, loosely: bool = False) -> bool:
+    """True where a sentence says nothing that passages do not, which its speaker has just read.
+
+    It may leave words out and join passages. `loosely`, of a text that `retells`, it may also use other words for
+    a third of what it says, or for half where nearly all of a passage stands in it. A number, a name or a turning
+    word that none of them has is news all the same, and so is what turns a passage round.
     """
-    own = content(new)
-    shared: set[str] = set()
-    whole = False
-    for passage in told:
-        both = own & passage
-        if len(both) >= _RETOLD_LEAST and 2 * len(both) >= min(len(own), len(passage)):
-            shared |= both
-            whole = whole or (len(both) >= _LEAST and len(both) >= _RETOLD_WHOLE * len(passage))
-    most = _RETOLD_SO if whole and new != own else _RETOLD
-    if len(shared) < max(most * len(own), min(_LEAST, len(own)), _RETOLD_LEAST):
+    near = [one for one in told if _is_near(own.words & one.words, own.words, one.words)]
+    near = sorted(near, key=lambda one: (-len(one.words & own.words), len(one.words)))[:_JOINED]
+    shared = own.words & frozenset().union(*[one.words for one in near])
+    added = own.words - shared
+    if len(shared) < max(min(_LEAST, len(own.words)), 2) or numbers(added) or added & TURNS:
         return False
-    return not numbers(own - shared) and not (own - shared) & TURNS
+    nearest = near[0]
+    if own.words & TURNS and not _in_order(own, nearest):
+        return False
+    if not added:
+        return not (nearest.words - own.words) & TURNS
+    whole = len(nearest.words & own.words) >= max(_LEAST, _RETOLD_WHOLE * len(nearest.words))
+    return loosely and len(shared) >= (_RETOLD_SO if whole else _RETOLD) * len(own.words) and not added & own.names
+
+
+def _is_near(both: frozenset[str], one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(both) >= _LEAST or (len(both) > 1 and 2 * len(both) >= min(len(one), len(other)))
+
+
+def _in_order(new: Passage, old: Passage) -> bool:
+    left = iter(old.order)
+    return all(word in left for word in new.order if word in old.words)
 
 
 def retold(new: str, old: str) -> bool:

@@ -81,7 +81,7 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from markers.hear(turn, state)
         yield from people.hear(turn, state)
     elif turn.role == "summary":
-        yield from echo.fresh(summary.hear(turn), state)
+        yield from echo.fresh(summary.hear(turn), state, turn.text)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
         yield from answers.hear(turn, state)
@@ -92,18 +92,18 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
 def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     """What the model says, save where it answers memory-core or only tells its words again."""
     diagnosing = failures.is_failing(turn, state)
-    yield from echo.fresh(failures.hear(turn, state), state)
+    yield from echo.fresh(failures.hear(turn, state), state, turn.text)
     if echo.is_answer(turn, state):
         return
-    yield from echo.fresh(markers.hear(turn, state), state)
-    yield from answers.await_answer(echo.fresh(cues.hear(turn, diagnosing), state), state)
+    yield from echo.fresh(markers.hear(turn, state), state, turn.text)
+    yield from answers.await_answer(echo.fresh(cues.hear(turn, diagnosing), state, turn.text), state)
     yield from outcomes.hear(turn, state)
-    yield from echo.fresh(sources.hear(turn, state), state)
+    yield from echo.fresh(sources.hear(turn, state), state, turn.text)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from tickets.hear(turn, state)
-    failing = () if echo.is_answer(turn, state) else echo.fresh(failures.hear(turn, state), state)
+    failing = () if echo.is_answer(turn, state) else echo.fresh(failures.hear(turn, state), state, turn.text)
     for candidate in (*commits.hear(turn, state), *failing):
         people.settled_by(candidate, state)
         if candidate.rule == "commit":
@@ -113,4 +113,4 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)
-    yield from echo.fresh(sources.hear(turn, state), state)
+    yield from echo.fresh(sources.hear(turn, state), state, turn.text)

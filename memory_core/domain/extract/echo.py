@@ -7,12 +7,13 @@ what was printed in this session; a person's words, commits and tickets never ar
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain import novelty
 from memory_core.domain.extract import shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State
+from memory_core.domain.novelty import Passage
 from memory_core.domain.turn import Turn
 
 _UNASKED: Final = "hook"  # the tool of what a hook printed: nobody asked, so nothing answers it
@@ -32,8 +33,15 @@ _ID: Final = re.compile(
 )
 
 
-def follow(turn: Turn, state: State) -> list[str]:
-    """Note who speaks from here on, and what was told; the summaries of what was forgotten in this turn."""
+class Gone(NamedTuple):
+    """A memory that was forgotten."""
+
+    id: str
+    summary: str
+
+
+def follow(turn: Turn, state: State) -> list[Gone]:
+    """Note who speaks from here on, and what was told; what was forgotten in this turn."""
     known: dict[str, Any] = state.setdefault("echo", {"mode": "", "worked": False, "told": [], "ids": [], "gone": []})
     if turn.role == "told":
         if not turn.agent and turn.tool != _UNASKED and not known["mode"] and not known["worked"]:
@@ -56,26 +64,33 @@ def is_answer(turn: Turn, state: State) -> bool:
     return turn.role == "assistant" or (turn.role == "result" and turn.failed and mode == _ASKED)
 
 
-def fresh(found: Iterable[Candidate], state: State) -> Iterator[Candidate]:
-    """Those of the model's candidates that say more than was told, and speak of no memory by its id."""
+def fresh(found: Iterable[Candidate], state: State, text: str = "") -> Iterator[Candidate]:
+    """Those of the model's candidates that say more than was told, and speak of no memory by its id.
+
+    `text` is all of what the model said there: where it tells of memories at all, its other sentences do too.
+    """
+    heard = list(found)  # of most turns nothing: what was told is looked at for the others only
     known = state.get("echo", {})
-    told = list(map(_words, known.get("told", ())))
-    gone = [row - novelty.TURNS for row in map(_words, known.get("gone", ()))]
-    for one in found:
-        said = f"{one.text} {one.solution}"
-        own = novelty.words(said)
-        if not (
-            _cites(f"{said} {one.quote}", known.get("ids", ()))
-            or novelty.restates(own, told)
-            or novelty.restates(own - novelty.TURNS, gone)  # "no longer", "dropped": that it is forgotten is no news
-        ):
-            yield one
+    if heard and (known.get("told") or known.get("gone")):
+        told, gone = list(map(_thawed, known["told"])), list(map(_thawed, known["gone"]))
+        loosely = novelty.retells(text) or _cites(text, known["ids"])
+        heard = [one for one in heard if not _is_echo(one, known["ids"], told, gone, loosely=loosely)]
+    yield from heard
 
 
-def is_gone(candidate: Candidate, gone: Iterable[str]) -> bool:
-    """True where a candidate says what was forgotten after it had been said."""
-    own = [novelty.words(candidate.text)]
-    return any(novelty.restates(novelty.words(summary), own) for summary in gone)
+def _is_echo(one: Candidate, ids: Iterable[str], told: list[Passage], gone: list[Passage], *, loosely: bool) -> bool:
+    said = Passage.of(f"{one.text} {one.solution}")
+    return (
+        _cites(f"{one.text} {one.solution} {one.quote}", ids)
+        or novelty.restates(said, told, loosely=loosely)
+        or novelty.restates(_unturned(said), gone, loosely=True)  # that it holds no longer is no news
+    )
+
+
+def is_gone(candidate: Candidate, gone: Iterable[Gone]) -> bool:
+    """True where a candidate says, or names, what was forgotten after it had been said."""
+    own = [Passage.of(candidate.text)]
+    return any(one.id in candidate.text or novelty.restates(Passage.of(one.summary), own, loosely=True) for one in gone)
 
 
 def _of_command(name: str) -> str:
@@ -93,11 +108,12 @@ def _changes(turn: Turn) -> bool:
     return isinstance(command, str) and any(shell.family(step) == "git commit" for step in shell.parse(command).steps)
 
 
-def _note(text: str, known: dict[str, Any]) -> list[str]:
-    """Remember what was told, the newest last, each once and within bounds; the summaries of what was forgotten."""
-    gone = [match[2] for match in _GONE.finditer(text)]
-    known["gone"] = list(dict.fromkeys([*known["gone"], *filter(None, map(_row, gone))]))[-_GONE_MOST:]
-    rows = dict.fromkeys(filter(None, map(_row, _passages(text))))
+def _note(text: str, known: dict[str, Any]) -> list[Gone]:
+    """Remember what was told, the newest last, each once and within bounds; what was forgotten."""
+    gone = [Gone(match[1], match[2]) for match in _GONE.finditer(text)]
+    unturned = [_row(_unturned(Passage.of(one.summary))) for one in gone]
+    known["gone"] = list(dict.fromkeys(filter(None, [*known["gone"], *unturned])))[-_GONE_MOST:]
+    rows = dict.fromkeys(filter(None, map(_row, map(Passage.of, _passages(text)))))
     rows = [*(row for row in known["told"] if row not in rows), *rows]
     left = _TOLD_CHARS
     for at in range(len(rows) - 1, -1, -1):
@@ -120,14 +136,17 @@ def _passages(text: str) -> Iterator[str]:
         yield from texts.sentences(line)
 
 
-def _row(passage: str) -> str:
+def _row(passage: Passage) -> str:
     """The words of a passage on one line; "" where it says next to nothing."""
-    found = sorted(novelty.content(novelty.words(passage)))
-    return " ".join(found[:_ROW_WORDS]) if len(found) > 1 else ""
+    return " ".join(passage.order[:_ROW_WORDS]) if len(passage.order) > 1 else ""
 
 
-def _words(row: str) -> frozenset[str]:
-    return frozenset(row.split(" "))
+def _thawed(row: str) -> Passage:
+    return Passage.among(row.split(" "))
+
+
+def _unturned(passage: Passage) -> Passage:
+    return Passage.among((word for word in passage.order if word not in novelty.TURNS), passage.names)
 
 
 def _cites(said: str, ids: Iterable[str]) -> bool:
