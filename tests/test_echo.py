@@ -1,4 +1,5 @@
-"""memory-core does not remember itself: neither what it printed, nor what is said in answer to it, nor its own faults."""
+# ruff: noqa: E501 - what a model says is read in one piece
+"""memory-core does not remember itself: not what it printed, not what is said in answer to it, not its own faults."""
 
 import json
 import os
@@ -28,11 +29,13 @@ LISTED = (
     "You have two learnings. The first says that prices are kept in cents because floats lose money; the other one that "
     "we decided to use Postgres instead of SQLite for the ledger."
 )
-RECALLED = (
+BRIEFED = (
     "Yes, that was settled earlier. According to memory, the team decided to keep prices as integer cents, since "
     "floating-point numbers lose money when they are summed. We chose Postgres over SQLite for the ledger so that two "
-    "workers can write at once. The root cause of the old rounding bug was that floats were used. "
-    "You should never go back to floats here."
+    "workers can write at once."
+)
+RECALLED = (
+    f"{BRIEFED} The root cause of the old rounding bug was that floats were used. You should never go back to floats."
 )
 QUOTED = (
     "Here is what I found:\n\n> Prices are kept in integer cents, because floats lose money.\n\nSo the convention is: "
@@ -137,13 +140,13 @@ def talk(repo: Path) -> Talk:
 def _told(talk: Talk, printed: str) -> None:
     hook = {"type": "hook_success", "hookEvent": "SessionStart", "stdout": printed, "content": ""}
     hook["command"] = '"${CLAUDE_PLUGIN_ROOT}/bin/memory-core" hook SessionStart'
+    _attach(talk, hook)
+
+
+def _attach(talk: Talk, attachment: dict[str, str]) -> None:
+    line = {"parentUuid": "u", "attachment": attachment, "type": "attachment", "uuid": "a-1"}
     with talk.transcript.open("a") as out:
-        out.write(
-            json.dumps(
-                {"parentUuid": "u", "type": "attachment", "uuid": "a-1", "attachment": hook}, separators=(",", ":")
-            )
-            + "\n"
-        )
+        out.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
 def test_twelve_minutes_of_use_leave_only_what_was_decided(talk: Talk) -> None:
@@ -190,9 +193,8 @@ def _new(talk: Talk, before: list[str]) -> list[str]:
 
 def test_an_answer_from_the_briefing_alone_is_no_memory(talk: Talk) -> None:
     before = talk.everything()
-    talk.types("what do we know about prices?", RECALLED)
+    talk.types("what do we know about prices?", BRIEFED)
     talk.types("and in one line?", "As recorded: always keep prices in integer cents, because floats lose money.")
-    talk.types("", QUOTED)
     assert _new(talk, before) == []
 
 
@@ -220,13 +222,7 @@ def test_what_a_person_says_behind_a_command_is_theirs(talk: Talk) -> None:
     talk.command("cs:recall", "prices", talk.verb("recall", "prices"), RECALLED)
     queued = {"type": "queued_command", "prompt": "from now on always round half up per line", "commandMode": "prompt"}
     talk.says("Reading on.")
-    with talk.transcript.open("a") as out:
-        out.write(
-            json.dumps(
-                {"parentUuid": "u", "attachment": queued, "type": "attachment", "uuid": "q"}, separators=(",", ":")
-            )
-            + "\n"
-        )
+    _attach(talk, queued)
     talk.run("Stop")
     assert [one for one in _new(talk, before) if "round half up" not in one] == []
     assert [one for one in _new(talk, before) if "round half up" in one]

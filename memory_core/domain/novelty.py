@@ -27,6 +27,7 @@ _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
 _RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
 _RETOLD_WHOLE: Final = 0.7
+_FIRMLY: Final = "always"  # turns nothing round where something is told again
 _JOINED: Final = 3  # passages that one sentence tells at most
 
 
@@ -61,10 +62,7 @@ _TOLD: Final = frozenset(
     ).split()
 )
 
-_AGAIN: Final = frozenset(
-    _stem(word)
-    for word in "memory memories recall recalled remembered briefing according noted recorded earlier previously".split()
-)
+_AGAIN: Final = words("memory recall recalled remembered briefing according noted recorded earlier previously")
 
 
 def content(own: frozenset[str]) -> frozenset[str]:
@@ -120,7 +118,8 @@ def restates(own: Passage, told: Iterable[Passage], *, loosely: bool = False) ->
     near = sorted(near, key=lambda one: (-len(one.words & own.words), len(one.words)))[:_JOINED]
     shared = own.words & frozenset().union(*[one.words for one in near])
     added = own.words - shared
-    if len(shared) < max(min(_LEAST, len(own.words)), 2) or numbers(added) or added & TURNS:
+    turned = added & TURNS - ({_FIRMLY} if loosely else frozenset())
+    if len(shared) < max(min(_LEAST, len(own.words)), 2) or numbers(added) or turned:
         return False
     nearest = near[0]
     if own.words & TURNS and not _in_order(own, nearest):

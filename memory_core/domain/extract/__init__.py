@@ -58,13 +58,15 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
         if gone := echo.follow(turn, state):
-            heard = [one for one in heard if not echo.is_gone(one.candidate, gone)]
+            heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
+            practised = [one for one in practised if not echo.is_gone(one.text, gone)]
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
         heard += changes.heard(_hear(turn, state), turn, prompts, number)
         proposed += rules.hear(turn, state)
-        practised += practice.hear(turn, state, now)
+        if not echo.is_answer(turn, state):
+            practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
         settled = rule.settle(state)
@@ -102,8 +104,9 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
+    aside = echo.is_answer(turn, state)  # what mends memory-core itself; a commit counts wherever it is made
     yield from tickets.hear(turn, state)
-    failing = () if echo.is_answer(turn, state) else echo.fresh(failures.hear(turn, state), state, turn.text)
+    failing = () if aside and turn.failed else echo.fresh(failures.hear(turn, state), state)
     for candidate in (*commits.hear(turn, state), *failing):
         people.settled_by(candidate, state)
         if candidate.rule == "commit":
@@ -113,4 +116,5 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)
-    yield from echo.fresh(sources.hear(turn, state), state, turn.text)
+    if not aside:
+        yield from echo.fresh(sources.hear(turn, state), state)

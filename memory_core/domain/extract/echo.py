@@ -57,11 +57,9 @@ def follow(turn: Turn, state: State) -> list[Gone]:
 
 
 def is_answer(turn: Turn, state: State) -> bool:
-    """True for prose, and for a failing command, where the session still answers what memory-core printed."""
-    mode = state.get("echo", {}).get("mode", "")
-    if turn.agent or not mode:
-        return False
-    return turn.role == "assistant" or (turn.role == "result" and turn.failed and mode == _ASKED)
+    """True for what the model says and runs while the session still answers what memory-core printed."""
+    mode = "" if turn.agent else state.get("echo", {}).get("mode", "")
+    return (turn.role == "assistant" and bool(mode)) or (turn.role == "result" and mode == _ASKED)
 
 
 def fresh(found: Iterable[Candidate], state: State, text: str = "") -> Iterator[Candidate]:
@@ -87,10 +85,10 @@ def _is_echo(one: Candidate, ids: Iterable[str], told: list[Passage], gone: list
     )
 
 
-def is_gone(candidate: Candidate, gone: Iterable[Gone]) -> bool:
-    """True where a candidate says, or names, what was forgotten after it had been said."""
-    own = [Passage.of(candidate.text)]
-    return any(one.id in candidate.text or novelty.restates(Passage.of(one.summary), own, loosely=True) for one in gone)
+def is_gone(said: str, gone: Iterable[Gone]) -> bool:
+    """True where a text says, or names, what was forgotten after it had been said."""
+    own = [Passage.of(said)] if gone else []
+    return any(one.id in said or novelty.restates(Passage.of(one.summary), own, loosely=True) for one in gone)
 
 
 def _of_command(name: str) -> str:
