@@ -234,7 +234,7 @@ def test_a_commit_counts_in_whatever_turn_it_is_made(talk: Talk) -> None:
     commit = (f"git commit -am 'Round per line' -m '{body}'", "[main 1a2b3c4] Round per line\n 1 file changed")
     talk.command("cs:recall", "prices", talk.verb("recall", "prices"), commit, RECALLED)
     both = (
-        f"git commit -qam 'Ship it' && memory-core sync",
+        "git commit -qam 'Ship it' && memory-core sync",
         "[main 2b3c4d5] Ship the importer\n 1 file changed\n0 notes",
     )
     talk.types("ship the importer", both, "Done.")

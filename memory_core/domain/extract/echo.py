@@ -111,8 +111,8 @@ def _note(text: str, known: dict[str, Any]) -> list[Gone]:
     gone = [Gone(match[1], match[2]) for match in _GONE.finditer(text)]
     unturned = [_row(_unturned(Passage.of(one.summary))) for one in gone]
     known["gone"] = list(dict.fromkeys(filter(None, [*known["gone"], *unturned])))[-_GONE_MOST:]
-    rows = dict.fromkeys(filter(None, map(_row, map(Passage.of, _passages(text)))))
-    rows = [*(row for row in known["told"] if row not in rows), *rows]
+    now = dict.fromkeys(row for row in map(_row, map(Passage.of, _passages(text))) if row)
+    rows = [*(row for row in known["told"] if row not in now), *now]
     left = _TOLD_CHARS
     for at in range(len(rows) - 1, -1, -1):
         left -= _size(rows[at])
