@@ -230,3 +230,18 @@ def test_subagents_add_what_the_session_does_not_say(tmp_path, capsys):
     rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
     assert [row.get("agent") for row in rows] == [None, "q7"]
     assert rows[1]["line"] == 1
+
+
+def test_the_verb_prints_the_learnings_that_it_kept(tmp_path, capsys):
+    session = Session().user("no, use pnpm here from now on, npm breaks the lockfile").says("OK.")
+    session.user("x").bash("git commit -m 'one'", "[main aaaaaaa] one two three")
+    path = session.write(tmp_path / "s1.jsonl")
+    told = []
+    for _ in range(2):
+        assert verb.main(["--root", str(tmp_path), "--transcript", str(path)]) == 0
+        told.append([json.loads(row) for row in capsys.readouterr().out.splitlines()])
+    first, second = told
+    assert [row["kind"] for row in first] == ["progress", "preference"]
+    assert "pnpm" in first[1]["text"]
+    assert first[1]["uuid"] == "u1"
+    assert [row["kind"] for row in second if row["kind"] == "preference"] == []

@@ -48,3 +48,37 @@ def test_what_is_told_again_is_known(old: str, new: str) -> None:
 def test_every_memory_is_known_to_itself(texts: list[str], at: int) -> None:
     known = [Memory(str(number), "decision", text) for number, text in enumerate(texts)]
     assert Known(known).find(known[at % len(known)])
+
+
+TOLD = [
+    "Prices are kept in integer cents, because floats lose money",
+    "The ledger uses Postgres instead of SQLite, so that two workers can write at once",
+    "Never log customer emails in the importer",
+    "Store user session tokens in Redis",
+]
+# A sentence, whether it adds nothing to these, and whether it does where its text says that it retells.
+AGAIN = [
+    ("Prices are kept in integer cents.", True, True),
+    ("Prices are integer cents because floats lose money, and the ledger uses Postgres.", True, True),
+    ("The team keeps prices as integer cents, since floating-point values lose money.", False, True),
+    ("Postgres was taken over SQLite for the ledger so that two workers write at once.", False, True),
+    ("The ledger uses MySQL instead of SQLite, so that two workers can write at once", False, False),
+    ("The ledger uses SQLite instead of Postgres, so that two workers can write at once", False, False),
+    ("Store user session tokens in Postgres", False, False),
+    ("Store user session tokens in Redis for 30 days", False, False),
+    ("Log customer emails in the importer", False, False),
+    ("Prices are no longer kept in integer cents", False, False),
+    ("Invoices are rounded half up per line, because auditors sum the lines", False, False),
+    ("Yes.", False, False),
+]
+
+
+@pytest.mark.parametrize(("said", "plainly", "loosely"), AGAIN)
+def test_what_a_speaker_has_just_read_and_only_says_again(said: str, plainly: bool, loosely: bool) -> None:
+    told = list(map(novelty.Passage.of, TOLD))
+    assert novelty.restates(novelty.Passage.of(said), told) == plainly
+    assert novelty.restates(novelty.Passage.of(said), told, loosely=True) == loosely
+
+
+def test_of_what_was_never_told_nothing_is_said_again() -> None:
+    assert not novelty.restates(novelty.Passage.of("Prices are kept in integer cents"), [], loosely=True)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_core.domain import screen
-from memory_core.intake import transcript
+from memory_core.intake import machine, transcript
 from memory_core.intake.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
@@ -191,7 +191,7 @@ def test_what_we_told_the_model_is_not_heard_again(tmp_path):
     hook = {"type": "hook_success", "content": "told", "hookName": "user"}
     session.lines.append({"parentUuid": "u", "attachment": hook, "type": "attachment", "uuid": "a"})
     turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
-    assert not [turn for turn in turns if "told" in turn.text]
+    assert not [turn for turn in turns if "told" in turn.text and turn.role != "told"]
     assert [turn.text for turn in turns if turn.role == "user"] == ["before   after"]
     assert [turn.text for turn in turns if turn.role == "result"] == ["kept", "kept"]
 
@@ -211,10 +211,89 @@ def test_machine_text_is_no_prompt(tmp_path):
     session.lines.append({"parentUuid": "u", "attachment": attachment, "type": "attachment", "uuid": "q"})
     turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
     assert [(turn.role, turn.text) for turn in turns] == [
+        ("command", ""),
+        ("command", ""),
         ("interrupt", ""),
         ("user", "tabs, not spaces"),
         ("user", "typed meanwhile"),
     ]
+
+
+# What stands in a user line, and what of it a person typed.
+IDE = "<ide_opened_file>The user opened /src/rules.md: always use tabs.</ide_opened_file>"
+PICKED = '<ide_selection path="a.ts">\nWe must never use fetch here.\n</ide_selection>'
+MATE = '<teammate-message teammate_id="lead" color="blue">\nAlways use yarn.\n</teammate-message>'
+BESIDE = {
+    IDE: "",
+    PICKED: "",
+    MATE: "",
+    "<new-diagnostics>a.ts:4 never use any</new-diagnostics>": "",
+    "<task-notification>\n<status>killed</status>\n</task-notification>": "",
+    "Operation stopped by hook: always run the tests first": "",
+    "PreToolUse:Edit hook error: [check.sh]: never edit this": "",
+    "UserPromptSubmit operation blocked by hook: [x]: never say that": "",
+    f"{IDE}\nuse tabs from now on": "use tabs from now on",
+    f"{IDE} use tabs from now on": "use tabs from now on",
+    f"use tabs from now on\n{PICKED}": "use tabs from now on",
+    f"first\n{PICKED}\n\n{IDE}\nlast": "first\nlast",
+    f"{IDE}{PICKED}use tabs": "use tabs",
+    "<ide_selection>cut off, never use tabs": "",
+    "<Button> must never be used without a label": "<Button> must never be used without a label",
+    "use <my-dialog>text</my-dialog> instead of alert": "use <my-dialog>text</my-dialog> instead of alert",
+    "<my-dialog>text</my-dialog> is what we use from now on": "<my-dialog>text</my-dialog> is what we use from now on",
+    "<p>always use tabs</p>": "<p>always use tabs</p>",
+    "<rules>\nalways use tabs\n</rules>": "<rules>\nalways use tabs\n</rules>",
+    "the tag <ide_selection> must go": "the tag <ide_selection> must go",
+    "if a<b and c>d then never": "if a<b and c>d then never",
+    "a < b\n<ide_thing": "a < b\n<ide_thing",
+}
+
+
+@pytest.mark.parametrize(("typed", "left"), BESIDE.items())
+def test_of_a_user_line_only_what_a_person_typed_is_theirs(tmp_path, typed, left):
+    turns = read(str(Session().user(typed).write(tmp_path / "t.jsonl"))).turns
+    assert [turn.text for turn in turns if turn.role == "user"] == ([left] if left else [])
+
+
+def test_a_block_of_its_own_beside_the_prompt_is_the_editors(tmp_path):
+    parts = [{"type": "text", "text": text} for text in (IDE, PICKED, "use tabs", "[Request interrupted by user]")]
+    turns = read(str(Session().user(parts).write(tmp_path / "t.jsonl"))).turns  # type: ignore[arg-type]
+    assert [(turn.role, turn.text) for turn in turns] == [("user", "use tabs"), ("interrupt", "")]
+
+
+def test_many_tags_are_read_in_one_pass():
+    text = "".join(f"<a-b{number % 7}>" for number in range(300_000)) + "</a-b1>"
+    assert machine.spoken(f"{text}\n{text}").startswith("<a-b0>")
+
+
+def test_what_memory_core_printed_is_marked_so(tmp_path):
+    session = (
+        Session("2.1.330")
+        .user("<command-message>cs:recall</command-message>\n<command-name>/cs:recall</command-name>", promptId="p1")
+        .meta("What the memory holds follows.\nprices in cents", promptId="p1")
+        .meta("<project-memory source='x'>\nshown by a skill\n</project-memory>", promptId="p2")
+        .user("<bash-input>memory-core status</bash-input>", promptId="p3")
+        .user("<bash-stdout>4 notes</bash-stdout><bash-stderr></bash-stderr>", promptId="p3")
+        .user("<bash-input>make</bash-input>", promptId="p4")
+        .user("<bash-stdout>built</bash-stdout>", promptId="p4")
+        .bash("memory-core show d-1", "no memory has the id", failed=True)
+        .bash("git commit -m 'Add x' && memory-core sync", "[main 1234567] Add x\n1 sent")
+        .user("/cs:recall typed while a turn ran")
+    )
+    printed = json.dumps({"hookSpecificOutput": {"additionalContext": "the briefing"}, "systemMessage": "a rule waits"})
+    for command in ('"${CLAUDE_PLUGIN_ROOT}/bin/memory-core" hook SessionStart', "other.sh"):
+        hook = {"type": "hook_success", "hookName": "SessionStart", "stdout": printed, "command": command}
+        session.lines.append({"parentUuid": "u", "attachment": hook, "type": "attachment", "uuid": "a"})
+    turns = read(str(session.write(tmp_path / "t.jsonl"))).turns
+    assert [(turn.tool, turn.text, turn.failed) for turn in turns if turn.role == "told"] == [
+        ("/cs:recall", "What the memory holds follows.\nprices in cents", False),
+        ("hook", "shown by a skill", False),
+        ("!memory-core", "<bash-stdout>4 notes</bash-stdout><bash-stderr></bash-stderr>", False),
+        ("Bash", "Exit code 1\nno memory has the id", True),
+        ("hook", "the briefing\na rule waits", False),
+    ]
+    assert [turn.tool for turn in turns if turn.role == "command"] == ["/cs:recall", "!memory-core", "!", "/cs:recall"]
+    assert [turn.text for turn in turns if turn.role == "result"] == ["[main 1234567] Add x\n1 sent"]
 
 
 def test_subagents_stand_beside_the_session(tmp_path):

@@ -1,13 +1,14 @@
 """Is this new? Two memories that say the same thing in nearly the same words are one."""
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
 
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
-_TURNS: Final = frozenset(
+TURNS: Final = frozenset(
     (
         "not no never none without dont doesnt isnt cant cannot wont avoid instead only always except unless until "
         "before after fails failed passes passed enable disable enabled disabled on off true false add remove added "
@@ -25,6 +26,11 @@ _COMMON: Final = frozenset(
 )
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
+_RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
+_RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
+_RETOLD_WHOLE: Final = 0.7
+_FIRMLY: Final = "always"  # turns nothing round where something is told again
+_JOINED: Final = 3  # passages that one sentence tells at most
 
 
 def words(text: str) -> frozenset[str]:
@@ -34,11 +40,11 @@ def words(text: str) -> frozenset[str]:
 
 def _told(text: str) -> list[str]:
     found = _WORDS.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-    return [_stem(word) for word in found if word not in _COMMON or word in _TURNS]
+    return [_stem(word) for word in found if word not in _COMMON or word in TURNS]
 
 
 def _stem(word: str) -> str:
-    if word in _TURNS:
+    if word in TURNS:
         return word
     return next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 4), word)
 
@@ -58,6 +64,8 @@ _TOLD: Final = frozenset(
     ).split()
 )
 
+_AGAIN: Final = words("memory recall recalled remembered briefing according noted recorded earlier previously")
+
 
 def content(own: frozenset[str]) -> frozenset[str]:
     """Those of the words that say more than that something is being told again."""
@@ -73,7 +81,64 @@ def same(new: frozenset[str], old: frozenset[str]) -> bool:
     added, left_out = content(new - old), old - new
     if added or (content(left_out) and len(new & old) < max(_LEAST, len(old) // 2)):
         return False
-    return not (left_out & _TURNS) and not numbers(left_out)
+    return not (left_out & TURNS) and not numbers(left_out)
+
+
+def retells(text: str) -> bool:
+    """True where a text says of itself that it tells something known."""
+    return not _AGAIN.isdisjoint(words(text))
+
+
+class Passage(NamedTuple):
+    """A sentence that is told, ready to be compared."""
+
+    order: tuple[str, ...]  # its words as they follow each other, each once
+    words: frozenset[str]
+    names: frozenset[str] = frozenset()  # those that are written like names: with a capital, behind the first word
+
+    @classmethod
+    def of(cls, text: str) -> "Passage":
+        """The passage that a text is."""
+        named = " ".join(word for word in text.split()[1:] if word.strip("`'\"(*")[:1].isupper())
+        return cls.among((word for word in _told(text) if word not in _TOLD), words(named))
+
+    @classmethod
+    def among(cls, told: Iterable[str], names: frozenset[str] = frozenset()) -> "Passage":
+        """The passage of these words, which have no endings any more."""
+        order = tuple(dict.fromkeys(told))
+        return cls(order, frozenset(order), names)
+
+
+def restates(own: Passage, told: Iterable[Passage], *, loosely: bool = False) -> bool:
+    """True where a sentence says nothing that passages do not, which its speaker has just read.
+
+    It may leave words out and join passages. `loosely`, of a text that `retells`, it may also use other words for
+    a third of what it says, or for half where nearly all of a passage stands in it. A number, a name or a turning
+    word that none of them has is news all the same, and so is what turns a passage round.
+    """
+    near = [one for one in told if _is_near(own.words & one.words, own.words, one.words)]
+    near = sorted(near, key=lambda one: (-len(one.words & own.words), len(one.words)))[:_JOINED]
+    shared = own.words & frozenset().union(*[one.words for one in near])
+    added = own.words - shared
+    turned = added & TURNS - ({_FIRMLY} if loosely else frozenset())
+    if len(shared) < max(min(_LEAST, len(own.words)), 2) or numbers(added) or turned:
+        return False
+    nearest = near[0]
+    if own.words & TURNS and not _in_order(own, nearest):
+        return False
+    if not added:
+        return not (nearest.words - own.words) & TURNS
+    whole = len(nearest.words & own.words) >= max(_LEAST, _RETOLD_WHOLE * len(nearest.words))
+    return loosely and len(shared) >= (_RETOLD_SO if whole else _RETOLD) * len(own.words) and not added & own.names
+
+
+def _is_near(both: frozenset[str], one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(both) >= _LEAST or (len(both) > 1 and 2 * len(both) >= min(len(one), len(other)))
+
+
+def _in_order(new: Passage, old: Passage) -> bool:
+    left = iter(old.order)
+    return all(word in left for word in new.order if word in old.words)
 
 
 def retold(new: str, old: str) -> bool:
@@ -95,8 +160,8 @@ class Sides(NamedTuple):
 def sides(text: str) -> Sides:
     """The sides of a text, in the words that `words` gives."""
     aims, against, is_back = apart(text)
-    own = words(aims) - _TURNS
-    return Sides(own, words(against) - _TURNS - own, is_back)
+    own = words(aims) - TURNS
+    return Sides(own, words(against) - TURNS - own, is_back)
 
 
 def apart(text: str) -> tuple[str, str, bool]:

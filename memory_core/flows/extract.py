@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
@@ -15,6 +15,9 @@ from memory_core.flows import capture, options, tiers, write_briefing
 from memory_core.flows.capture import Gathered
 from memory_core.stores import files, learnings, workspace
 from memory_core.stores import session as sessions
+
+if TYPE_CHECKING:
+    from memory_core.domain.tiers.learning import Learning
 
 _PRINTED_KINDS = {"convention": "pattern"}
 _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
@@ -41,8 +44,8 @@ def main(arguments: list[str]) -> int:
     if not given.dry_run:
         with workspace.held(given.root):
             kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
-        kept |= _learned(given.root, session, heard)
         found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
+        found += _learned(given.root, session, heard)
         write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
         print(as_json(candidate))
@@ -64,16 +67,25 @@ def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
     return capture.gather(dict(before), path, "", lambda: False)
 
 
-def _learned(root: str, session: str, heard: Gathered) -> set[str]:
-    """The fingerprints of the candidates that are new in warm now; no session will end to bring them there."""
-    tiers.keep(root, session, capture.learnings(heard._replace(candidates=[]), session))
-    found = set()
-    for candidate in heard.candidates:
-        new = capture.learnings(heard._replace(candidates=[candidate], practices=()), session)
-        known = learnings.both(root).learnings
-        if any(one not in known for one in tiers.keep(root, session, new)):
-            found.add(fingerprint(candidate.kind, candidate.text))
-    return found
+def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
+    """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
+    before = {(one.level, one.id) for one in learnings.both(root).learnings}
+    stands = tiers.keep(root, session, capture.learnings(heard, session))
+    said = {one.uuid: one for one in reversed(heard.candidates) if one.kind in capture.TIERED}
+    return [said.get(one.uuid) or _told(one) for one in stands if (one.level, one.id) not in before]
+
+
+def _told(learning: "Learning") -> Candidate:
+    """A learning as extraction would have proposed it."""
+    return Candidate(
+        learning.kind,
+        learning.description,
+        reason=learning.reason,
+        quote=learning.quote,
+        uuid=learning.uuid,
+        certainty=learning.confidence,
+        rule=learning.source,
+    )
 
 
 def of_text(text: str) -> list[Candidate]:

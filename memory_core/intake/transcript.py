@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, Final, NamedTuple
 
 from memory_core.domain import screen
-from memory_core.domain.memory import NOTHING
 from memory_core.domain.turn import Turn, refusal
-from memory_core.intake import words
+from memory_core.intake import machine, ours, words
 
 LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
 BUFFER: Final = 1 << 20  # bytes
@@ -26,6 +25,7 @@ OPEN_CALLS: Final = 16
 RESULT_CHARS: Final = 8000  # of a tool's answer: its first and its last half
 FIELD_CHARS: Final = 4000
 TEXT_CHARS: Final = 60_000  # of what was said; more is a paste
+TOLD_CHARS: Final = 24_000
 EDIT_CHARS: Final = 700
 WHOLE_CHARS: Final = 200_000  # of a text that `clean` sees whole; of a longer one it sees the two ends
 
@@ -55,18 +55,11 @@ _SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS, "content": 
 _HEARD: Final = {"Bash", "AskUserQuestion", "ExitPlanMode", "Task", "Agent", "WebFetch", "TaskCreate"}
 
 _INJECTED: Final = ("system-reminder", "project-memory")
-_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
-_OURS = re.compile(r"(?:^|[;&|(\n])\s*(?:\w+=\S*\s+)*(?:\S*/)?(?:memory-core|jarvis)(?=\s|$)")
-_OUR_SKILLS: Final = ("cs:", "iris:", "/cs:", "/iris:")
-# Machine text that stands where a person's words stand.
-_MACHINE: Final = (
-    "<command-", "<local-command-", "<bash-", "<task-notification", "<user-prompt-submit-hook", "<tick", "/cs:",
-    "/iris:", "Caveat: The messages below", "This session is being continued from", "Base directory for this skill",
-)  # fmt: skip
 _NOTICE: Final = "<task-notification>"  # of an agent in the background, or of a command ...
 _ENDED: Final = "<status>completed</status>"  # ... that has come to its end
 _REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
 _FEEDBACK: Final = "Stop hook feedback:"
+_PRINTED: Final = ("<bash-stdout>", "<bash-stderr>", "<local-command-")
 _REFUSED: Final = (
     "The user doesn't want to proceed",
     "The agent proposed a plan that was rejected",
@@ -275,7 +268,7 @@ class _Pass:
             "", "", self.line, words.string(entry.get("uuid")), words.moment(entry.get("timestamp")), agent=agent
         )
         if kind == "attachment":
-            yield from self._queued(entry, base)
+            yield from self._attached(entry, base)
             return
         message = entry.get("message")
         content = message.get("content") if isinstance(message, dict) else None
@@ -294,13 +287,20 @@ class _Pass:
             elif sort == "tool_result" and kind == "user":
                 yield from self._answered(block, entry, base)
 
-    def _queued(self, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
-        """What a person typed while a turn ran; every other attachment is the client's or a hook's."""
+    def _attached(self, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        """What a person typed while a turn ran, and what a hook of ours printed; the others are the client's."""
         attachment = entry.get("attachment")
-        if not isinstance(attachment, dict) or attachment.get("type") != "queued_command":
+        if not isinstance(attachment, dict):
             return
-        if attachment.get("commandMode") in (None, "prompt", "task-notification"):
-            yield from self._said("user", words.string(attachment.get("prompt")), entry, base)
+        if attachment.get("type") != "queued_command":
+            yield from self._told(ours.by_hook(attachment), ours.HOOK, base)
+        elif attachment.get("commandMode") in (None, "prompt", "task-notification"):
+            yield from self._said("user", words.plain(attachment.get("prompt")), entry, base)
+
+    def _told(self, text: str, tool: str, base: Turn, *, failed: bool = False) -> Iterator[Turn]:
+        """What this product printed: no news, but what is said next may only tell it again."""
+        if text := words.ends(self._clean(text), TOLD_CHARS):
+            yield base._replace(role="told", text=text, tool=tool, failed=failed)
 
     def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
         if kind == "assistant":
@@ -308,7 +308,16 @@ class _Pass:
             if text:
                 yield base._replace(role="assistant", text=text)
             return
-        text = words.ends(self._words(text), TEXT_CHARS)
+        becomes = text.startswith(_PRINTED) or (entry.get("isMeta") and not text.startswith((_FEEDBACK, _NOTICE)))
+        command = self.open.pop(_prompt(entry), None) if becomes else None
+        if command:  # what a command of ours became, or printed
+            yield from self._told(text, command.tool, base)
+        else:
+            yield from self._told(ours.recalled(text), ours.HOOK, base)
+            yield from self._typed(words.ends(self._words(text), TEXT_CHARS), entry, base)
+
+    def _typed(self, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        """What stands in the place of a person's words."""
         if entry.get("isCompactSummary"):
             yield base._replace(role="summary", text=text)
         elif text.startswith(_FEEDBACK):
@@ -320,7 +329,13 @@ class _Pass:
                 yield base._replace(role="notice", text=text)
         elif remembered := _remembered(text):
             yield base._replace(role="user", text=remembered, tool="memory")
-        elif text and not (entry.get("isMeta") or base.agent or _by_machine(entry) or text.startswith(_MACHINE)):
+        elif base.agent or entry.get("isMeta") or _by_machine(entry):
+            return
+        elif command := ours.command(text):
+            if ours.prints(command):
+                self.open[_prompt(entry)] = Call(_prompt(entry), command, {}, base.line, base.uuid)
+            yield base._replace(role="command", tool=command)
+        elif text := machine.spoken(text):
             yield base._replace(role="user", text=text)
 
     def _called(self, block: dict[str, Any], base: Turn, folder: str) -> Iterator[Turn]:
@@ -332,7 +347,7 @@ class _Pass:
                 kept[key] = kept[key][len(folder) + 1 :]
         if call:
             self.open[call] = Call(call, tool, kept, base.line, base.uuid)
-        if not _is_ours(tool, kept):
+        if not ours.is_call(tool, kept) or ours.does_more(kept):
             yield base._replace(role="call", tool=tool, call=call, input=kept)
 
     def _answered(self, block: dict[str, Any], entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
@@ -340,8 +355,13 @@ class _Pass:
         asked = self.open.pop(call, _UNKNOWN)
         tool, given = asked.tool, asked.input
         failed = block.get("is_error") is True
-        if _is_ours(tool, given):
-            return
+        if ours.is_call(tool, given):
+            printed = words.plain(block.get("content"))
+            more = not failed and ours.does_more(given)
+            if tool != "AskUserQuestion":
+                yield from self._told(ours.recalled(printed) if more else printed, tool, base, failed=failed)
+            if not more:
+                return
         text = ""
         if tool in _HEARD or failed:
             text = words.ends(self._words(words.plain(block.get("content"))), RESULT_CHARS)
@@ -364,6 +384,10 @@ class _Pass:
         """A text without what hooks and we ourselves put into it, without terminal codes, redacted."""
         for tag in _INJECTED:
             text = words.without(text, tag)
+        return self._clean(text)
+
+    def _clean(self, text: str) -> str:
+        """A text without terminal codes, redacted."""
         if "\x1b" in text:
             text = words.ANSI.sub("", text)
         text = words.sound(text)
@@ -406,7 +430,7 @@ def _may_speak(raw: bytes) -> bool:
     if raw.find(b'"type":"progress"', 0, HEAD) >= 0 or raw.find(b'"type":"system"', 0, HEAD) >= 0:
         return False
     if raw.find(b'"attachment":{', 0, HEAD) >= 0:
-        return raw.find(b'"queued_command"', 0, HEAD) >= 0
+        return raw.find(b'"queued_command"', 0, HEAD) >= 0 or ours.may_print(raw)
     return b'"user"' in raw or b'"assistant"' in raw
 
 
@@ -442,6 +466,11 @@ def _refused(text: str, tool: str, entry: Mapping[str, Any]) -> tuple[bool, str]
     return (True, text) if words.string(entry.get("toolUseResult")) == f"Error: {text}" else (False, "")
 
 
+def _prompt(entry: Mapping[str, Any]) -> str:
+    """Under what a command waits for what it becomes: the client gives both lines one id."""
+    return f"/{words.string(entry.get('promptId'))}"
+
+
 def _by_machine(entry: Mapping[str, Any]) -> bool:
     origin = entry.get("origin")
     return (
@@ -449,17 +478,3 @@ def _by_machine(entry: Mapping[str, Any]) -> bool:
         or entry.get("turnOrigin") == "task_notification"
         or (isinstance(origin, dict) and origin.get("kind") == "task-notification")
     )
-
-
-def _is_ours(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
-    """True for a call of this product: what it says was memory already."""
-    if tool == "Skill":
-        return words.string(given.get("skill")).startswith(_OUR_SKILLS)
-    if tool == "AskUserQuestion":  # how a review is to be mended, say: a choice for this once
-        asked = given.get("questions")
-        heads = [one.get("header") if isinstance(one, dict) else "" for one in asked] if isinstance(asked, list) else []
-        return bool(heads) and all(words.string(head).startswith(_OUR_SKILLS) for head in heads)
-    command = given.get("command") if tool == "Bash" else None
-    if not isinstance(command, str) or ("memory-core" not in command and "jarvis" not in command):
-        return False
-    return bool(_OURS.search(_QUOTED.sub("''", command.partition("<<")[0])))

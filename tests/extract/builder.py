@@ -74,8 +74,8 @@ class Session:
         text = f"This session is being continued from a previous conversation.\n\nSummary:\n{summary}"
         return self._line("user", text, isCompactSummary=True)
 
-    def meta(self, text: str) -> "Session":
-        return self._line("user", [{"type": "text", "text": text}], isMeta=True)
+    def meta(self, text: str, **more: Any) -> "Session":
+        return self._line("user", [{"type": "text", "text": text}], isMeta=True, **more)
 
     def dump(self) -> str:
         return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in self.lines)

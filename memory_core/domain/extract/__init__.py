@@ -13,6 +13,7 @@ from memory_core.domain.extract import (
     changes,
     commits,
     cues,
+    echo,
     failures,
     markers,
     merge,
@@ -56,33 +57,33 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     prompts = 0
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
+        if gone := echo.follow(turn, state):
+            heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
+            practised = [one for one in practised if not echo.is_gone(one.text, gone)]
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
         heard += changes.heard(_hear(turn, state), turn, prompts, number)
         proposed += rules.hear(turn, state)
-        practised += practice.hear(turn, state, now)
+        if not echo.is_answer(turn, state):
+            practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers, outcomes):
-        found += rule.settle(state)
+        settled = rule.settle(state)
+        found += settled if rule in (tickets, people) else echo.fresh(settled, state)
     return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "assistant":
-        diagnosing = failures.is_failing(turn, state)
-        yield from failures.hear(turn, state)
-        yield from markers.hear(turn, state)
-        yield from answers.await_answer(cues.hear(turn, diagnosing), state)
-        yield from outcomes.hear(turn, state)
-        yield from sources.hear(turn, state)
+        yield from _prose(turn, state)
     elif turn.role == "user":
-        yield from outcomes.hear(turn, state)
+        yield from echo.fresh(outcomes.hear(turn, state), state)
         yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
         yield from people.hear(turn, state)
     elif turn.role == "summary":
-        yield from summary.hear(turn)
+        yield from echo.fresh(summary.hear(turn), state, turn.text)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
         yield from answers.hear(turn, state)
@@ -90,16 +91,30 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from _result(turn, state)
 
 
+def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
+    """What the model says, save where it answers memory-core or only tells its words again."""
+    diagnosing = failures.is_failing(turn, state)
+    yield from echo.fresh(failures.hear(turn, state), state, turn.text)
+    if echo.is_answer(turn, state):
+        return
+    yield from echo.fresh(markers.hear(turn, state), state, turn.text)
+    yield from answers.await_answer(echo.fresh(cues.hear(turn, diagnosing), state, turn.text), state)
+    yield from outcomes.hear(turn, state)
+    yield from echo.fresh(sources.hear(turn, state), state, turn.text)
+
+
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
+    aside = echo.is_answer(turn, state)  # what mends memory-core itself; a commit counts wherever it is made
     yield from tickets.hear(turn, state)
-    for hear in (commits.hear, failures.hear):
-        for candidate in hear(turn, state):
-            people.settled_by(candidate, state)
-            if candidate.rule == "commit":
-                outcomes.forget(state)
-            yield candidate
+    failing = () if aside and turn.failed else echo.fresh(failures.hear(turn, state), state)
+    for candidate in (*commits.hear(turn, state), *failing):
+        people.settled_by(candidate, state)
+        if candidate.rule == "commit":
+            outcomes.forget(state)
+        yield candidate
     yield from outcomes.hear(turn, state)
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
     yield from todos.hear(turn, state)
-    yield from sources.hear(turn, state)
+    if not aside:
+        yield from echo.fresh(sources.hear(turn, state), state)

@@ -34,6 +34,7 @@ STATE: Final[dict[str, Any]] = {
     "?counted": {"*": int},
     "?checked": str,
     "?stumbled": {"*": {"error": str, "command": str, "runs": [str]}},
+    "?echo": {"mode": str, "worked": bool, "told": [str], "ids": [str], "gone": [str]},
     "?wished": [{"words": [str], "count": int}],
 }
 

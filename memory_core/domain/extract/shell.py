@@ -33,7 +33,7 @@ _LOOKS: Final = frozenset(
     "diff jq yq curl wget sleep kill pkill ps lsof test [ true false export source . mkdir rm cp mv touch "
     "chmod ln pushd popd less more man type sort uniq cut tr tee xargs basename dirname realpath date uname "
     "whoami printenv set unset read wait jobs fg bg id df du top open xdg-open pbcopy clear history sqlite3 "
-    "psql mysql redis-cli nc netstat ss ping dig ssh scp rsync tar unzip zip".split()
+    "psql mysql redis-cli nc netstat ss ping dig ssh scp rsync tar unzip zip memory-core jarvis".split()
 )
 _LOOKS_TOO: Final = frozenset(
     "git status,git log,git diff,git show,git ls-files,git branch,git rev-parse,git blame,git remote,"
