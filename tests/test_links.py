@@ -1,5 +1,6 @@
 """A cloned repository may carry links at every place where memory-core reads or writes: nothing outside is touched."""
 
+import ast
 import hashlib
 import io
 import json
@@ -15,7 +16,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.flows import capture, guard, prompted, read_policy, session_finish, session_start, strangers
 from memory_core.intake.event import Event
 from memory_core.stores import files, guardrails, learnings, places, user
-from tests.conftest import derived
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
 MARK = "zyxwvut"  # stands in every file outside, and nowhere else
@@ -290,3 +291,16 @@ def test_what_is_derived_stands_nowhere_in_the_project(repo: Path, git) -> None:
     assert sorted(path.name for path in repo.iterdir()) == [".genius", ".git", "README.md"]
     assert (derived(repo) / "index.db").is_file()
     assert str(derived(repo)).startswith(user.projects())
+
+
+def test_no_other_module_opens_a_path() -> None:
+    """`open` itself is no name that the linter can ban; the other ways to a file are banned in pyproject.toml."""
+    own = ("stores/files.py", "stores/install.py", "flows/make_", "flows/setup.py", "flows/demo", "edges/_")
+    found = []
+    for path in (ROOT / "memory_core").rglob("*.py"):
+        name = str(path.relative_to(ROOT / "memory_core"))
+        calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+        opened = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id == "open"]
+        if any(not (isinstance(node.args[0], ast.Name) and node.args[0].id == "handle") for node in opened):
+            found += [] if name.startswith(own) else [name]
+    assert found == []

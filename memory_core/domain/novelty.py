@@ -39,7 +39,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def _told(text: str) -> list[str]:
-    found = _WORDS.findall(text.casefold().replace("'", "").replace("\u2019", ""))
+    found = _WORDS.findall(text[: bounds.SPOKEN].casefold().replace("'", "").replace("\u2019", ""))
     return [_stem(word) for word in found if word not in _COMMON or word in TURNS]
 
 

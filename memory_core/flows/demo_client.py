@@ -16,7 +16,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.stores import install, session
 
 VERSION: Final = "2.1.330"  # of the client whose format is written
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 LAUNCHER: Final = os.path.join(_ROOT, "bin", "memory-core")
 _FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")
 _TAIL: Final = 1 << 20  # bytes of a transcript in which its last moment stands

@@ -37,7 +37,7 @@ LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client
 REPORTS: Final = ("status", "verify", "doctor")
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
-LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "bin")
+LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__)))), "bin")
 
 
 def main(arguments: list[str]) -> int:
