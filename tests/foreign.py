@@ -130,8 +130,8 @@ def _of_parts(hint: Any, text: str, depth: int) -> Any:
         return _record(hint, text, depth)
     if hint in _BY_HAND:
         return _BY_HAND[hint](text)
-    if isinstance(hint, type) and hint.__module__.startswith("memory_core") and hint.__init__ is not object.__init__:
-        hints = _hints(hint.__init__)
+    if isinstance(hint, type) and hint.__module__.startswith("memory_core") and "__init__" in vars(hint):
+        hints = _hints(vars(hint)["__init__"])
         names = list(inspect.signature(hint).parameters)
         return hint(*(_made(hints[name], text, depth) for name in names))
     raise NoWayError(repr(hint))
@@ -215,6 +215,6 @@ def readers(ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str])
     return found
 
 
-def lines(**more: Any) -> str:
+def lines(**more: object) -> str:
     """A line of JSON."""
     return json.dumps(more, ensure_ascii=False)

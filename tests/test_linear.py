@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain import guardrails, journal, note, portable, splice
+from memory_core.domain import guardrails, journal, note, portable, screen, splice
 from memory_core.domain.aidd import decision
 from memory_core.domain.guard import added
 from memory_core.domain.memory import Memory
@@ -75,7 +75,7 @@ def _learnings(text: str) -> Any:
 
 
 def _transcript(text: str) -> Any:
-    told = [
+    told: list[dict[str, Any]] = [
         {"type": role, "uuid": role, "timestamp": "2026-01-02T03:04:05Z", "message": {"role": role, "content": text}}
         for role in ("user", "assistant")
     ]
@@ -101,6 +101,7 @@ def _given_review(text: str) -> Any:
 
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "domain.screen.clean": screen.clean,
     "domain.guardrails.read": _rails,
     "domain.tiers.warm.parse": _learnings,
     "domain.aidd.decision.entry": _log,
