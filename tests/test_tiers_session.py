@@ -341,7 +341,7 @@ def test_a_user_folder_that_cannot_be_written_loses_nothing(
     hears(repo, "s-1", said("Answer in German in all my projects", level="global"))
     assert not tiers.end(str(repo), "s-1")
     assert hot(repo) == ["Answer in German in all my projects"]
-    lines = [line for line in log.tail(str(repo), 10_000) if line["log"].startswith(str(repo))]
+    lines = [line for line in log.tail(str(repo), 10_000) if line["log"].startswith(str(derived(repo)))]
     assert sum(line["what"].startswith("session end") for line in lines) == 1
     os.unlink(home / ".jarvis")
     assert tiers.end(str(repo), "s-1")
