@@ -33,7 +33,7 @@ from memory_core.domain.memory import Memory  # noqa: E402
 from memory_core.domain.tiers.learning import Learning  # noqa: E402
 from memory_core.domain.tiers.moves import Cold  # noqa: E402
 from memory_core.flows import indexing  # noqa: E402
-from memory_core.stores import archive, install, learnings, workspace  # noqa: E402
+from memory_core.stores import archive, install, learnings, user, workspace  # noqa: E402
 
 SUGGESTED = Memory(
     "", "error", "The flux compensator of the hadron turbine leaks: seal it twice", "found in the log",
@@ -80,7 +80,7 @@ class Bench:
 
     def first(self) -> float:
         """Stop that reads the whole transcript."""
-        (self.project / ".claude/learnings/session-bench.json").unlink(missing_ok=True)
+        (Path(user.derived(str(self.project))) / "sessions/bench.json").unlink(missing_ok=True)
         return self.hook("Stop")
 
     def start(self) -> float:

@@ -16,6 +16,7 @@ from bench.developer import PROJECTS, Step, Visit, habits
 from memory_core import cli, hook
 from memory_core.domain.answer import Answer
 from memory_core.intake.event import Event
+from memory_core.stores import user
 
 _FLOWS: Final = {
     "SessionStart": "session_start", "UserPromptSubmit": "prompted", "PreToolUse": "guard", "PreCompact": "capture",
@@ -52,7 +53,7 @@ class Machine:
             if name.startswith(("JARVIS_", "CLAUDE", "GIT_")):
                 del os.environ[name]
         os.environ.update(HOME=str(self.folder / "home"), TZ="UTC", GIT_CONFIG_GLOBAL=os.devnull)
-        os.environ.pop("XDG_STATE_HOME", None)
+        os.environ["MEMORY_CORE_STATE"] = str(self.folder / "state")
         try:
             yield
         finally:
@@ -178,6 +179,6 @@ class Session:
 
     def _aged(self) -> None:
         """Give what was just written the times of the simulated clock."""
-        for path in (self.transcript, self.root / ".claude" / "learnings" / f"session-{self.id}.json"):
+        for path in (self.transcript, Path(user.derived(str(self.root))) / "sessions" / f"{self.id}.json"):
             if path.exists():
                 os.utime(path, (self.now.timestamp(), self.now.timestamp()))

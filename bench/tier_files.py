@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from bench.developer import PROJECTS
 from bench.sessions import Machine
 from memory_core.domain.memory import NOTHING
+from memory_core.stores import user
 
 Key = tuple[str, str]  # project, or "" for all; id
 
@@ -48,9 +49,9 @@ def read(machine: Machine) -> Tiers:
     for project in PROJECTS:
         folder = machine.root(project) / ".claude" / "learnings"
         warm += _warm(project, folder / "warm-memory.json")
-        for path in sorted(folder.glob("session-*.json")):
+        for path in sorted((Path(user.derived(str(machine.root(project)))) / "sessions").glob("*.json")):
             state = json.loads(path.read_text(encoding="utf-8"))
-            name = (project, path.stem.removeprefix("session-"))
+            name = (project, path.stem)
             hot[name], matched[name] = state.get("hot", []), state.get("matched", [])
     return Tiers(hot, matched, warm, list(_cold(machine)))
 
@@ -73,7 +74,7 @@ def accesses(machine: Machine) -> list[dict[str, Any]]:
         for path in sorted(machine.jarvis.glob("archive/*/access-log.jsonl.gz"))
         for line in gzip.decompress(path.read_bytes()).decode().splitlines()
     ]
-    return old + lines(machine.jarvis / "access.jsonl")
+    return old + lines(Path(user.state()) / "access.jsonl")
 
 
 def digest(machine: Machine) -> str:

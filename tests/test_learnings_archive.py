@@ -14,7 +14,7 @@ from memory_core import edges
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, Learning, number
 from memory_core.domain.tiers.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold, Move, Resolution
-from memory_core.stores import access_log, archive
+from memory_core.stores import access_log, archive, user
 from tests.conftest import ROOT
 
 TODAY = "2026-05-02"
@@ -257,7 +257,7 @@ def test_a_resolution_is_the_documented_object():
 
 def test_a_torn_or_strange_line_costs_only_itself(home: Path):
     access_log.append([Move(pref(1), "promoted", "warm", "hot", "user")], "2026-05-02T10:30:00Z", "/p")
-    log = home / ".jarvis" / "access.jsonl"
+    log = Path(user.state()) / "access.jsonl"
     log.write_bytes(log.read_bytes() + b"[]\n\xff\xfe\n{" * 3 + b'{"timestamp": "2026-05')
     access_log.append([Move(pref(2), "promoted", "warm", "hot", "user")], "2026-05-02T10:31:00Z", "/p")
     assert [one["learning_id"] for one in access_log.read()] == ["pref_001", "pref_002"]

@@ -459,7 +459,8 @@ def test_what_was_done_is_said_where_its_log_cannot_be_written(
     monkeypatch.chdir(repo)
     cold(repo, PNPM._replace(id="pref_009"))
     warm(repo, OWN, PNPM._replace(id="pref_002", description="Use npm, not pnpm"))
-    (home / ".jarvis" / thing).mkdir(parents=True)
+    Path(user.state(), thing).unlink(missing_ok=True)
+    Path(user.state(), thing).mkdir(parents=True)
     for words in (["confirm", "pref_001"], ["forget", "pref_001"], ["restore", "--id", "pref_009"]):
         assert cli.main(["jarvis", "memory", *words]) == 0
     assert stands(repo, PROJECT) == [PNPM.description]

@@ -95,4 +95,4 @@ def _of_project(root: str) -> str:
 
 
 def _of_user() -> str:
-    return os.path.join(user.learnings(), _FILE)
+    return os.path.join(user.state(), _FILE)

@@ -270,7 +270,12 @@ def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
 
 
 def record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
-    """Write down what became of learnings; it is done, whether or not that can be told."""
+    """Write down what became of learnings; it is done, whether or not that can be told.
+
+    The log is the user's: what a repository brought leaves no line in it.
+    """
+    brought = learnings.brought(root, [one.learning for one in changes])
+    changes = [one for one in changes if one.learning.id not in brought or one.learning.level != PROJECT]
     now = clock.stamp(clock.now())
     try:
         access_log.append(changes, now, root)

@@ -1,4 +1,4 @@
-"""What became of learnings, a line each: `~/.jarvis/access.jsonl` (JARVIS-65), beside it `conflicts.jsonl` (JARVIS-47).
+"""What became of learnings, a line each: `access.jsonl` (JARVIS-65) and `conflicts.jsonl` (JARVIS-47) in `user.state`.
 
 Who writes holds the user's lock.
 """
@@ -71,7 +71,7 @@ def rotate(today: str) -> int:
 
 
 def _path(name: str) -> str:
-    return os.path.join(user.learnings(), name)
+    return os.path.join(user.state(), name)
 
 
 def _day(line: str) -> str:

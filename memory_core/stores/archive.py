@@ -61,7 +61,7 @@ def held(timeout: float = 5.0) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         if not _held[0]:
             with contextlib.suppress(OSError):
-                stack.enter_context(lock.held(os.path.join(user.learnings(), ".lock"), timeout))
+                stack.enter_context(lock.held(os.path.join(user.state(), ".lock"), timeout))
         _held[0] += 1
         try:
             yield

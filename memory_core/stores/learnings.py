@@ -27,7 +27,7 @@ FILE: Final = "warm-memory.json"
 _SAID: Final = ("description", "reason", "path", "slot", "quote", "skill")
 LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
 LEVELS: Final = (PROJECT, GLOBAL)
-_NUMBERS: Final = "numbers.json"  # in the user's folder: the largest numbers that were ever given
+_NUMBERS: Final = "numbers.json"  # beside what is derived of the projects: the largest numbers that were ever given
 
 
 def folder(root: str, level: str) -> str:
@@ -292,7 +292,7 @@ def _clean_one(one: Learning) -> Learning:
 def _given() -> dict[str, int]:
     """The largest numbers that were ever given, of what no file names any more too."""
     with contextlib.suppress(ValueError, RecursionError):
-        found = json.loads(files.read(os.path.join(user.learnings(), _NUMBERS), 1000) or "null")
+        found = json.loads(files.read(os.path.join(user.state(), _NUMBERS), 1000) or "null")
         if isinstance(found, dict):
             told = {kind: found.get(kind) for kind in PREFIX}
             return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
@@ -305,4 +305,4 @@ def _give(ids: Iterable[str]) -> None:
     after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
     if after != before:
         with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
-            files.write(os.path.join(user.learnings(), _NUMBERS), json.dumps(after) + "\n")
+            files.write(os.path.join(user.state(), _NUMBERS), json.dumps(after) + "\n")

@@ -20,16 +20,19 @@ def data() -> str:
 def derived(root: str) -> str:
     """The folder of what is derived of a project: index, vectors, caches, lock, log and the states of its sessions.
 
-    It stands below `MEMORY_CORE_STATE`, by default `projects` in the data folder, under a name made of the project's
-    path: a repository can neither bring it nor choose it. It may not be there yet.
+    It stands in `state()`, under a name made of the project's path: a repository can neither bring it nor choose it.
+    It may not be there yet.
     """
-    return os.path.join(projects(), _named(root))
+    return os.path.join(state(), _named(root))
 
 
-def projects() -> str:
-    """The folder that holds the derived folder of every project."""
+def state() -> str:
+    """The folder that holds what is derived of every project, and the logs of learnings: `MEMORY_CORE_STATE`.
+
+    By default it is `state` in the data folder.
+    """
     own = os.environ.get("MEMORY_CORE_STATE")
-    return os.path.realpath(own) if own else os.path.join(data(), "projects")
+    return os.path.realpath(own) if own else os.path.join(data(), "state")
 
 
 def learnings() -> str:
@@ -50,7 +53,7 @@ def links() -> str:
 
 def owns(path: str) -> bool:
     """Whether a path lies below one of the user's own folders."""
-    return any(path.startswith(f"{folder}{os.sep}") for folder in (data(), projects(), learnings(), client()))
+    return any(path.startswith(f"{folder}{os.sep}") for folder in (data(), state(), learnings(), client()))
 
 
 def _named(root: str) -> str:
