@@ -118,7 +118,7 @@ _PLACES: Final = (
     ),
     Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
     Place(
-        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
+        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "lftp"),
         "password",
         r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]{1,4}|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
         r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
@@ -133,7 +133,7 @@ _PLACES: Final = (
         "typed",
         r"\w+[-_]?\w*\\?[\"']?[\s=:]{1,4}\\?[\"']?(?:echo|printf)\s\\?[\"']?([^\"'\n$|]{4,100})",
     ),
-    Place(('"hmac-',), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
+    Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
     Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),

@@ -87,6 +87,8 @@ _FORMS: Final = (
     (_IT, LIKELY),
 )
 _ROMANCE: Final = frozenset(("clave", "contraseña", "contrasena", "senha", "mot de passe", "mdp", "parola"))
+_DIVIDED: Final = (" parts", " halves", " pieces", " Teile")
+_ANAPHORA: Final = ("it is", "it's", "its ", "It's", "es ist", "c'est", "namely")
 _MOST_PARTS: Final = 6
 _ABOUT_IT: Final = frozenset(
     """
@@ -114,7 +116,9 @@ def span(text: str, called: Mention) -> Span | None:
         and judge.is_phrase(spoken[1])
     ):
         return kept(text, *spoken.span(1), called)
-    over = compiled(_OVER_LINES).match(text, called.end) if called.password else None
+    over = None
+    if called.password and '\n"' in text[called.end : called.end + 80]:
+        over = compiled(_OVER_LINES).match(text, called.end)
     if over and "\n" in over[1] and judge.is_phrase(over[1]):
         return kept(text, *over.span(1), called)
     found = _told(text, called, beside) or _backward(text, called)
@@ -123,7 +127,8 @@ def span(text: str, called: Mention) -> Span | None:
 
 def parts(text: str, called: Mention) -> Iterator[Span]:
     """The pieces of a secret that somebody tells "in two parts", a line for each."""
-    told = compiled(_PARTS).match(text, called.end)
+    near = text[called.end : called.end + 80]
+    told = compiled(_PARTS).match(text, called.end) if any(word in near for word in _DIVIDED) else None
     part = compiled(_PART).match(text, told.end()) if told else None
     for _ in range(_MOST_PARTS):
         if not part:
@@ -144,9 +149,13 @@ def beside_user(text: str, at: int) -> bool:
 def _told(text: str, called: Mention, beside: bool) -> Span | None:
     chosen = called._replace(family="password") if beside and called.family == "secret" else called
     forms = ((_FAR_EAST, LIKELY),) if text[called.end - 1] >= "\u2e80" else _FORMS
+    near = text[called.end : called.end + 100]
+    anaphora = called.password and any(word in near for word in _ANAPHORA)
     for form, surety in forms:
+        if (form == _TO and called.name.lower() not in _ROMANCE) or (form == _IT and not anaphora):
+            continue
         said = compiled(form).match(text, called.end)
-        if not said or (form == _TO and called.name.lower() not in _ROMANCE) or (form == _IT and not called.password):
+        if not said:
             continue
         named = compiled(_ATTRIBUTE).match(text, said.end()) if form in (_GAP, _SPACE) else None
         start, end, quoted = read(text, named.end() if named else said.end())
@@ -210,7 +219,8 @@ def _least_after(gap: str, called: Mention) -> int:
 def _backward(text: str, called: Mention) -> Span | None:
     first = max(0, called.start - 120)
     first = max(first, text.rfind("\n", first, called.start) + 1)
-    its = compiled(_ITS).search(text, first, called.start) if called.password and called.start - first > 12 else None
+    tried = called.password and compiled(r"[!#$%&*^?\d]").search(text, first, called.start)
+    its = compiled(_ITS).search(text, first, called.start) if tried else None
     if its and judge.rank(its[1]) in (CHOSEN, DRAWN):
         return kept(text, *its.span(1), called)
     if not any(verb in text[max(first, called.start - 50) : called.start] for verb in _VERBS):
