@@ -61,17 +61,15 @@ _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
     r"(?i)(?:(?:\busers?(?:_?name)?|\blogin|\bbenutzer|\bnutzer|\busuario"
     r"|\butilisateur)\s?[:=]\s{0,3}[\w.@+-]{2,60}\s{1,3}\Z"
-    r"|\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
+    r"|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
     r"|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
     r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es"
     r"|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
     r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le"
     r"|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
-_USERS: Final = (
-    "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
-    "email", "ユーザー", "用户",
-)  # fmt: skip
+_ANY_USER: Final = r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur|konto|identifiant|name|admin|email|ユーザー|用户"
+_MACHINE: Final = r"\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z"
 _PIN: Final = (
     rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
 )
@@ -140,10 +138,12 @@ def parts(text: str, called: Mention) -> Iterator[Span]:
 
 def beside_user(text: str, at: int) -> bool:
     """Whether a user's name stands right before: "user jo, password ..."."""
-    before = text[max(0, at - 100) : at].lower()
-    if not any(word in before for word in _USERS):
-        return False
-    return bool(compiled(_USER).search(text, max(0, at - 100), at))
+    first = max(0, at - 100)
+    for hit in compiled(_ANY_USER).finditer(text, first, at):
+        for start in (hit.start(), hit.start() - 1):  # "_user" begins one earlier
+            if start >= first and compiled(_USER).match(text, start, at):
+                return True
+    return compiled(_MACHINE).search(text, first, at) is not None if "machine " in text[first:at] else False
 
 
 def _told(text: str, called: Mention, beside: bool) -> Span | None:
