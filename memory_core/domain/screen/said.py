@@ -68,7 +68,10 @@ _USER: Final = (
     r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le"
     r"|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
-_ANY_USER: Final = r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur|konto|identifiant|name|admin|email|ユーザー|用户"
+_ANY_USER: Final = (
+    r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur|konto|identifiant|name|admin|email|ユーザー|用"
+    r"户"
+)
 _MACHINE: Final = r"\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z"
 _PIN: Final = (
     rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
