@@ -69,8 +69,8 @@ _USER: Final = (
     r"|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
 _ANY_USER: Final = (
-    r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur|konto|identifiant|name|admin|email|ユーザー|用"
-    r"户"
+    r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur"
+    r"|konto|identifiant|name|admin|email|ユーザー|用户"
 )
 _MACHINE: Final = r"\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z"
 _PIN: Final = (
