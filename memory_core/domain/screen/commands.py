@@ -24,7 +24,6 @@ _CLIENTS: Final = (
     BEGINS.replace("{", "{{").replace("}", "}}")
     + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
 )
-_SETTING: Final = ("set", "put", "add", "create")
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
     "anmeld", "konto", "admin/", "root/", "acceso", "accès", "identifiants", "accesso",
@@ -70,11 +69,16 @@ _PLACES: Final = (
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
     Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
     Place(
-        tuple(
-            f"{what}{gap}{verb}"
-            for what in ("secret", "secrets", "variable", "config")
-            for gap in " :"
-            for verb in _SETTING
+        (
+            "secret set",
+            "secrets set",
+            "secret put",
+            "secrets put",
+            "secret create",
+            "secrets create",
+            "variable set",
+            "config:set",
+            "config set",
         ),
         "secret",
         r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string"
