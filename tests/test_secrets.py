@@ -160,7 +160,7 @@ def test_no_carrier_brings_a_secret_into_a_home(
     client.brief()
     for number, (text, _) in enumerate(planted.values()):
         client.says(f"Never deploy number {number} by hand in this project.\n{text}\n", role="user")
-        client.says(f"DECISION: service {number} is told this way — {text.splitlines()[-1]}")
+        client.says(f"DECISION: service {number} is told this way:\n{text}")
         client.runs(f"deploy --number {number}\n{text}", f"Error: deploy {number} was refused\n{text}", failed=True)
         client.runs(f"deploy --number {number}", f"ok, deployed {number}")
         client.commits(f"Deploy number {number}", f"- Rotate what was told because it leaked\n{text}")

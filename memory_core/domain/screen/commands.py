@@ -24,7 +24,6 @@ _CLIENTS: Final = (
     BEGINS.replace("{", "{{").replace("}", "}}")
     + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
 )
-_SETTING: Final = ("set", "put", "add", "create")
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
     "anmeld", "konto", "admin/", "root/", "acceso", "accès", "identifiants", "accesso",
@@ -70,11 +69,16 @@ _PLACES: Final = (
     Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
     Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
     Place(
-        tuple(
-            f"{what}{gap}{verb}"
-            for what in ("secret", "secrets", "variable", "config")
-            for gap in " :"
-            for verb in _SETTING
+        (
+            "secret set",
+            "secrets set",
+            "secret put",
+            "secrets put",
+            "secret create",
+            "secrets create",
+            "variable set",
+            "config:set",
+            "config set",
         ),
         "secret",
         r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string"
@@ -118,7 +122,7 @@ _PLACES: Final = (
     ),
     Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
     Place(
-        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "net use", "lftp"),
+        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "lftp"),
         "password",
         r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]{1,4}|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
         r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
@@ -133,7 +137,7 @@ _PLACES: Final = (
         "typed",
         r"\w+[-_]?\w*\\?[\"']?[\s=:]{1,4}\\?[\"']?(?:echo|printf)\s\\?[\"']?([^\"'\n$|]{4,100})",
     ),
-    Place(('"hmac-',), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
+    Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
     Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),

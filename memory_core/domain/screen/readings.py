@@ -22,6 +22,7 @@ _BROKEN: Final = (
     r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=[ \t]|\r?\n|\Z)"
 )
 _HEX: Final = r"(?i)[0-9a-f]+"
+_OPENS_QUOTED: Final = r"\n[ \t]{0,60}[+.]?[ \t]{0,8}[\"']"
 _CONCATENATED: Final = r"[\"'][ \t]{0,8}[+.\\]?[ \t]{0,8}\r?\n[ \t]{0,60}[+.]?[ \t]{0,8}[\"']"
 _WIDEST: Final = 400
 _LINES: Final = 60
@@ -46,6 +47,8 @@ def continued(text: str, look: Look) -> Iterator[Span]:
 
 def concatenated(text: str, look: Look) -> Iterator[Span]:
     """The secrets that appear when literals that follow one another line by line are joined: "ab" + \n "cd"."""
+    if not compiled(_OPENS_QUOTED).search(text):
+        return
     first = None
     for cut in compiled(_CONCATENATED).finditer(text):
         if first is not None and cut.start() < first:

@@ -61,17 +61,18 @@ _VERBS: Final = (" is ", " as ", " = ", " ist ", " Is ", " IS ", " als ")
 _USER: Final = (
     r"(?i)(?:(?:\busers?(?:_?name)?|\blogin|\bbenutzer|\bnutzer|\busuario"
     r"|\butilisateur)\s?[:=]\s{0,3}[\w.@+-]{2,60}\s{1,3}\Z"
-    r"|\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
+    r"|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
     r"|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
     r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es"
     r"|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
     r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le"
     r"|la)\s)?[\w\"'`„-]{0,3}\Z)"
 )
-_USERS: Final = (
-    "user", "login", "uid", "role", "account", "nutzer", "usuario", "utilisateur", "konto", "identifiant", "name",
-    "email", "ユーザー", "用户",
-)  # fmt: skip
+_ANY_USER: Final = (
+    r"(?i)user|login|uid|role|account|benutzer|nutzer|usuario|utilisateur"
+    r"|konto|identifiant|name|admin|email|ユーザー|用户"
+)
+_MACHINE: Final = r"\bmachine\s\S{1,80}\s{1,9}login\s\S{1,60}\s{1,9}\Z"
 _PIN: Final = (
     rf"(?i)(?:[ ,]{{1,2}}[\w()/'@.#-]++){{0,7}}?\s?(?::|=|\s(?:{_VERB}):?)\s{{0,3}}(\d{{4,12}})(?![\w.,:/-]*\d)"
 )
@@ -87,6 +88,8 @@ _FORMS: Final = (
     (_IT, LIKELY),
 )
 _ROMANCE: Final = frozenset(("clave", "contraseña", "contrasena", "senha", "mot de passe", "mdp", "parola"))
+_DIVIDED: Final = (" parts", " halves", " pieces", " Teile")
+_ANAPHORA: Final = ("it is", "it's", "its ", "It's", "es ist", "c'est", "namely")
 _MOST_PARTS: Final = 6
 _ABOUT_IT: Final = frozenset(
     """
@@ -114,7 +117,9 @@ def span(text: str, called: Mention) -> Span | None:
         and judge.is_phrase(spoken[1])
     ):
         return kept(text, *spoken.span(1), called)
-    over = compiled(_OVER_LINES).match(text, called.end) if called.password else None
+    over = None
+    if called.password and '\n"' in text[called.end : called.end + 80]:
+        over = compiled(_OVER_LINES).match(text, called.end)
     if over and "\n" in over[1] and judge.is_phrase(over[1]):
         return kept(text, *over.span(1), called)
     found = _told(text, called, beside) or _backward(text, called)
@@ -123,7 +128,8 @@ def span(text: str, called: Mention) -> Span | None:
 
 def parts(text: str, called: Mention) -> Iterator[Span]:
     """The pieces of a secret that somebody tells "in two parts", a line for each."""
-    told = compiled(_PARTS).match(text, called.end)
+    near = text[called.end : called.end + 80]
+    told = compiled(_PARTS).match(text, called.end) if any(word in near for word in _DIVIDED) else None
     part = compiled(_PART).match(text, told.end()) if told else None
     for _ in range(_MOST_PARTS):
         if not part:
@@ -135,18 +141,24 @@ def parts(text: str, called: Mention) -> Iterator[Span]:
 
 def beside_user(text: str, at: int) -> bool:
     """Whether a user's name stands right before: "user jo, password ..."."""
-    before = text[max(0, at - 100) : at].lower()
-    if not any(word in before for word in _USERS):
-        return False
-    return bool(compiled(_USER).search(text, max(0, at - 100), at))
+    first = max(0, at - 100)
+    for hit in compiled(_ANY_USER).finditer(text, first, at):
+        for start in (hit.start(), hit.start() - 1):  # "_user" begins one earlier
+            if start >= first and compiled(_USER).match(text, start, at):
+                return True
+    return compiled(_MACHINE).search(text, first, at) is not None if "machine " in text[first:at] else False
 
 
 def _told(text: str, called: Mention, beside: bool) -> Span | None:
     chosen = called._replace(family="password") if beside and called.family == "secret" else called
     forms = ((_FAR_EAST, LIKELY),) if text[called.end - 1] >= "\u2e80" else _FORMS
+    near = text[called.end : called.end + 100]
+    anaphora = called.password and any(word in near for word in _ANAPHORA)
     for form, surety in forms:
+        if (form == _TO and called.name.lower() not in _ROMANCE) or (form == _IT and not anaphora):
+            continue
         said = compiled(form).match(text, called.end)
-        if not said or (form == _TO and called.name.lower() not in _ROMANCE) or (form == _IT and not called.password):
+        if not said:
             continue
         named = compiled(_ATTRIBUTE).match(text, said.end()) if form in (_GAP, _SPACE) else None
         start, end, quoted = read(text, named.end() if named else said.end())
@@ -210,7 +222,8 @@ def _least_after(gap: str, called: Mention) -> int:
 def _backward(text: str, called: Mention) -> Span | None:
     first = max(0, called.start - 120)
     first = max(first, text.rfind("\n", first, called.start) + 1)
-    its = compiled(_ITS).search(text, first, called.start) if called.password and called.start - first > 12 else None
+    tried = called.password and compiled(r"[!#$%&*^?\d]").search(text, first, called.start)
+    its = compiled(_ITS).search(text, first, called.start) if tried else None
     if its and judge.rank(its[1]) in (CHOSEN, DRAWN):
         return kept(text, *its.span(1), called)
     if not any(verb in text[max(first, called.start - 50) : called.start] for verb in _VERBS):
