@@ -7,6 +7,7 @@ what was printed in this session; a person's words, commits and tickets never ar
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import novelty
@@ -139,6 +140,7 @@ def _row(passage: Passage) -> str:
     return " ".join(passage.order[:_ROW_WORDS]) if len(passage.order) > 1 else ""
 
 
+@lru_cache(maxsize=1024)
 def _thawed(row: str) -> Passage:
     return Passage.among(row.split(" "))
 
