@@ -7,6 +7,7 @@ what was printed in this session; a person's words, commits and tickets never ar
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import novelty
@@ -87,8 +88,8 @@ def _is_echo(one: Candidate, ids: Iterable[str], told: list[Passage], gone: list
 
 def is_gone(said: str, gone: Iterable[Gone]) -> bool:
     """True where a text says, or names, what was forgotten after it had been said."""
-    own = [Passage.of(said)] if gone else []
-    return any(one.id in said or novelty.restates(Passage.of(one.summary), own, loosely=True) for one in gone)
+    own = [_passage(said)] if gone else []
+    return any(one.id in said or novelty.restates(_passage(one.summary), own, loosely=True) for one in gone)
 
 
 def _of_command(name: str) -> str:
@@ -139,6 +140,7 @@ def _row(passage: Passage) -> str:
     return " ".join(passage.order[:_ROW_WORDS]) if len(passage.order) > 1 else ""
 
 
+@lru_cache(maxsize=1024)
 def _thawed(row: str) -> Passage:
     return Passage.among(row.split(" "))
 
@@ -149,3 +151,8 @@ def _unturned(passage: Passage) -> Passage:
 
 def _cites(said: str, ids: Iterable[str]) -> bool:
     return not set(_ID.findall(said)).isdisjoint(ids)
+
+
+@lru_cache(maxsize=1024)
+def _passage(text: str) -> Passage:
+    return Passage.of(text)
