@@ -113,6 +113,8 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
         said = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
     elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         said = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
+    elif error.errno == errno.ELOOP:
+        said = f"{where}: {error.strerror}"
     else:
         return DONE
     from memory_core.domain import screen
