@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.errors import Refusal
+from memory_core.flows import strangers
 from memory_core.stores import files, lock, places
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, mocker) -> None:
@@ -96,3 +97,108 @@ class TestProjectRoot:
         assert places.session_root(str(repo / "vendor/lib")) == str(repo)
         git(tmp_path, "init", "-q", "elsewhere")
         assert places.session_root(str(tmp_path / "elsewhere")) == str(tmp_path / "elsewhere")
+
+
+class TestStrangers:
+    """Repositories that git refuses, or that are not what they seem (S6)."""
+
+    def test_a_forged_linked_worktree_is_refused(self, repo: Path, tmp_path: Path) -> None:
+        evil = tmp_path / "evil"
+        (evil / "g").mkdir(parents=True)
+        (evil / ".git").write_text("gitdir: g\n")
+        (evil / "g/commondir").write_text(f"{repo}/.git\n")
+        (evil / "g/gitdir").write_text(f"{evil}/.git\n")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(evil))
+
+    def test_a_git_folder_that_names_another_as_common_is_refused(self, repo: Path, tmp_path: Path, git) -> None:
+        git(tmp_path, "init", "-q", "evil")
+        (tmp_path / "evil/.git/commondir").write_text(f"{repo}/.git\n")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(tmp_path / "evil"))
+
+    @pytest.mark.parametrize("what", ["main", "bare", "submodule"])
+    def test_a_git_file_that_leads_to_another_project_is_refused(self, repo: Path, tmp_path: Path, git, what) -> None:
+        target = repo / ".git"
+        if what == "bare":
+            git(tmp_path, "clone", "-q", "--bare", str(repo), "vault.git")
+            target = tmp_path / "vault.git"
+        if what == "submodule":
+            git(tmp_path, "init", "-q", "outer")
+            git(tmp_path / "outer", "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(repo), "inner")
+            target = tmp_path / "outer/.git/modules/inner"
+        (tmp_path / "evil").mkdir()
+        (tmp_path / "evil/.git").write_text(f"gitdir: {target}\n")
+        with pytest.raises(places.UntrustedError, match="another project"):
+            places.project_root(str(tmp_path / "evil"))
+
+    def test_a_git_folder_of_its_own_elsewhere_is_used(self, tmp_path: Path, git) -> None:
+        git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
+        assert places.project_root(str(tmp_path / "shop")) == str(tmp_path / "shop")
+
+    def test_a_git_file_that_leads_nowhere_is_no_repository(self, tmp_path: Path) -> None:
+        (tmp_path / ".git").write_text("gitdir: gone/away\n")
+        assert places.project_root(str(tmp_path)) == str(tmp_path)
+
+    @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to another user")
+    def test_a_repository_of_another_user_is_refused_unless_git_takes_it(self, repo: Path, git, tmp_path: Path) -> None:
+        for path in (repo, *repo.rglob("*")):
+            os.chown(path, 12345, 12345)
+        with pytest.raises(places.UntrustedError, match=r"safe\.directory"):
+            places.project_root(str(repo))
+        settings = tmp_path / "gitconfig"
+        settings.write_text(f"[safe]\n\tdirectory = {repo}\n")
+        os.environ["GIT_CONFIG_GLOBAL"] = str(settings)
+        assert places.project_root(str(repo)) == str(repo)
+
+    def test_what_is_derived_of_another_repository_at_the_same_path_goes(self, repo: Path, git, tmp_path: Path) -> None:
+        files.write(str(derived(repo) / "sessions/s-1.json"), "{}")
+        places.project_root(str(repo))
+        assert (derived(repo) / "sessions/s-1.json").is_file()
+        repo.rename(tmp_path / "moved")
+        git(tmp_path, "init", "-q", repo.name)
+        places.project_root(str(repo))
+        assert not derived(repo).exists()
+
+    def test_the_state_is_for_its_user_alone_and_hidden_from_git(self, tmp_path: Path, monkeypatch, repo: Path) -> None:
+        monkeypatch.setenv("MEMORY_CORE_STATE", str(tmp_path / "state"))
+        places.derived(str(repo))
+        assert (tmp_path / "state").stat().st_mode & 0o777 == 0o700
+        assert (tmp_path / "state/.gitignore").read_text() == "*\n"
+
+    def test_a_clone_below_a_folder_of_the_user_is_a_stranger_too(self, home: Path, tmp_path: Path) -> None:
+        clone = home / ".claude/plugins/x"
+        (clone / ".git").mkdir(parents=True)
+        (tmp_path / "outside").mkdir()
+        (clone / ".genius").symlink_to(tmp_path / "outside")
+        with pytest.raises(files.LinkError):
+            files.plain(str(clone / ".genius/memory"))
+
+    def test_an_allowed_link_that_leads_elsewhere_later_is_not_followed(self, tmp_path: Path, monkeypatch) -> None:
+        monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+        link = tmp_path / "link"
+        link.symlink_to(tmp_path / "one")
+        strangers.allow(str(link))
+        assert files.plain(str(link / "x")) == str(tmp_path / "one/x")
+        link.unlink()
+        link.symlink_to(tmp_path / "two")
+        with pytest.raises(files.LinkError):
+            files.plain(str(link / "x"))
+
+    def test_two_users_of_one_project_wait_for_each_other(self, repo: Path, tmp_path: Path, monkeypatch) -> None:
+        code = (
+            f"from memory_core.stores import lock\nwith lock.of_project({str(repo)!r}):\n print('held', flush=True)\n"
+            " input()"
+        )
+        other = {**os.environ, "MEMORY_CORE_STATE": str(tmp_path / "other")}
+        pipe = subprocess.PIPE
+        holder = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=pipe, stdout=pipe, env=other)
+        assert holder.stdout
+        holder.stdout.readline()
+        with pytest.raises(Refusal, match="another memory-core process"), lock.of_project(str(repo), timeout=0.1):
+            pass
+        holder.communicate(b"\n")
+        with lock.of_project(str(repo), timeout=1):
+            pass

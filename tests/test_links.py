@@ -224,7 +224,7 @@ def test_a_link_that_the_user_allows_is_followed(repo: Path, tmp_path: Path, mon
     cli.main(["doctor", "--allow-link", ".genius"])
     assert cli.main(["recall", MARK]) == 0
     assert f"Use {MARK}" in capsys.readouterr().out
-    assert files.allowed() == [str(repo / ".genius")]
+    assert files.allowed() == {str(repo / ".genius"): str(tmp_path / "neighbour/.genius")}
     assert strangers.found(str(repo)) == []
 
 

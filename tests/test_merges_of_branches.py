@@ -343,6 +343,9 @@ def test_nothing_is_set_up_unasked_and_doctor_says_so(branched: Clone, machine: 
     attributes = branched.root / ".git/info/attributes"
     attributes.parent.mkdir(exist_ok=True)
     attributes.write_text("*.png binary\nsrc/** merge=ours")
+    assert look("--fix")["merging"]["remedy"].endswith("setup --merges")  # nobody has asked for it yet
+    branched.does("setup", "--merges")
+    (branched.root / ".git/info/attributes").write_text("*.png binary\nsrc/** merge=ours")
     assert look("--fix")["merging"]["remedy"] == ""
     assert attributes.read_text().startswith("*.png binary\nsrc/** merge=ours\n# memory-core")
     before = attributes.read_bytes(), (branched.root / ".git/config").read_bytes()

@@ -15,7 +15,7 @@ FRAGMENT = 14  # characters that may not stand together anywhere
 
 def bytes_under(*folders: Path) -> bytes:
     found = []
-    for folder in folders:
+    for folder in (*folders, Path(os.environ["MEMORY_CORE_STATE"])):
         for here, names, files in os.walk(folder):
             names[:] = [name for name in names if name != ".git"]
             found += [Path(here, name).read_bytes() for name in files]

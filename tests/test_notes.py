@@ -602,7 +602,7 @@ def test_a_project_that_cannot_be_written_is_a_refusal(repo: Path, git: Callable
 
 def test_an_index_that_cannot_be_written_is_a_refusal(repo: Path) -> None:
     (derived(repo)).write_text("somebody's")
-    with pytest.raises(Refusal, match="cs-memory cannot be used"):
+    with pytest.raises(Refusal, match="cannot be used"):
         reindex.rebuilt(str(repo))
 
 

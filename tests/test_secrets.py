@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import secrets
+from bench import redaction
 from memory_core.domain import screen
 from memory_core.flows import screening
 from tests.test_hooks import Client
@@ -68,21 +68,21 @@ OF_A_TOKEN = {
 
 @pytest.mark.parametrize("which", ["dev", "held_out"])
 def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
-    if not (secrets.FOLDER / f"{secrets.PREFIXES[which]}_planted.jsonl").exists():
+    if not (redaction.FOLDER / f"{redaction.PREFIXES[which]}_planted.jsonl").exists():
         pytest.skip("no corpus of that name here")
-    figures = secrets.measured(which)
+    figures = redaction.measured(which)
     assert [row["id"] for row in figures.redacted] == []
     assert len(figures.leaked) <= 0.02 * figures.planted, [row["id"] for row in figures.leaked]
     assert len(figures.chosen_leaked) <= 0.05 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
-    for row in secrets.read("dev", "lookalikes"):
+    for row in redaction.read("dev", "lookalikes"):
         assert screening.clean(row["text"], thorough=True) == row["text"], row["id"]
 
 
 def test_cleaning_the_corpus_twice_is_cleaning_it_once() -> None:
-    for row in secrets.read("dev", "planted"):
+    for row in redaction.read("dev", "planted"):
         once = screen.clean(row["text"])
         assert screen.clean(once) == once, row["id"]
 

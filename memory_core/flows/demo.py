@@ -25,7 +25,7 @@ from memory_core.flows import demo_client, demo_play, setup
 from memory_core.flows.demo_client import Answer, Hooks, Stage
 from memory_core.flows.demo_story import PASTED, QUESTIONS
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, install, workspace
+from memory_core.stores import clock, install, user, workspace
 from memory_core.views import demo as view
 
 NEXT: Final = "c1f7a2d4-93b6-4e58-8a07-6f2e9b3d5c14"
@@ -92,9 +92,12 @@ def _set_up() -> str:
 def _folders(keep: str | None) -> Iterator[Stage]:
     """The folders of the play; all of them are removed, save the repository that is to be kept."""
     folder = tempfile.mkdtemp(prefix="memory-core-demo-")
+    place = demo_client.stage(folder, os.path.abspath(keep) if keep else os.path.join(folder, "tidepool"))
     try:
-        yield demo_client.stage(folder, os.path.abspath(keep) if keep else os.path.join(folder, "tidepool"))
+        yield place
     finally:
+        if not keep:
+            shutil.rmtree(user.derived(place.project), ignore_errors=True)
         for _ in range(20):  # a detached process may still be writing
             shutil.rmtree(folder, ignore_errors=True)
             if not os.path.exists(folder):

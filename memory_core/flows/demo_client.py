@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import install, session
+from memory_core.stores import install, session, user
 
 VERSION: Final = "2.1.330"  # of the client whose format is written
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
@@ -54,6 +54,7 @@ def stage(folder: str, project: str) -> Stage:
     environment |= {
         "HOME": home,
         "MEMORY_CORE_DATA": install.data(),
+        "MEMORY_CORE_STATE": user.state(),
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_TEMPLATE_DIR": "",

@@ -26,6 +26,7 @@ from memory_core.stores import (
     notes,
     pruned,
     session,
+    user,
     workspace,
 )
 from memory_core.views.terminal import paint
@@ -94,7 +95,7 @@ def fix(root: str) -> list[str]:
     with learnings.held(root):
         done += [f"{path} rewritten, its damaged copy set aside" for path in learnings.mend(root)]
     with contextlib.suppress(Refusal):  # the check says what stands against it
-        if merging.faults(root) and merging.set_up(root):
+        if merging.is_begun(root) and merging.faults(root) and merging.set_up(root):
             done.append("git merges the memory of two branches entry by entry from now on")
     if _index(root).state == FAIL:
         indexing = importlib.import_module("memory_core.flows.indexing")
@@ -128,6 +129,14 @@ def _git(root: str) -> Check:
 def _project(root: str) -> Check:
     if not os.access(root, os.W_OK):
         return Check("project", FAIL, f"{root} cannot be written", "make it writable; until then nothing new is kept")
+    state = user.state()
+    while not os.path.isdir(state) and os.path.dirname(state) != state:
+        state = os.path.dirname(state)
+    if not os.access(state, os.W_OK):
+        remedy = "make it writable, or set MEMORY_CORE_STATE to a folder that is"
+        return Check(
+            "project", FAIL, f"{user.state()}, which holds index, lock and sessions, cannot be written", remedy
+        )
     return Check("project", OK, f"{root} can be written")
 
 
@@ -136,6 +145,8 @@ def _journal(root: str) -> Iterator[Check]:
     for path, what, read in damages:
         where = os.path.relpath(path, root)
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
+        if what == journal.LONG:
+            remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025"
         yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
     if not damages:
         yield Check("journal", OK, f"{len(journal.read(root))} entries")
@@ -332,4 +343,6 @@ def _last(line: dict[str, Any]) -> str:
 
 def _row(check: Check) -> str:
     mark = {OK: paint("ok  ", "green"), WARN: paint("warn", "yellow"), FAIL: paint("FAIL", "red")}[check.state]
-    return f"{mark} {check.name}: {check.detail}" + (f"\n     → {check.remedy}" if check.remedy else "")
+    return f"{mark} {check.name}: {screen.neutral(check.detail)}" + (
+        f"\n     → {screen.neutral(check.remedy)}" if check.remedy else ""
+    )

@@ -64,7 +64,7 @@ def write(place: str, review: Review) -> Written:
     written = Written([], [])
     for name, text in view.documents(review).items():
         path = os.path.join(place, name)
-        if files.is_file(path) and not _is_ours(path):
+        if files.seen(path) and not _is_ours(path):
             written.aside.append(_set_aside(path))
         files.write(path, text)
         written.names.append(name)

@@ -4,6 +4,7 @@ import os
 import time
 from typing import Final
 
+from memory_core.domain import screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
@@ -40,7 +41,7 @@ def on_event(event: Event) -> str | Answer:
     try:
         root = places.session_root(event.cwd or ".")
     except places.UntrustedError as error:
-        return Answer(told=f"memory-core: {error}")
+        return Answer(told=f"memory-core: {screen.neutral(str(error))}")
     try:
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context

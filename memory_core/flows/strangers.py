@@ -1,6 +1,7 @@
 """What a repository brings and memory-core does not use: links out of the way, and views that git tracks."""
 
 import os
+import re
 import shlex
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
 from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user
 
 _TOLD: Final = "strange"  # in the guard's folder: what was told
+_OLD: Final = re.compile(r"session-.*\.json").fullmatch
 _SHOWN: Final = 3  # links that are named at a start; `doctor` names all
 
 
@@ -42,15 +44,21 @@ def found(root: str) -> list[Strange]:
     if git.tracks(root, view):
         what = f"{view} is tracked by git: it is neither read nor written, for what it says of you would be published"
         strange.append(Strange(view, what, f"git rm --cached {shlex.quote(os.path.relpath(view, root))}, then commit"))
+    sessions = [name for name in files.names(os.path.dirname(learnings.path(root, learnings.LEVELS[0]))) if _OLD(name)]
+    if sessions:
+        where = os.path.join(root, learnings.FOLDER, "session-*.json")
+        what = f"{where}: an earlier version kept running sessions there; nothing reads them"
+        strange.append(Strange(where, what, f"delete {len(sessions)} of these files"))
     if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
         what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
-        strange.append(Strange(old, what, f"rm -r {shlex.quote(old)}"))
+        strange.append(Strange(old, what, f"rm -r {shlex.quote(old)}, or git rm -r where git tracks it"))
     return strange
 
 
 def told(root: str) -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
-    strange = [one for one in found(root) if os.path.basename(one.path) != places.HANDED]
+    quiet = (places.HANDED, "session-*.json")  # which `doctor` names
+    strange = [one for one in found(root) if os.path.basename(one.path) not in quiet]
     new = guard.claim(root, _TOLD, [one.path for one in strange]) if strange else []
     rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
     if not rows:
@@ -62,12 +70,14 @@ def told(root: str) -> str:
 def allow(path: str) -> str:
     """Allow a link that the user made; what is said of it. `Refusal` where there is none."""
     path = os.path.join(os.path.realpath(os.path.dirname(os.path.abspath(path))), os.path.basename(path))
+    target = os.path.realpath(path)
     if not os.path.islink(path):
         raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
-    known = files.allowed()
-    if path not in known:
-        files.write(user.links(), "".join(f"{one}\n" for one in (*known, path)))
-    return f"{path} may be followed, to {os.path.realpath(path)}; {user.links()} lists what may be"
+    if not (path.isprintable() and target.isprintable()):
+        raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")
+    known = {**files.allowed(), path: target}
+    files.write(user.links(), "".join(f"{one}\t{there}\n" for one, there in known.items()))
+    return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"
 
 
 def _looked_at(root: str) -> list[str]:

@@ -152,6 +152,8 @@ def briefed(root: str, seconds: float, here: str = "") -> Briefed:
     try:
         if known.totals or os.path.isdir(journal.folder(root)):
             return _written(root, known, here)
+    except files.LinkError:
+        pass  # the start of the session says so, once
     except OSError as error:
         log.write("briefing", f"{type(error).__name__}: {error}", root)
     return _composed(root, known, here)

@@ -36,7 +36,7 @@ def plain(path: str) -> str:
         link = _first_link(path)
         if not link:
             return path
-        if not (user.owns(link) or link in allowed()):
+        if not (user.owns(link) or allowed().get(link) == os.path.realpath(link)):
             break
         path = os.path.realpath(link) + path[len(link) :]
     _refused[link] = None
@@ -48,9 +48,10 @@ def refused() -> list[str]:
     return list(_refused)
 
 
-def allowed() -> list[str]:
-    """The links that the user allows, whichever project they stand in."""
-    return [line for line in (read(user.links(), 100_000) or "").splitlines() if os.path.isabs(line)]
+def allowed() -> dict[str, str]:
+    """The links that the user allows, and where each led when that was said: one that leads elsewhere is not meant."""
+    rows = (line.partition("\t") for line in (read(user.links(), 100_000) or "").splitlines())
+    return {link: target for link, _, target in rows if target}
 
 
 def _first_link(path: str) -> str:
@@ -278,6 +279,10 @@ def write(path: str, content: str | bytes) -> bool:
 def make(folder: str) -> None:
     """Make a folder, and those above it that are not there. `OSError` where something else stands in its place."""
     folder = plain(folder)
+    state = user.state()
+    if folder.startswith(state) and not os.path.isdir(state):
+        os.makedirs(state, 0o700, exist_ok=True)  # what is derived of a project that others cannot read
+        write(os.path.join(state, ".gitignore"), "*\n")  # where the user's home is a repository
     os.makedirs(folder, exist_ok=True)
 
 
@@ -359,8 +364,8 @@ def sweep(folder: str, of: str = "") -> int:
         if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
             try:
                 gone += remove(os.path.join(folder, name))
-            except OSError:  # another process sweeps as well, or the folder is read-only
-                return gone
+            except OSError:  # the folder is read-only, or this is a folder
+                continue
     return gone
 
 

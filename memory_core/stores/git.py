@@ -136,7 +136,12 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
 
 
 def tracks(root: str, path: str) -> bool:
-    """Whether git tracks a file of the main worktree; git is asked once for each state of its index."""
+    """Whether git tracks a file of the main worktree, or cannot say; git is asked once for each state of its index.
+
+    A file that is not there is tracked by nobody.
+    """
+    if files.is_absent(path):
+        return False
     own = places.pointed(root) or os.path.realpath(os.path.join(root, ".git"))
     state = files.stamp((os.path.join(own, "index"),))
     if state == "-":
@@ -145,7 +150,10 @@ def tracks(root: str, path: str) -> bool:
     name = os.path.relpath(path, root)
     known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
     if known != f"{state}\n{name}":
-        answer = "yes" if says(root, "ls-files", "--", f":(literal){name}") else "no"
+        said = says(root, "ls-files", "--", f":(literal){name}")
+        if said is None:
+            return True
+        answer = "yes" if said else "no"
         with contextlib.suppress(OSError):
             files.write(place, f"{state}\n{name}\n{answer}\n")
     return answer == "yes"
@@ -433,6 +441,12 @@ def environment() -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
         "GIT_NO_LAZY_FETCH": "1",
+        # The settings of a repository start no program for what is only looked at.
+        "GIT_CONFIG_COUNT": "2",
+        "GIT_CONFIG_KEY_0": "core.fsmonitor",
+        "GIT_CONFIG_VALUE_0": "false",
+        "GIT_CONFIG_KEY_1": "log.showSignature",
+        "GIT_CONFIG_VALUE_1": "false",
     }
 
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 from memory_core.domain import journal, salvage, twins
 from memory_core.domain.journal import Shelf
 from memory_core.domain.memory import Memory
-from memory_core.stores import files
+from memory_core.stores import files, git
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
 LIMIT: Final = 16_000_000  # bytes of one file that are read
 SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
-_LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; move what is old into another file"
+LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; move what is old into another file"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
 
 
@@ -76,7 +76,7 @@ def _saved(path: str) -> salvage.Salvage:
         return salvage.array(files.read(path))
     end = files.read_end(path, LIMIT) or ""
     items = [item for _, item in salvage.objects(end.removesuffix("]"))[0]]
-    return salvage.Salvage(items, _LONG)
+    return salvage.Salvage(items, LONG)
 
 
 def _spliced(path: str, lines: str) -> bool:
@@ -108,12 +108,13 @@ def notice(root: str) -> str:
     found = []
     for shelf in journal.SHELVES:
         if is_long(root, shelf):
-            found.append(f"{shelf.name}.json is long: {_LONG}")
+            found.append(f"{shelf.name}.json is long: {LONG}")
             continue
         raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
         if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
             found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
-    found += [f"{name} was set aside" for name in files.names(folder(root)) if name.endswith(".damaged.json")]
+    aside = [name for name in files.names(folder(root)) if name.endswith(".damaged.json")]
+    found += [f"{name} was set aside" for name in aside if name.isprintable()]
     return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
 
 
@@ -292,9 +293,13 @@ def log_session(root: str, session: str, now: str, kept: Sequence[Memory]) -> No
 
 def session_logs(root: str) -> list[str]:
     """The names of the session logs, oldest first."""
-    return [name for name in files.names(os.path.join(folder(root), "session-logs")) if _LOG.fullmatch(name)]
+    here = os.path.join(folder(root), "session-logs")
+    return [name for name in files.names(here) if _LOG.fullmatch(name) and files.is_file(os.path.join(here, name))]
 
 
 def old_logs(root: str, since: str) -> list[str]:
-    """The names of the session logs that bear a date before `since` (GENIUS-24, G-5)."""
-    return [name for name in session_logs(root) if name[:10] < since]
+    """The names of the session logs that bear a date before `since` (GENIUS-24, G-5); none that git tracks."""
+    old = [name for name in session_logs(root) if name[:10] < since]
+    here = os.path.join(FOLDER, "session-logs")
+    brought = (git.says(root, "ls-files", "--", f":(literal){here}") or "") if old and git.folder(root) else ""
+    return [name for name in old if f"{here}/{name}" not in brought.splitlines()]

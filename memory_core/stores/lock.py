@@ -5,11 +5,12 @@ started inherits it: killed in the middle, the holder leaves nobody writing besi
 package does the same and costs 43 ms to import, which every hook would pay.
 """
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, places
@@ -43,14 +44,42 @@ def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
     `Refusal` where it is not to be had in time, or where the project cannot be written.
     """
     with ExitStack() as stack:
+        shared = stack.enter_context(_of_folder(places.lock_root(root), timeout))
         try:
             stack.enter_context(held(places.lock_path(root), timeout))
         except OSError as error:
+            if shared and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):  # a sandbox: the folder's own does
+                yield
+                return
             raise Refusal(
                 f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
                 "move away what is in its place, or make the project writable; nothing was kept"
             ) from error
         yield
+
+
+@contextmanager
+def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
+    """The lock on a folder itself, for a `with` block: it holds between users and between containers, too.
+
+    False where the file system has no such lock.
+    """
+    if sys.platform == "win32":
+        yield False
+        return
+    handle, is_held = -1, False
+    try:
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)  # noqa: TID251 - the root, which is no link
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                _wait(handle, folder, timeout)
+            is_held = True
+        yield is_held
+    finally:
+        if handle >= 0:
+            os.close(handle)  # and with it the lock: nobody inherited it
 
 
 def _wait(handle: int, path: str, timeout: float) -> None:

@@ -10,6 +10,7 @@ class UntrustedError(Refusal):
     """A repository that git itself refuses, or that another project stands behind: nothing is read or written there."""
 
 
+_BOUND = "memory-core-id"  # in git's folder and in the derived one: they belong together
 HANDED = ".cs-memory"  # what a command hands over in a file of the project; nothing of it is kept
 
 
@@ -27,7 +28,9 @@ def project_root(start: str) -> str:
         marker = os.path.join(folder, ".git")
         if os.path.exists(marker):
             _check(folder, marker)
-            return folder if os.path.isdir(marker) else _main_worktree(folder)
+            root = folder if os.path.isdir(marker) else _main_worktree(folder)
+            _bind(root)
+            return root
         above = os.path.dirname(folder)
         if above == folder:
             break
@@ -99,24 +102,63 @@ def named(root: str, here: str, path: str) -> str:
 def _check(folder: str, marker: str) -> None:
     """Raise `UntrustedError` where git would refuse the repository, or where it is not the folder's own."""
     own = pointed(folder) or os.path.realpath(marker)
+    if not os.path.isdir(own):  # its repository was moved or deleted: there is none
+        return
     if not all(map(_is_owned, (folder, marker, own))) and not _asked(folder, "rev-parse", "--git-dir"):
+        allow = f". If you trust it: `git config --global --add safe.directory {_quoted(folder)}`"
         raise UntrustedError(
-            f"{folder} belongs to another user, and git does not use it; nothing of it is read or kept. If you trust "
-            f"it: `git config --global --add safe.directory {folder}`"
+            f"{folder} belongs to another user, and git does not use it; nothing of it is read or kept"
+            f"{allow if folder.isprintable() else ''}"
         )
-    common = _line(os.path.join(own, "commondir"))
-    back = _line(os.path.join(own, "gitdir")) if common else ""
-    is_own = os.path.basename(own) != ".git" or os.path.realpath(os.path.dirname(own)) == folder
-    if common:  # a linked worktree, which the repository knows
-        is_own = os.path.realpath(os.path.join(own, back)) == os.path.realpath(marker)
-    if not is_own and not common:
-        works = _asked(folder, "config", "core.worktree")
-        is_own = bool(works) and os.path.realpath(os.path.join(own, works)) == folder
-    if not is_own:
+    if not _knows(own, folder, marker):
         raise UntrustedError(
             f"{marker} leads to {own}, the repository of another project, which does not know this folder; nothing of "
             "it is read or kept. `git worktree repair` mends a worktree that was moved; else remove that .git"
         )
+
+
+def _knows(own: str, folder: str, marker: str) -> bool:
+    """Whether a git folder is that of a folder: the one in it, one that names it, or one that names no other."""
+    common = _line(os.path.join(own, "commondir"))
+    if common:  # a linked worktree: the repository has a folder for it, which names its `.git`
+        of_worktrees = os.path.join(os.path.realpath(os.path.join(own, common)), "worktrees")
+        back = os.path.realpath(os.path.join(own, _line(os.path.join(own, "gitdir"))))
+        return os.path.dirname(own) == of_worktrees and back == os.path.realpath(marker)
+    if os.path.dirname(own) == folder:
+        return True
+    works, bare = _core(own)
+    if works:  # a submodule
+        return os.path.realpath(os.path.join(own, works)) == folder
+    return not bare and os.path.basename(own) != ".git"
+
+
+def _core(own: str) -> tuple[str, bool]:
+    """(the folder that a git folder says it works in, whether it says it is bare), from its settings."""
+    rows = (line.partition("=") for line in (files.read(os.path.join(own, "config"), 200_000) or "").splitlines())
+    said = {key.strip().casefold(): value.strip().strip('"') for key, _, value in rows}
+    return said.get("worktree", ""), said.get("bare", "").casefold() == "true"
+
+
+def _bind(root: str) -> None:
+    """Let go of what is derived of another repository that once stood at this path.
+
+    Both folders bear one word by chance, which no clone carries; where git's cannot be written nothing is compared.
+    """
+    folder = user.derived(root)
+    if not os.path.isdir(folder):
+        return
+    own, shared = os.path.join(folder, _BOUND), os.path.join(git_folder(root) or folder, _BOUND)
+    mine, theirs = _line(own), _line(shared)
+    try:
+        if mine and mine != theirs:
+            files.move(folder, f"{folder}.{os.getpid()}.gone")
+            files.clear(f"{folder}.{os.getpid()}.gone", -1)
+        elif not mine:
+            word = theirs or os.urandom(16).hex()
+            files.write(shared, f"{word}\n")
+            files.write(own, f"{word}\n")
+    except OSError:  # read-only: the state is known by its path alone
+        return
 
 
 def _is_owned(path: str) -> bool:
@@ -132,6 +174,10 @@ def _asked(folder: str, *arguments: str) -> str:
     from memory_core.stores import git  # noqa: PLC0415 - it knows this module, and is seldom asked
 
     return git.says(folder, *arguments) or ""
+
+
+def _quoted(path: str) -> str:
+    return "'" + path.replace("'", "'\\''") + "'"
 
 
 def _line(path: str) -> str:
@@ -199,6 +245,10 @@ def lock_path(root: str) -> str:
 
     The worktrees of a bare repository are projects of their own and share its notes: their lock is the repository's.
     """
+    return os.path.join(user.derived(lock_root(root)), ".capture.lock")
+
+
+def lock_root(root: str) -> str:
+    """The folder that is locked: the project's, or its repository's."""
     shared = git_folder(root)
-    above = root if shared is None or os.path.dirname(shared) == root else shared
-    return os.path.join(user.derived(above), ".capture.lock")
+    return root if shared is None or os.path.dirname(shared) == root else shared

@@ -9,6 +9,7 @@ repository can bring it along.
 import contextlib
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from memory_core.stores import files, matchers, user
 
 HOT: Final = ("hot", "matched")
 _ENDING: Final = ".json"
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def path(root: str, session: str) -> str:
@@ -27,10 +29,11 @@ def path(root: str, session: str) -> str:
 
 def load(root: str, session: str) -> dict[str, Any]:
     """What is known of the session, also of one that ended; {} where there is nothing, or nothing readable."""
-    for place in (path(root, session), _ended(root, session)):
-        if state := _read(place):
-            return state
-    return {}
+    places = [path(root, session), _ended(root, session)]
+    if _UUID.fullmatch(session):  # which no repository can know: what version 0.6 kept of it in the project
+        name = f"session-{session}.json"
+        places += [os.path.join(root, *folder, name) for folder in ((".claude", "learnings"), (".cs-memory", "ended"))]
+    return next((state for place in places if (state := _read(place))), {})
 
 
 def _read(place: str) -> dict[str, Any]:

@@ -130,6 +130,10 @@ def move(top: str, spec: Spec) -> Spec:
     """
     new = f"{COMPLETED_FOLDER}/{spec.folder.rpartition('/')[2]}"
     old, place = _path(top, spec.folder), _path(top, new)
+    try:
+        files.plain(place)
+    except files.LinkError as error:
+        raise Refusal(f"{error.filename}: {error.strerror}; then close it again") from error
     if not files.is_absent(place):
         raise Refusal(
             f"{quoted(new)} is there already; move it away or rename {quoted(spec.folder)}, then close it again"

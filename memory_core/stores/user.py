@@ -23,7 +23,7 @@ def derived(root: str) -> str:
     It stands in `state()`, under a name made of the project's path: a repository can neither bring it nor choose it.
     It may not be there yet.
     """
-    return os.path.join(state(), _named(root))
+    return os.path.join(state(), _named(root if os.path.isabs(root) else os.path.abspath(root)))
 
 
 def state() -> str:
@@ -52,8 +52,14 @@ def links() -> str:
 
 
 def owns(path: str) -> bool:
-    """Whether a path lies below one of the user's own folders."""
-    return any(path.startswith(f"{folder}{os.sep}") for folder in (data(), state(), learnings(), client()))
+    """Whether a path lies below one of the user's own folders, and in no repository that was cloned into it."""
+    for folder in (data(), state(), learnings(), client()):
+        if path.startswith(f"{folder}{os.sep}"):
+            above = os.path.dirname(path)
+            while above != folder and not os.path.lexists(os.path.join(above, ".git")):
+                above = os.path.dirname(above)
+            return above == folder
+    return False
 
 
 def _named(root: str) -> str:
@@ -61,8 +67,9 @@ def _named(root: str) -> str:
     for char in "%/\\:":
         name = name.replace(char, f"%{ord(char):02X}")
     raw = os.fsencode(name)
-    if len(raw) <= _LONGEST:
+    if len(raw) <= _LONGEST and name.isprintable():
         return name
     from _blake2 import blake2b  # noqa: PLC0415 - seldom needed; `hashlib` takes longer than many a hook
 
-    return f"{name[-40:]}-{blake2b(raw, digest_size=16).hexdigest()}"
+    shown = "".join(char for char in name[-40:] if char.isascii() and char.isprintable())
+    return f"{shown}-{blake2b(raw, digest_size=16).hexdigest()}"

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from memory_core.domain.guard.shell import Command
 
-    Strictness = Callable[[], Mapping[str, str]]
 
 FILE, OFF, CALL, PASS, TYPED = "file", "off", "call", "pass", "typed"
 _PROGRAMS = ("memory-core", "memory_core")
@@ -34,7 +33,7 @@ _GIT = "add commit diff log show status blame grep ls-files cat-file rev-parse r
 _DEPTH = 4  # shells that are started by shells
 
 
-def about(text: str, strictness: "Strictness", depth: int = 0) -> str:
+def about(text: str, strictness: "Callable[[], Mapping[str, str]]", depth: int = 0) -> str:
     """What the command may do: FILE change the guard rails' file, OFF switch the hooks off, CALL loosen a rule by name.
 
     PASS: let a stopped edit pass; TYPED: speak as the user does to `/iris:memory`; "" where it only reads or adds.
@@ -107,7 +106,9 @@ def _holding(runs: "Sequence[Command]") -> list[str]:
     return [form for name in found for form in (f"${name}", f"${{{name}")]
 
 
-def _of(one: "Command", text: str, holding: "Sequence[str]", strictness: "Strictness", depth: int) -> str:
+def _of(
+    one: "Command", text: str, holding: "Sequence[str]", strictness: "Callable[[], Mapping[str, str]]", depth: int
+) -> str:
     """What one simple command of a text may do."""
 
     def named(texts: "Iterable[str]") -> bool:
@@ -169,7 +170,7 @@ def _reads(program: str, args: "Sequence[str]") -> bool:
     return program in _READS
 
 
-def _called(args: "Sequence[str]", fed: str, text: str, strictness: "Strictness") -> str:
+def _called(args: "Sequence[str]", fed: str, text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
     """What a call of memory-core does."""
     if args[:1] != ["iris"]:
         return ""
@@ -193,7 +194,7 @@ def _answers(text: str) -> bool:
     return "{" not in text or any(word in text for word in _CHANGES)
 
 
-def _loosens(args: "Sequence[str]", strictness: "Strictness") -> bool:
+def _loosens(args: "Sequence[str]", strictness: "Callable[[], Mapping[str, str]]") -> bool:
     """Whether `iris edit` may make a rule hold less; a stricter rule, another reason or alternative do not."""
     rest, plain = list(args), []
     while rest:
@@ -212,7 +213,7 @@ def _loosens(args: "Sequence[str]", strictness: "Strictness") -> bool:
     return len(plain) > 1
 
 
-def _is_stricter(value: str, name: "Sequence[str]", strictness: "Strictness") -> bool:
+def _is_stricter(value: str, name: "Sequence[str]", strictness: "Callable[[], Mapping[str, str]]") -> bool:
     now = strictness().get(name[0].upper(), "remind") if name else "deny"
     return value in _STRICT and now in _STRICT and _STRICT.index(value) >= _STRICT.index(now)
 
