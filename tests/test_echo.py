@@ -13,7 +13,7 @@ import pytest
 
 from memory_core.domain.extract import extract
 from memory_core.intake import transcript
-from tests.conftest import ROOT
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
 HEALTH = (
@@ -108,7 +108,7 @@ class Talk(Client):
     def everything(self) -> list[str]:
         """All that is remembered of this project: journal, learnings, and rules that wait."""
         found = [str(one.get("decision") or one.get("pattern") or one.get("error") or one) for one in self.kept()]
-        for path in (self.project / ".claude/learnings").glob("*.json"):
+        for path in [*(self.project / ".claude/learnings").glob("*.json"), *derived(self.project).glob("*/*.json")]:
             found += [str(one["description"]) for one in _learned(json.loads(path.read_text()))]
         return found
 

@@ -219,6 +219,9 @@ def test_a_link_that_the_user_allows_is_followed(repo: Path, tmp_path: Path, mon
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
     linked(repo, tmp_path / "neighbour", ".genius")
     monkeypatch.chdir(repo)
+    assert cli.main(["doctor", "--allow-link", ".genius"]) == 1
+    assert "terminal" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     assert cli.main(["doctor", "--allow-link", "README.md"]) == 1
     assert "no symbolic link" in capsys.readouterr().err
     cli.main(["doctor", "--allow-link", ".genius"])

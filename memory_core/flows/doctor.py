@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
@@ -50,8 +51,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--fix", action="store_true", help="mend what can be mended without asking")
     parser.add_argument("--allow-link", metavar="PATH", help="follow this link of a project, which you made yourself")
     options = parser.read(arguments)
-    if options.allow_link and options.args_stdin:
-        raise Refusal("--allow-link is for a terminal: no session decides which links are followed")
+    if options.allow_link and not sys.stdin.isatty():
+        raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
     done = fix(options.root) if options.fix else []
     done += [strangers.allow(options.allow_link)] if options.allow_link else []
     checks = list(examine(options.root))
@@ -177,7 +178,7 @@ def _learnings(root: str) -> Iterator[Check]:
 def _guardrails(root: str) -> Iterator[Check]:
     found = iris_problems.problems(root)
     remedy = (
-        f"mend {FILE} by hand; what could be read of it is in force, and it is never written over while it is damaged"
+        f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; it is never written over while it is damaged"
     )
     for one in found[:_SHOWN]:
         yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)

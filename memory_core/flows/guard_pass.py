@@ -1,9 +1,8 @@
 """Edits that a rule with `ask` stopped, and the passes that the user gave them: derived, in `guard/passes`.
 
 A line each: `stopped`, `allowed` or `used`, the session, the file, the rule, what was added, when; and `taken` with a
-number, which only one hook can claim. A pass is for one edit of that file in that session that breaks that rule. Like
-all that the guard keeps, a line counts only with the mark of this user in front of it: what came along with a
-repository lets nothing pass.
+number, which only one hook can claim. A pass is for one edit of that file in that session that breaks that rule. The
+file stands in the user's state folder: what came along with a repository lets nothing pass.
 """
 
 import os

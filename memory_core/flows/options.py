@@ -128,7 +128,9 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
         raise Refusal(f"{flag} - and --args-stdin both want standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
-    path = os.path.abspath(name) if options.args_stdin else os.path.realpath(name)  # a person's own links are followed
+    path = os.path.abspath(name)
+    if not (options.args_stdin or path.startswith(os.path.join(options.root, ""))):
+        path = os.path.realpath(path)  # a person's own links are followed, those of the project are not
     raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(path, most)
     if raw is None:
         raise Refusal(f"{flag} {name}: there is no such file that can be read")

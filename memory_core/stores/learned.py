@@ -136,7 +136,7 @@ def forget(root: str, memory: Memory) -> None:
     """Take a learning out of its warm file or its session. The caller holds `workspace.held(root)`."""
     one = codec.of_memory(memory)
     if memory.source.home == SESSION:
-        name = os.path.basename(memory.source.place).removeprefix("session-").removesuffix(".json")
+        name = memory.source.place.removeprefix("session ")
         state = session.load(root, name)
         left = [each for each in session.hot(state) if each.id != memory.id]
         session.save(root, name, {**state, "hot": session.to_hot(left)})
