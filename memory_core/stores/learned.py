@@ -1,7 +1,6 @@
 """Learnings as memories: both warm files and what is hot in a session, as the union reads and writes them."""
 
 import contextlib
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
