@@ -17,7 +17,7 @@ from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import CLOSE, LIKELY, SURE, accepted, kept, read
 
 _ASSIGN: Final = (
-    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s"
+    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|[|│┃║])(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s"
     r"|[>|][+-]?[ \t]*\n\s{0,40})?)"
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"

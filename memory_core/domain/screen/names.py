@@ -40,8 +40,8 @@ _OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan|shared)[ _-]?\Z"
 _NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
 # Tokens of a language, a budget, a page.
 _OTHER_KINDS: Final = (
-    r"(?:max|min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
-    r"|cls|mask|special|lex|syntax|cursor|first|last|prev\w*|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
+    r"(?:max|(?<!ad)min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
+    r"|cls|mask|special|lex|syntax|cursor|first|last|prev|previous|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
     r"[_.-]?\Z"
 )
 _ABOUT_ONE: Final = (
