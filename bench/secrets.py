@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from memory_core.domain import screen  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "secrets"
-PREFIXES: Final = {"dev": "dev", "held_out": "held"}
+PREFIXES: Final = {"dev": "dev", "held_out": "held", "variants": "variants"}
 Case = dict[str, Any]
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.screen import columns, judge, said
+from memory_core.domain.screen import clause, columns, judge, said, vocabulary
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention, mention
@@ -39,7 +39,9 @@ _FETCHING: Final = (
     r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from"
     r"|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 )
-_INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
+_LOOKING_UP: Final = r"get|fetch|find|read|load|look|from|field|column|env|param|input|label|config|require|valid"
+_ECHOED: Final = r"[^\n|;]{0,40}?(?:<\(|[=\s]\\?[\"'`]|=\s?|\$\(|:\s\\?[\"'`]?)\s?(?:echo|printf)\s(?:-\w+\s|[\"']%s(?:\\n)?[\"']\s)?"
+_INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)(?:[\w!@#$+-]|\.(?=\d))){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
 _WHOLE_LINE: Final = r"[^\n]{1,400}"
@@ -57,12 +59,14 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         return
     for form in (_inside, _flagged, _assigned, _typed, _paired, _in_markup, _given):
         if span := form(text, called):
-            yield span
+            yield from clause.siblings(text, span, called)
             return
     if found := [*columns.spans(text, called), *said.parts(text, called)]:
         yield from found
     elif span := said.span(text, called):
-        yield span
+        yield from clause.siblings(text, span, called)
+    else:
+        yield from clause.spans(text, called)
 
 
 def _inside(text: str, called: Mention) -> Span | None:
@@ -73,13 +77,23 @@ def _inside(text: str, called: Mention) -> Span | None:
     start, end = inner.span(1)
     rank = judge.rank(text[start:end])
     drawn = (rank == KEY and end - start >= 32) or (rank == DRAWN and end - start >= 16 and text[start:end].isalnum())
-    if drawn or (called.password and rank >= CHOSEN and text[start].isupper()):
+    if drawn or (
+        called.password
+        and rank >= (PLAIN if inner[0][0] == "-" or called.name[len(called.head)].islower() else CHOSEN)
+        and text[start].isupper()
+        and not text[start:end].isupper()
+    ):
         return kept(text, start, end, called)
     return None
 
 
 def _flagged(text: str, called: Mention) -> Span | None:
     """`--password value`, `-token value`; the `=` form is an assignment."""
+    if "echo" in text[called.end : called.end + 60] or "printf" in text[called.end : called.end + 60]:
+        echoed = compiled(_ECHOED).match(text, called.end)
+        start, end, quoted = read(text, echoed.end()) if echoed else (0, 0, False)
+        if echoed and (accepted(text[start:end], called, SURE, quoted) or judge.rank(text[start:end]) >= PLAIN):
+            return kept(text, start, end, called)
     if called.about or not called.name.startswith("-"):
         return None
     space = compiled(r"[ \t]{1,4}").match(text, called.end)
@@ -97,6 +111,8 @@ def _assigned(text: str, called: Mention) -> Span | None:
         return None
     start, end, quoted = read(text, sign.end())
     value = text[start:end]
+    if sign[2] == "|" and "{{" in text[max(0, called.start - 60) : called.start].rpartition("\n")[2]:
+        return None  # a filter of a template
     if called.about or sign[2] in _COMPARED:
         rank = judge.rank(value) if quoted and not called.about else 0
         fits = rank == DRAWN or (called.password and rank >= PLAIN)
@@ -127,8 +143,15 @@ def _typed(text: str, called: Mention) -> Span | None:
     if not wrapped:
         return None
     start, end, quoted = read(text, wrapped.end())
+    name = wrapped[1].lower()
+    if called.password and any(word in name for word in vocabulary.TRANSFORMING) and not _looks_up(name):
+        return kept(text, start, end, called) if quoted and accepted(text[start:end], called, SURE, quoted) else None
     least = KEY if compiled(_FETCHING).search(wrapped[1] + "_") or not called.password else CHOSEN
     return kept(text, start, end, called) if quoted and judge.rank(text[start:end]) >= least else None
+
+
+def _looks_up(name: str) -> bool:
+    return compiled(_LOOKING_UP).search(name) is not None
 
 
 def _surety(text: str, called: Mention, sign: re.Match[str], quoted: bool) -> int:

@@ -6,7 +6,7 @@ from memory_core.domain.screen import judge, vocabulary
 from memory_core.domain.screen.expressions import compiled
 
 _JOINED: Final = r"[^\W\d_]{3,}(?:[-_/&+.!*~#@^][^\W\d_]+){0,5}[!?+*#$%&]{0,3}"
-_COMPOUND: Final = r"([^\W\d_]{3,})(?:([_/&+~!*#])[^\W\d_]+){1,5}[!?+*#$%&]{0,3}|([^\W\d_]{3,})(?:-[^\W\d_]{2,}){2,5}"
+_COMPOUND: Final = r"([^\W\d_]{3,})(?:([_/&+~!*#])[^\W\d_]+){1,5}[!?+*#$%&]{0,3}|([^\W\d_]{3,})(?:-[^\W\d_]{2,}){2,5}|[^\W\d_]{4,}[_.-][!?+*#$%&]{1,3}"
 _WORDS: Final = r"[^\W\d_]+"
 _SPOKEN_OF: Final = r"(?i)pass|secret|token|key|cred|auth"
 _CAMEL: Final = r"[a-z]+(?:[A-Z][a-z]+)+"
@@ -40,3 +40,16 @@ def _describes(value: str) -> bool:
     words = [word.lower() for word in compiled(_WORDS).findall(value)]
     known = vocabulary.DESCRIBING | vocabulary.WORDS
     return not known.isdisjoint(words) or bool(compiled(_SPOKEN_OF).search(value))
+
+
+def is_drawn(value: str) -> bool:
+    """Whether letters alone, 16 and more, change between capitals and small ones as chance would, and no name does."""
+    if len(value) < 16 or not value.isalpha() or not value.isascii():
+        return False
+    small = compiled(r"[a-z]+").findall(value)
+    return (
+        len(compiled(r"[A-Z]{2,}").findall(value)) >= 2
+        and bool(small)
+        and sum(map(len, small)) <= 3 * len(small)
+        and not value.isupper()
+    )

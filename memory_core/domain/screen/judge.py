@@ -17,7 +17,7 @@ _FILLER: Final = r"""(?ix)
   | (?:dummy|fake|mock|example|sample|test|placeholder|invalid|wrong|bad|old|new|valid|correct)[-_. ]?
       (?:token|key|secret|pass(?:word)?|value|credentials?|api[-_]?key)[-_]?\d{0,3}
   | (?:redacted|hidden|masked|removed|replaced|filtered|secret|password|changeme|example)[-_]?\d{0,2}
-  | (?:%[sdr]\W*)+ | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
+  | .*abcdefgh.* | (?:%[sdr]\W*)+ | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
     """
 _CODE: Final = r"""(?x)
     [A-Za-z_@&*:][\w.:>?!&*@-]*[(\[{]                        # get_password(, os.environ[, Token{

@@ -80,6 +80,8 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
 
 
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:
+    if base == "pat" and head and not head.rstrip("_-.").endswith(_KEYED):
+        return False
     if base in vocabulary.ALONE:
         return not head[-1:].isalnum() and not rest[:1].isalnum()
     if base in ("key", "schlüssel"):

@@ -44,6 +44,12 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
         return value[:1].isupper()
     if surety == SURE and not called.password and len(value) >= 24 and judge.WORD <= rank <= judge.PLAIN:
         return judge.is_long_literal(value) and not quoted
+    if rank == judge.WORD and surety <= LIKELY and chosen.is_drawn(value):
+        return True
+    if rank == judge.WORD and called.password and surety <= MAYBE and chosen.is_compound(value):
+        return True
+    if surety == MAYBE and called.password and not called.name.isascii() and chosen.is_snake(value):
+        return True
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called, quoted)
     if surety == MAYBE and rank == judge.PLAIN:
@@ -54,8 +60,9 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
 def is_chosen(value: str, rank: int, called: Mention, quoted: bool) -> bool:
     """Whether a word, or a name with a number, is a secret where nothing but one can stand."""
     if rank == judge.WORD:
-        literal = quoted or called.name.isupper() or not called.name.isascii()
-        return called.password and (judge.is_chosen_word(value) or (literal and chosen.is_joined(value)))
+        literal = quoted or called.name.isupper()
+        plain = value if called.name.isascii() else value.replace("_", "-")
+        return called.password and (judge.is_chosen_word(plain) or (literal and chosen.is_joined(value)))
     return called.password and not judge.is_named_after(value)
 
 
