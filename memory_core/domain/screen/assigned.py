@@ -27,7 +27,8 @@ _FILLED: Final = (
     r"|</(?:td|th|dt|b|strong|label)>\s{0,20}<(?:td|dd|span|code)[^>]{0,80}>\s{0,20}"
 )
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
-_OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
+_FILLS: Final = r"(?i)(?:fill|type|enter|input|keys|value|val)\("
+_OPENED: Final = r"[\w\])]{1,24}\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
 _WRAPPED: Final = (
     CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|="
@@ -46,9 +47,6 @@ _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
 _WHOLE_LINE: Final = r"[^\n]{1,400}"
 _IN_CALL: Final = r"[\w\])]\([^()\"'`\n]*\Z|\{[^{}\"'`\n]*\Z"
-_CONNECTION: Final = (
-    r"(?i)(?:server|host|data source|user id|uid|user|username|endpoint|accountname|dbname|database)\s?="
-)
 _COMPARED: Final = ("==", "===", "!=", "!==")
 
 
@@ -123,7 +121,7 @@ def _assigned(text: str, called: Mention) -> Span | None:
         lone = (
             surety == LIKELY
             and bool(compiled(_ENGLISH).search(called.name))
-            and text[end : end + 1] in ("", "\n", "\r")
+            and (text[end : end + 1] in ("", "\n", "\r") or text[called.start - 1] + text[end : end + 1] == "()")
         )
         fits = accepted(value, called, surety, quoted) or (
             lone and judge.is_unlike_prose(value[:1].lower() + value[1:])
@@ -202,7 +200,9 @@ def _paired(text: str, called: Mention) -> Span | None:
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())
         opened = not called.rest and compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
+        filled = opened and called.password and compiled(_FILLS).search(opened[0])
         fits = quoted and opened and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
+        fits = fits or (quoted and filled and judge.is_chosen_word(text[start:end]))
         return kept(text, start, end, called) if fits else None
     return None
 

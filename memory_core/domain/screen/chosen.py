@@ -27,7 +27,10 @@ def is_compound(value: str) -> bool:
     """Whether prose would not write words so: Badger_Burrow, Haselnuss/Creme, Birch-Anvil-Comet, Moos_!."""
     if not compiled(_COMPOUND).fullmatch(value) or _describes(value):
         return False
-    return all(word[0].isupper() and not word[1:].isupper() for word in compiled(_WORDS).findall(value) if word)
+    return value[0].isupper() and all(
+        (word[0].isupper() and not word[1:].isupper()) or (len(word) <= 3 and "-" in value)
+        for word in compiled(_WORDS).findall(value)
+    )
 
 
 def is_snake(value: str) -> bool:

@@ -27,7 +27,7 @@ _USED: Final = (
     r"(?i)(?:\b(use|used|using|try|tried|typed|entered|type|enter|took|put|set|chose|with|to|nimm|mit|auf|usa|pon|mets|utilise|en)\s)?(?<!\S)"
     r"([\"'`“«]?)([^\s\"'`“”«»,;]{6,60})[\"'`”»]?\s%s\s(?:[\w']{1,6}\s){0,2}(?:[\w-]{1,20}\s)?[\w-]{0,3}\Z"
 )
-_ALIVE: Final = r"(?<![\w/@.-])([^\s\"'`<>(){}/=,;|]{8,40})\s(?:alone|only|still|allein|seul|suffit|solo|basta|gets|lets|opens|unlocks)\b"
+_MOVED: Final = r"(?i)\b(?:from|von)\s[\"'`]?\Z"
 _NEAR: Final = 120
 
 
@@ -46,7 +46,8 @@ def siblings(text: str, span: Span, called: Mention) -> Iterator[Span]:
     yield span
     least = PLAIN if called.password or text[span.start - 1] in "\"'`" else CHOSEN
     for _ in range(4):
-        more = compiled(_JOINS % _others()).match(text, span.end)
+        moved = compiled(_MOVED).search(text, max(0, span.start - 8), span.start)
+        more = compiled(_JOINS % ("(?:to|auf)" if moved else _others())).match(text, span.end)
         if not more:
             return
         start, end, _ = read(text, more.end())
@@ -137,7 +138,7 @@ def _before(text: str, called: Mention) -> Span | None:
         return None
     first = max(called.start - _NEAR, text.rfind("\n", max(0, called.start - _NEAR), called.start) + 1, 0)
     before = text[first : called.start]
-    closes = text[called.end : called.end + 1] in ("", ".", ",", ";", ")", "\n", "!", "?", ":", "。")
+    closes = text[called.end : called.end + 1] in ("", ".", ",", ";", ")", "\n", "!", "?", ":", "。", '"', "'")
     if "(" in before[-16:] and text[called.end : called.end + 1] in (",", ")"):
         noted = compiled(_NOTED).search(text, first, called.start)
         if noted and (judge.rank(noted[1]) >= PLAIN or _is_name(noted[1], text[first : noted.start(1)])):
@@ -150,7 +151,15 @@ def _before(text: str, called: Mention) -> Span | None:
     value = used[3]
     quoted = bool(used[1] and used[2]) and chosen.is_joined(value)
     capital = bool(used[1]) and closes and value[:1].isupper() and judge.is_chosen_word(value) and value[1:].islower()
-    if judge.rank(value) >= CHOSEN or chosen.is_compound(value) or judge.is_dotted_word(value) or quoted or capital:
+    told = bool(used[1]) and closes and judge.rank(value) == PLAIN and value[:1].isupper()
+    if (
+        told
+        or judge.rank(value) >= CHOSEN
+        or chosen.is_compound(value)
+        or judge.is_dotted_word(value)
+        or quoted
+        or capital
+    ):
         return kept(text, *used.span(3), called)
     return None
 

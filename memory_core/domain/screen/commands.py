@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.screen import judge
+from memory_core.domain.screen import chosen, judge
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.shapes import BEGINS, Span
 
@@ -26,7 +26,7 @@ _CLIENTS: Final = (
 )
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "compte", "connexion", "cuenta", "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
+    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "zugangsdaten", "logindaten", "anmeldedaten", "inloggegevens", "credenziali", "credenciales", "compte", "connexion", "cuenta", "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
 BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "admin /", "root /"}
 _PAIR: Final = (
@@ -41,6 +41,7 @@ _NOTED: Final = (  # "htpasswd for the preview (preview / rosinenbomber)", "cred
     r"(?:htpasswd|basic auth)[^\n()]{0,60}\([\w.@-]{2,40}\s?[/:|]\s?([^\s()]{5,60})\)"
     r"|cred[^\n]{0,40}?\sare\s[\"'`]?[\w.@-]{2,40}[\"'`]?\s(?:and|/)\s[\"'`]?([^\s\"'`,]{5,60})[\"'`]?(?:,\s(?:in that|resp)|\.?\Z)"
 )
+_AS: Final = ("as", "als", "como", "come")
 _ACCOUNTS: Final = frozenset(
     "admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split()
 )
@@ -70,7 +71,11 @@ _PLACES: Final = (
         _CLIENTS.format(r"(?:mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami))"),
     ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
-    Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
+    Place(
+        ("-passin", "-passout", "-pass "),
+        "password",
+        r"-pass(?:in|out)?\s+(?:[\"']pass:([^\"'\n]{1,100})|pass:([^\s\"'`]+))",
+    ),
     Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
     Place(
         (
@@ -132,8 +137,17 @@ _PLACES: Final = (
         r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
     ),
     Place(
-        ("login(", "authenticate(", "signin(", "sign_in(", "log_in("),
-        "secret",
+        (
+            "credentials(",
+            "credential(",
+            "passwordauthentication(",
+            "login(",
+            "authenticate(",
+            "signin(",
+            "sign_in(",
+            "log_in(",
+        ),
+        "argument",
         r"\w+\([^()\n]{0,80}?\b(?:key|\w*token|\w*secret)\s?=\s?[\"']([^\"'\n]{8,200})[\"']|\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
     ),
     Place(
@@ -148,7 +162,7 @@ _PLACES: Final = (
     ),
     Place(
         ("connect(", "getconnection(", "new pdo(", "new mysqli(", "connectionpool("),
-        "secret",
+        "argument",
         r"(?:new\s)?\w+\(\s{0,8}[\"'][^\"'\n]{1,200}[\"'],\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
     ),
     Place(
@@ -216,7 +230,7 @@ _PLACES: Final = (
     ),
     Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
-    Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
+    Place(("7z ", "7za ", "zip -", "unzip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
     Place(_LOGIN_WORDS, "login", r"[^\n]{0,120}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
@@ -298,7 +312,10 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
             sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
         )
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        known = (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        named = value[-2:].isdigit() and text[max(0, pair.start() - 4) : pair.start()].lower().strip() in _AS
+        known = (
+            named or (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        )
         if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
@@ -328,6 +345,8 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
+    if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
+        return True
     if kind == "phrase":
         signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
         return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
@@ -337,7 +356,7 @@ def _fits(kind: str, value: str) -> bool:
         )
     if kind == "crypto-key":
         return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
-    if kind in ("secret", "stdin"):
+    if kind in ("secret", "stdin", "argument"):
         return judge.rank(value) >= judge.PLAIN
     if judge.is_reference(value) and not judge.is_dotted_secret(value):
         return False

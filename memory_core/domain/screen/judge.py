@@ -252,6 +252,8 @@ def is_dotted_secret(value: str) -> bool:
     if not compiled(_DOTTED).fullmatch(value):
         return False
     parts = value.split(".")
+    if len(parts) <= 3 and all(part[:1].isupper() for part in parts) and parts[-1][-1].isdigit():
+        return True
     return parts[0][0].isupper() and any(part.isdigit() or _alternating(part) for part in parts)
 
 

@@ -33,7 +33,7 @@ _KEYED: Final = tuple(
     license licence webhook deploy consumer service app application db database cipher aes hmac jwt rsa client
     subscription ingestion integration write root admin live openai anthropic google gemini maps aws azure
     stripe github gitlab slack heroku datadog algolia mailgun sendgrid twilio cloudflare honeycomb segment
-    mixpanel newrelic okta firebase telegram discord pusher mapbox wpa wpa2 wifi wlan fernet backup
+    mixpanel newrelic okta firebase telegram discord session pusher mapbox wpa wpa2 wifi wlan fernet backup
     """.split()
 )
 _OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan|shared)[ _-]?\Z"

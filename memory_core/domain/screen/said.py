@@ -14,7 +14,7 @@ _VERB: Final = "|".join(vocabulary.COPULAS)
 _IS: Final = (
     r"(?i)"
     + CLOSE
-    + rf"(?:['’]s|\s{{1,3}}(?:{_VERB}|=|-+>|→|–|—|⇒)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called"
+    + rf"(?:['’]s|\s{{1,3}}(?:(?:(?:used|going|got) to|will|should|must|has|had|might|could|may|would) be(?:en)?|{_VERB}|=|-+>|→|–|—|⇒)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called"
     rf"|jetzt|noch|immer noch|weiterhin|siendo|toujours|encore|actually|really|simply|again|again set to|ancora))?:?\s{{1,3}}"
 )
 _PLAINLY: Final = r"(?i)\b(?:is|lautet|being|heißt|reads)\b|[’']s |[→⇒]|->"  # in other tongues an adjective may follow
@@ -29,6 +29,7 @@ _FROM: Final = (
     r"(?i)"
     + CLOSE
     + r"\s{1,3}(?:(?:was|is|has been|wurde)\s)?(?:changed|rotated|moved|went|geändert)\s(?:from|von)\s{1,3}"
+    r"|" + CLOSE + r"\s{1,3}(?:from|von)\s{1,3}(?=\S{5,60}\s(?:to|auf)\s)"
 )
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
 _SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s(?:(?:my|our|the)\s)?((?:[^\W\d_]|['’](?=\w))+(?: (?:[^\W\d_]|['’](?=\w))+){2,9})(?=\s\(|[.,;\n]|\Z)"
@@ -46,10 +47,11 @@ _PART: Final = r"\n[ \t*-]{0,8}(?:\w+ )?\w+[:.)] ?[\"'`]?([^\s\"'`]{2,80})[\"'`]
 _PROTOCOL: Final = (
     r"\bUSER [^\s]{1,60}\r?\n(?:[^\n]{0,100}\n){0,2}?[^\n]{0,40}?\bPASS ([^\s]{4,60})[ \t\"']*(?=\r?\n|\Z)"
 )
+_LISTED: Final = r"(?i)(?:[,(;/&|]|\b(?:user|login|username|account)\s[^\s:;,]{2,40})\s?\Z"
 _THAT_IS: Final = r"(?i)\s(?:is|ist)\s([^\s\"'`,;]{6,60})"
 _TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
 _ITS: Final = (
-    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered"
+    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|enter|give|gave|given|need|needs|put|send|sent|type|paste|pasted"
     r"|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
 )
 _FAR_EAST: Final = r"[^\s:：=はを是为，。]{0,24}(?:[:：=はがを는은을를是为])\s{0,3}"
@@ -71,7 +73,7 @@ _USER: Final = (
     r"(?i)(?:(?:\busers?(?:_?name)?|\blogin|\bbenutzer|\bnutzer|\busuario"
     r"|\butilisateur)\s?[:=]\s{0,3}[\w.@+-]{2,60}\s{1,3}\Z"
     r"|(?:\busers?(?:_?names?|\sid)?|\blogin|\buid|\brole"
-    r"|\baccount|\bbenutzer(?:name)?|\bnutzer|\busuario|\butilisateur|\bkonto|\bidentifiant"
+    r"|\baccount|\bbenutzer(?:name)?|\bnutzer(?:name)?|\busuario|\butilisateur|\bkonto|\bidentifiant"
     r"|\bname|\badmin_?user|_user|\bemail|ユーザー名?|用户名?)[\"'`]?(?:\s?[:=]\s{0,3}|\s{1,3}(?:(?:is|ist|es"
     r"|est)\s)?)[\"'`„“”«「]?(?!(?:and|or|und|oder|et|ou|y|o|with)\b)[\w.@+-]{2,60}[\"'`“”»」]?"
     r"(?:\s?[,;&|/]\s{0,2}|\n\s{0,12}|\s(?:and|und|with|mit|y|et|con|avec)\s)(?:(?:the|das|dem|le"
@@ -123,7 +125,13 @@ def span(text: str, called: Mention) -> Span | None:
         return kept(text, *spoken.span(1), called)
     if called.name.lower() == "pass" and not beside:  # to pass something is what code does
         said = compiled(_THAT_IS).match(text, called.end)
-        return kept(text, *said.span(1), called) if said and judge.rank(said[1]) >= PLAIN else None
+        if said:
+            return kept(text, *said.span(1), called) if judge.rank(said[1]) >= PLAIN else None
+        if not compiled(_LISTED).search(text, max(0, called.start - 60), called.start):
+            return None
+        space = compiled(_SPACE).match(text, called.end)
+        start, end, quoted = read(text, space.end()) if space else (0, 0, False)
+        return kept(text, start, end, called) if space and accepted(text[start:end], called, LIKELY, quoted) else None
     if (
         "phrase" in called.name.lower()
         and (spoken := compiled(_SPOKEN).match(text, called.end))
@@ -232,6 +240,7 @@ def _told(text: str, called: Mention, beside: bool) -> Span | None:
             ends = text[end : end + 1] in (",", ".", ";", ")", "\n", "!", "?", "")
             sure = sure or (form == _IS and called.password and judge.is_dotted_word(value))
             sure = sure or (plainly and called.password and ends and judge.is_unlike_prose(value))
+            sure = sure or (form == _SPACE and text.startswith("ENV ", called.start - 4) and called.name.isupper())
             far = form == _FAR_EAST and quoted and called.password
             sure = sure or (far and (judge.is_phrase(value) or judge.is_chosen_word(value)))
             likely = (
@@ -269,7 +278,7 @@ def _backward(text: str, called: Mention) -> Span | None:
     first = max(first, text.rfind("\n", first, called.start) + 1)
     tried = called.password and compiled(r"[!#$%&*^?\d]").search(text, first, called.start)
     its = compiled(_ITS).search(text, first, called.start) if tried else None
-    if its and judge.rank(its[1]) in (CHOSEN, DRAWN):
+    if its and (judge.rank(its[1]) in (CHOSEN, DRAWN) or _has_two_digits(its[1])):
         return kept(text, *its.span(1), called)
     if not any(verb in text[max(first, called.start - 50) : called.start] for verb in _VERBS):
         return None
@@ -282,6 +291,11 @@ def _backward(text: str, called: Mention) -> Span | None:
     least_chosen = PLAIN if sum(map(str.isdigit, back[1])) > 1 else CHOSEN
     least = (least_chosen if called.password else KEY) if ends else DRAWN
     return kept(text, *back.span(1), called) if judge.rank(back[1]) >= least else None
+
+
+def _has_two_digits(value: str) -> bool:
+    """Whether a plain word with a number is none of a program: hedgehog55, and not step-2."""
+    return judge.rank(value) == PLAIN and value.isalnum() and value[-2:].isdigit() and value[:-2].isalpha()
 
 
 def _nearby(text: str, called: Mention) -> Span | None:

@@ -46,7 +46,7 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
         return judge.is_long_literal(value) and not quoted
     if rank == judge.WORD and surety <= LIKELY and chosen.is_drawn(value):
         return True
-    if rank == judge.WORD and called.password and surety <= MAYBE and chosen.is_compound(value):
+    if rank == judge.WORD and called.password and chosen.is_compound(value):
         return True
     if surety == MAYBE and called.password and not called.name.isascii() and chosen.is_snake(value):
         return True
