@@ -41,7 +41,10 @@ _FETCHING: Final = (
     r"|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 )
 _LOOKING_UP: Final = r"get|fetch|find|read|load|look|from|field|column|env|param|input|label|config|require|valid"
-_ECHOED: Final = r"[^\n|;]{0,40}?(?:<\(|[=\s]\\?[\"'`]|=\s?|\$\(|:\s\\?[\"'`]?)\s?(?:echo|printf)\s(?:-\w+\s|[\"']%s(?:\\n)?[\"']\s)?"
+_ECHOED: Final = (
+    r"[^\n|;]{0,40}?(?:<\(|[=\s]\\?[\"'`]|=\s?|\$\(|:\s\\?[\"'`]?)\s?(?:echo|printf)\s(?:-\w+\s|[\"']%s"
+    r"(?:\\n)?[\"']\s)?"
+)
 _INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)(?:[\w!@#$+-]|\.(?=\d))){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
@@ -199,10 +202,10 @@ def _paired(text: str, called: Mention) -> Span | None:
         return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())
-        opened = not called.rest and compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
-        filled = opened and called.password and compiled(_FILLS).search(opened[0])
-        fits = quoted and opened and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
-        fits = fits or (quoted and filled and judge.is_chosen_word(text[start:end]))
+        opened = None if called.rest else compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
+        filled = compiled(_FILLS).search(opened[0]) if called.password and opened else None
+        fits = quoted and bool(opened) and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
+        fits = bool(fits) or (quoted and filled is not None and judge.is_chosen_word(text[start:end]))
         return kept(text, start, end, called) if fits else None
     return None
 

@@ -2,11 +2,14 @@
 
 from typing import Final
 
-from memory_core.domain.screen import judge, vocabulary
+from memory_core.domain.screen import vocabulary
 from memory_core.domain.screen.expressions import compiled
 
 _JOINED: Final = r"[^\W\d_]{3,}(?:[-_/&+.!*~#@^][^\W\d_]+){0,5}[!?+*#$%&]{0,3}"
-_COMPOUND: Final = r"([^\W\d_]{3,})(?:([_/&+~!*#])[^\W\d_]+){1,5}[!?+*#$%&]{0,3}|([^\W\d_]{3,})(?:-[^\W\d_]{2,}){2,5}|[^\W\d_]{4,}[_.-][!?+*#$%&]{1,3}"
+_COMPOUND: Final = (
+    r"([^\W\d_]{3,})(?:([_/&+~!*#])[^\W\d_]+){1,5}[!?+*#$%&]{0,3}|([^\W\d_]{3,})(?:-[^\W\d_]{2,}){2,5}"
+    r"|[^\W\d_]{4,}[_.-][!?+*#$%&]{1,3}"
+)
 _WORDS: Final = r"[^\W\d_]+"
 _SPOKEN_OF: Final = r"(?i)pass|secret|token|key|cred|auth"
 _CAMEL: Final = r"[a-z]+(?:[A-Z][a-z]+)+"

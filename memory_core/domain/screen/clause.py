@@ -5,6 +5,7 @@ clause announces them. In it only what stands out counts: a rank, quotes, bracke
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from memory_core.domain.screen import chosen, judge, vocabulary
@@ -12,7 +13,7 @@ from memory_core.domain.screen.expressions import compiled, trie
 from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention
 from memory_core.domain.screen.shapes import Span
-from memory_core.domain.screen.values import CLOSE, kept, read
+from memory_core.domain.screen.values import kept, read
 
 _ASIDE: Final = r"([^\n.;:()\[\]]{0,70})\s\(([^\s()\"'`,;]{6,60})\)"
 _NOTED: Final = r"[\"'`]?([^\s\"'`()]{6,60})[\"'`]?\s\((?:(?:the|its|new|as|das|le|la|el)\s)?[\w-]{0,3}\Z"
@@ -28,6 +29,8 @@ _USED: Final = (
     r"([\"'`“«]?)([^\s\"'`“”«»,;]{6,60})[\"'`”»]?\s%s\s(?:[\w']{1,6}\s){0,2}(?:[\w-]{1,20}\s)?[\w-]{0,3}\Z"
 )
 _MOVED: Final = r"(?i)\b(?:from|von)\s[\"'`]?\Z"
+_BEHIND: Final = frozenset(vocabulary.BEHIND)
+_OR_BEHIND: Final = f"(?:{'|'.join(vocabulary.BEHIND)})"
 _NEAR: Final = 120
 
 
@@ -53,12 +56,14 @@ def siblings(text: str, span: Span, called: Mention) -> Iterator[Span]:
         start, end, _ = read(text, more.end())
         if judge.rank(text[start:end]) < least and not chosen.is_compound(text[start:end]):
             return
-        span = kept(text, start, end, called)  # type: ignore[assignment]
-        if not span:
+        beside = kept(text, start, end, called)
+        if not beside:
             return
-        yield span
+        yield beside
+        span = beside
 
 
+@cache
 def _others() -> str:
     return trie(vocabulary.OTHERS)
 
@@ -110,7 +115,7 @@ def _over_lines(text: str, called: Mention) -> Span | None:
 
 def _stands_out(value: str, called: Mention, *, copula: bool) -> bool:
     """Whether a value alone on the line that an announcement leads to is a secret."""
-    if judge.is_reference(value) or judge.is_public(value) and not judge.is_secret_hex(value):
+    if judge.is_reference(value) or (judge.is_public(value) and not judge.is_secret_hex(value)):
         return False
     rank = judge.rank(value)
     if not called.password:
@@ -143,9 +148,9 @@ def _before(text: str, called: Mention) -> Span | None:
         noted = compiled(_NOTED).search(text, first, called.start)
         if noted and (judge.rank(noted[1]) >= PLAIN or _is_name(noted[1], text[first : noted.start(1)])):
             return kept(text, *noted.span(1), called)
-    if not any(f" {word} " in before for word in vocabulary.BEHIND):
+    if not _BEHIND.intersection(before.split()[-5:]):
         return None
-    used = compiled(_USED % f"(?:{'|'.join(vocabulary.BEHIND)})").search(text, first, called.start)
+    used = compiled(_USED % _OR_BEHIND).search(text, first, called.start)
     if not used:
         return None
     value = used[3]
@@ -182,6 +187,8 @@ def _marked(text: str, called: Mention) -> Span | None:
         return None
     first = max(called.start - _NEAR, text.rfind("\n", max(0, called.start - _NEAR), called.start) + 1, 0)
     end = text.find("\n", called.end, called.end + _NEAR)
+    if not any(mark in text[first : called.end + _NEAR] for mark in "`\"“«"):
+        return None
     for marked in compiled(_MARKED).finditer(text, first, end if end >= 0 else min(len(text), called.end + _NEAR)):
         value = marked[1]
         if marked.start(1) < called.end and called.start < marked.end(1):

@@ -26,7 +26,9 @@ _CLIENTS: Final = (
 )
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "zugangsdaten", "logindaten", "anmeldedaten", "inloggegevens", "credenziali", "credenciales", "compte", "connexion", "cuenta", "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
+    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "zugangsdaten",
+    "logindaten", "anmeldedaten", "inloggegevens", "credenziali", "credenciales", "compte", "connexion", "cuenta",
+    "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
 BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "admin /", "root /"}
 _PAIR: Final = (
@@ -37,9 +39,10 @@ _MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user f
     r"(?://?|[:|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
     r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
 )
-_NOTED: Final = (  # "htpasswd for the preview (preview / rosinenbomber)", "credentials are etl and kafkaesque, in that order"
+_NOTED: Final = (  # "htpasswd for the preview (jo / rosinenbomber)", "credentials are etl and kafkaesque"
     r"(?:htpasswd|basic auth)[^\n()]{0,60}\([\w.@-]{2,40}\s?[/:|]\s?([^\s()]{5,60})\)"
-    r"|cred[^\n]{0,40}?\sare\s[\"'`]?[\w.@-]{2,40}[\"'`]?\s(?:and|/)\s[\"'`]?([^\s\"'`,]{5,60})[\"'`]?(?:,\s(?:in that|resp)|\.?\Z)"
+    r"|cred[^\n]{0,40}?\sare\s[\"'`]?[\w.@-]{2,40}[\"'`]?\s(?:and|/)\s[\"'`]?([^\s\"'`,]{5,60})[\"'`]?"
+    r"(?:,\s(?:in that|resp)|\.?\Z)"
 )
 _AS: Final = ("as", "als", "como", "come")
 _ACCOUNTS: Final = frozenset(
@@ -221,7 +224,8 @@ _PLACES: Final = (
             "recovery-code",
         ),
         "codes",
-        r"[^\n:]{0,80}:?[ \t]*((?:\r?\n[ \t]*)?(?:[ \t\r\n,*|-]{0,12}(?:\d{6,10}|\d{4}[ -]\d{4}|(?=[a-z-]{0,9}\d)[a-z0-9]{4,8}-[a-z0-9]{4,8}|(?=[a-f]{0,9}\d)[0-9a-f]{8,16})(?![\w-])){2,24})",
+        r"[^\n:]{0,80}:?[ \t]*((?:\r?\n[ \t]*)?(?:[ \t\r\n,*|-]{0,12}(?:\d{6,10}|\d{4}[ -]\d{4}|"
+        r"(?=[a-z-]{0,9}\d)[a-z0-9]{4,8}-[a-z0-9]{4,8}|(?=[a-f]{0,9}\d)[0-9a-f]{8,16})(?![\w-])){2,24})",
     ),
     Place(
         ("password-command", "password_command", "passcommand", "passcmd"),
@@ -345,18 +349,9 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
-    if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
-        return True
-    if kind == "phrase":
-        signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
-        return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
-    if kind == "url-token":
-        return judge.entropic(value, least=0.35) or (
-            judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value
-        )
-    if kind == "crypto-key":
-        return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
-    if kind in ("secret", "stdin", "argument"):
+    if kind in ("phrase", "url-token", "crypto-key", "argument"):
+        return _stands_out(kind, value)
+    if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
     if judge.is_reference(value) and not judge.is_dotted_secret(value):
         return False
@@ -369,3 +364,19 @@ def _is_user_and_password(value: str) -> bool:
     except (Error, ValueError):
         return False
     return b":" in plain and all(32 <= byte < 127 for byte in plain)
+
+
+def _stands_out(kind: str, value: str) -> bool:
+    """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
+    if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
+        return True
+    if kind == "phrase":
+        signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
+        return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
+    if kind == "url-token":
+        return judge.entropic(value, least=0.35) or (
+            judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value
+        )
+    if kind == "crypto-key":
+        return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
+    return kind == "argument" and judge.rank(value) >= judge.PLAIN

@@ -14,8 +14,10 @@ _VERB: Final = "|".join(vocabulary.COPULAS)
 _IS: Final = (
     r"(?i)"
     + CLOSE
-    + rf"(?:['’]s|\s{{1,3}}(?:(?:(?:used|going|got) to|will|should|must|has|had|might|could|may|would) be(?:en)?|{_VERB}|=|-+>|→|–|—|⇒)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called"
-    rf"|jetzt|noch|immer noch|weiterhin|siendo|toujours|encore|actually|really|simply|again|again set to|ancora))?:?\s{{1,3}}"
+    + rf"(?:['’]s|\s{{1,3}}(?:(?:(?:used|going|got) to|will|should|must|has|had|might|could|may|would) be"
+    rf"(?:en)?|{_VERB}|=|-+>|→|–|—|⇒)|\s?[:=])(?:\s(?:now|still|set to|changed to|just|currently|called"
+    rf"|jetzt|noch|immer noch|weiterhin|siendo|toujours|encore|actually|really|simply|again|again set to"
+    rf"|ancora))?:?\s{{1,3}}"
 )
 _PLAINLY: Final = r"(?i)\b(?:is|lautet|being|heißt|reads)\b|[’']s |[→⇒]|->"  # in other tongues an adjective may follow
 _CHANGED: Final = (
@@ -23,7 +25,8 @@ _CHANGED: Final = (
 )
 _GAP: Final = (
     r"(?i)" + CLOSE + rf"((?:[ ,]{{1,2}}(?:[\w()/'@.#`~-]|:(?=//)|\[redacted:\w+\])++){{1,7}}?)\s?(?::|="
-    rf"|\s(?:{_VERB}|(?:left|set|kept|still|stays|remains|is|was) at|-+>|→):?(?:\s(?:now|jetzt|still|noch))?|,)\s{{1,3}}"
+    rf"|\s(?:{_VERB}|(?:left|set|kept|still|stays|remains|is|was) at|-+>|→):?(?:\s(?:now|jetzt|still"
+    rf"|noch))?|,)\s{{1,3}}"
 )
 _FROM: Final = (
     r"(?i)"
@@ -32,7 +35,10 @@ _FROM: Final = (
     r"|" + CLOSE + r"\s{1,3}(?:from|von)\s{1,3}(?=\S{5,60}\s(?:to|auf)\s)"
 )
 _IT: Final = r"(?i)[^\n]{1,100}?\b(?:it is|it's|its|es ist|c'est|namely)(?:\s(?:still|now|just))?:?\s{1,3}"
-_SPOKEN: Final = r"[^\n:=.]{0,40}[:=]\s(?:(?:my|our|the)\s)?((?:[^\W\d_]|['’](?=\w))+(?: (?:[^\W\d_]|['’](?=\w))+){2,9})(?=\s\(|[.,;\n]|\Z)"
+_SPOKEN: Final = (
+    r"[^\n:=.]{0,40}[:=]\s(?:(?:my|our|the)\s)?((?:[^\W\d_]|['’](?=\w))+(?: (?:[^\W\d_]|['’]"
+    r"(?=\w))+){2,9})(?=\s\(|[.,;\n]|\Z)"
+)
 _THEN: Final = r"(?i)" + CLOSE + r",?\s{1,2}(?:then|but|and then|dann|aber)\s{1,2}"
 _WORD: Final = r"(?i)\s(?:word|phrase|string|answer|wort)s?(?:\sis|:|=)?\s{1,3}(?=[\"“„'`«])"
 _OVER_LINES: Final = r"[^\n\"]{0,60}?(?:\b(?:is|lautet)|:|=)\s{1,3}[\"“„]([^\"”“]{5,160})[\"”“]"
@@ -51,7 +57,8 @@ _LISTED: Final = r"(?i)(?:[,(;/&|]|\b(?:user|login|username|account)\s[^\s:;,]{2
 _THAT_IS: Final = r"(?i)\s(?:is|ist)\s([^\s\"'`,;]{6,60})"
 _TO: Final = r"(?i)(?:\s[\w./-]+){0,5}\s[aà]\s"
 _ITS: Final = (
-    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|enter|give|gave|given|need|needs|put|send|sent|type|paste|pasted"
+    r"(?i)\b(?:it's|its|it is|use|used|try|tried|with|entered|enter|give|gave|given|need|needs|put|send"
+    r"|sent|type|paste|pasted"
     r"|typed)\s[\"'`]?([^\s\"'`]{8,60})[\"'`]?(?:\s[^\n.;]{0,50})?[ (]\Z"
 )
 _FAR_EAST: Final = r"[^\s:：=はを是为，。]{0,24}(?:[:：=はがを는은을를是为])\s{0,3}"

@@ -8,7 +8,8 @@ FAMILIES: Final = {
         "password", "passwort", "passwd", "passphrase", "pass-phrase", "passcode", "passwrd", "pass", "kennwort",
         "contraseña", "contrasena", "senha", "wachtwoord", "lösenord", "passord", "salasana", "adgangskode", "hasło",
         "парол", "密码", "密碼", "パスワード", "비밀번호", "口令", "mot de passe", "palabra clave",
-        "pass phrase", "secret phrase", "secret word", "phrase secrète", "phrase de passe", "frase secreta", "frase de paso",
+        "pass phrase", "secret phrase", "secret word", "phrase secrète", "phrase de passe", "frase secreta",
+        "frase de paso",
         "palabra de paso", "code d'accès", "codewort", "losungswort", "zugangswort", "passphrase", "parola d'ordine",
         "jelszó", "kodeord", "wachtzin", "slaptažod", "lozink", "κωδικός", "mật khẩu", "kata sandi", "ססמה", "סיסמה",
         "كلمة المرور", "पासवर्ड", "รหัสผ่าน", "合言葉", "パスフレーズ", "パスコード", "암호", "暗号语", "密语",
@@ -25,7 +26,8 @@ FAMILIES: Final = {
 ALONE: Final = {
     "pw": "password", "pwd": "password", "pword": "password", "psk": "password", "passw": "password",
     "clave": "password", "mdp": "password", "parola": "password", "heslo": "password", "şifre": "password",
-    "creds": "credential", "jeton": "token", "pin": "pin", "pat": "token", "geheimzahl": "pin", "door code": "pin", "alarm code": "pin", "entry code": "pin", "safe code": "pin", "türcode": "pin", "暗証番号": "pin",
+    "creds": "credential", "jeton": "token", "pin": "pin", "pat": "token", "geheimzahl": "pin", "door code": "pin",
+    "alarm code": "pin", "entry code": "pin", "safe code": "pin", "türcode": "pin", "暗証番号": "pin",
     "codice segreto": "pin", "code secret": "pin", "código secreto": "pin", "pincode": "pin", "geslo": "password",
     "salt": "secret", "appid": "api-key", "parol": "password",
 }  # fmt: skip
@@ -98,7 +100,8 @@ INSTRUCTING: Final = frozenset(
 # What says, between what announces a secret and the secret, that one is the other; and what says it behind the secret.
 COPULAS: Final = """
     is was are being be equals equal reads becomes became remains stays ist war lautet lauten lautete heißt heisst
-    bleibt wird es est était sera devient reste era será sigue queda é è era resta als as comme come como fica foi ficou är är blir er
+    bleibt wird es est était sera devient reste era será sigue queda
+    é è resta als as comme come como fica foi ficou är blir er
     var luidt wordt jest brzmi to auf
 """.split()
 BEHIND: Final = """
