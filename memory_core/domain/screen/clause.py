@@ -187,7 +187,7 @@ def _marked(text: str, called: Mention) -> Span | None:
         return None
     first = max(called.start - _NEAR, text.rfind("\n", max(0, called.start - _NEAR), called.start) + 1, 0)
     end = text.find("\n", called.end, called.end + _NEAR)
-    if not any(mark in text[first : called.end + _NEAR] for mark in "`\"“«"):
+    if not any(mark in text[first : called.end + _NEAR] for mark in '`"“«'):
         return None
     for marked in compiled(_MARKED).finditer(text, first, end if end >= 0 else min(len(text), called.end + _NEAR)):
         value = marked[1]
