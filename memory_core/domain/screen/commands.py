@@ -316,7 +316,11 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
             sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
         )
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        named = value[-2:].isdigit() and text[max(0, pair.start() - 4) : pair.start()].lower().strip() in _AS
+        named = (
+            len(value) > 6
+            and value[-2:].isdigit()
+            and text[max(0, pair.start() - 4) : pair.start()].lower().strip() in _AS
+        )
         known = (
             named or (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
         )

@@ -27,7 +27,7 @@ ALONE: Final = {
     "pw": "password", "pwd": "password", "pword": "password", "psk": "password", "passw": "password",
     "clave": "password", "mdp": "password", "parola": "password", "heslo": "password", "şifre": "password",
     "creds": "credential", "jeton": "token", "pin": "pin", "pat": "token", "geheimzahl": "pin", "door code": "pin",
-    "alarm code": "pin", "entry code": "pin", "safe code": "pin", "türcode": "pin", "暗証番号": "pin",
+    "türcode": "pin", "暗証番号": "pin",
     "codice segreto": "pin", "code secret": "pin", "código secreto": "pin", "pincode": "pin", "geslo": "password",
     "salt": "secret", "appid": "api-key", "parol": "password",
 }  # fmt: skip
