@@ -66,10 +66,11 @@ OF_A_TOKEN = {
 }
 
 
-@pytest.mark.parametrize("which", ["dev", "held_out"])
+TUNED = ("dev", "second", "variants")  # the sets that the screen was developed on; `held_out` is only measured
+
+
+@pytest.mark.parametrize("which", TUNED)
 def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
-    if not (redaction.FOLDER / f"{redaction.PREFIXES[which]}_planted.jsonl").exists():
-        pytest.skip("no corpus of that name here")
     figures = redaction.measured(which)
     assert [row["id"] for row in figures.redacted] == []
     assert len(figures.leaked) <= 0.02 * figures.planted, [row["id"] for row in figures.leaked]
@@ -77,12 +78,12 @@ def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
-    for row in redaction.read("dev", "lookalikes"):
+    for row in [row for which in TUNED for row in redaction.read(which, "lookalikes")]:
         assert screening.clean(row["text"], thorough=True) == row["text"], row["id"]
 
 
 def test_cleaning_the_corpus_twice_is_cleaning_it_once() -> None:
-    for row in redaction.read("dev", "planted"):
+    for row in [row for which in TUNED for row in redaction.read(which, "planted")]:
         once = screen.clean(row["text"])
         assert screen.clean(once) == once, row["id"]
 
@@ -129,7 +130,10 @@ def test_a_token_broken_over_two_lines_goes_whole(between: str) -> None:
     "piece",
     ["a", "A", "(", "[", "{", "7", " ", "\t", "QUFB", "密", "-", "|", "| a ", "'", "password ", "password: ", "login ",
      "| password |\n", "a,password\n", "key=", "QUFB\n", "cGFzc3dvcmQ9S2lyc2Noa2VybjIy", "a1", "user jo, ", "-----\n",
-     "echo ", "secret set ", "<th>password</th>", "wallet ", "a\\\n", "パスワード", "Zz9-", "(password, ", "pw "],
+     "echo ", "secret set ", "<th>password</th>", "wallet ", "a\\\n", "パスワード", "Zz9-", "(password, ", "pw ",
+     "password\n", "password is\n\n", "use a as password ", "first half of the password: a\n", "password (a",
+     "kty d: '", "backup codes 12345678 ", "chpasswd <<X\na:", "│ password │\n", "gets you ", "useradd ", "connect('",
+     "secret=a]: ", "password echo ", "/hooks/", "htpasswd (a", "password is a or "],
 )  # fmt: skip
 def test_200_kilobytes_of_one_thing_take_a_moment(piece: str) -> None:
     """An expression that reads a text again from each of its characters would take minutes, not seconds."""

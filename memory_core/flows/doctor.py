@@ -178,7 +178,8 @@ def _learnings(root: str) -> Iterator[Check]:
 def _guardrails(root: str) -> Iterator[Check]:
     found = iris_problems.problems(root)
     remedy = (
-        f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; it is never written over while it is damaged"
+        f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
+        "it is never written over while it is damaged"
     )
     for one in found[:_SHOWN]:
         yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)

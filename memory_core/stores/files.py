@@ -40,7 +40,8 @@ def plain(path: str) -> str:
             break
         path = os.path.realpath(link) + path[len(link) :]
     _refused[link] = None
-    raise LinkError(errno.ELOOP, "it is a symbolic link, which is not followed; put the file itself there, or see `memory-core doctor`", link)
+    why = "it is a symbolic link, which is not followed; put the file itself there, or see `memory-core doctor`"
+    raise LinkError(errno.ELOOP, why, link)
 
 
 def refused() -> list[str]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.screen import columns, judge, said
+from memory_core.domain.screen import clause, columns, judge, said, vocabulary
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention, mention
@@ -17,7 +17,7 @@ from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import CLOSE, LIKELY, SURE, accepted, kept, read
 
 _ASSIGN: Final = (
-    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|\|)(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s"
+    CLOSE + r"(\s{0,12})(=>|:=|\|\|=|[=!]==?|=|:|：|%3[dDaA]|\?=|[|│┃║])(\s{0,12})((?:\*\*\s{0,2}|`{3}\w*\s"
     r"|[>|][+-]?[ \t]*\n\s{0,40})?)"
 )
 _PAIR: Final = r"\\?[\"']?[\s,]{0,24}(?:-\s)?\\?[\"']?[vV]alue\\?[\"']?\s{0,4}[:=]\s{0,4}"
@@ -27,7 +27,8 @@ _FILLED: Final = (
     r"|</(?:td|th|dt|b|strong|label)>\s{0,20}<(?:td|dd|span|code)[^>]{0,80}>\s{0,20}"
 )
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
-_OPENED: Final = r"[\w\])]\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
+_FILLS: Final = r"(?i)(?:fill|type|enter|input|keys|value|val)\("
+_OPENED: Final = r"[\w\])]{1,24}\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
 _WRAPPED: Final = (
     CLOSE + r"(?:\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?)?\s{0,12}(?:=>|:=|="
@@ -39,14 +40,16 @@ _FETCHING: Final = (
     r"(?i)(?:^|[._])(?:get|fetch|find|read|load|look\w*|delete|remove|has|is|check|verify|valid\w*|parse|from"
     r"|hash|encrypt|decode|encode|resolve|require|show|list|env|config|no|use)(?=[_A-Z.]|password|token|secret)"
 )
-_INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)[\w!-]){5,200})"
+_LOOKING_UP: Final = r"get|fetch|find|read|load|look|from|field|column|env|param|input|label|config|require|valid"
+_ECHOED: Final = (
+    r"[^\n|;]{0,40}?(?:<\(|[=\s]\\?[\"'`]|=\s?|\$\(|:\s\\?[\"'`]?)\s?(?:echo|printf)\s(?:-\w+\s|[\"']%s"
+    r"(?:\\n)?[\"']\s)?"
+)
+_INNER: Final = r"[-_](?:is[-_])?((?:(?!-(?:for|in|on|to|and|from)-)(?:[\w!@#$+-]|\.(?=\d))){5,200})"
 _COMMAND_GOES_ON: Final = r"\s*(?:\Z|\n|[\"'`&|;\\)>]|-|\S*[./:@=]\S)"
 _XML: Final = r"[^<>\n]{0,80}>([^<>\n]{4,200})</"
 _WHOLE_LINE: Final = r"[^\n]{1,400}"
 _IN_CALL: Final = r"[\w\])]\([^()\"'`\n]*\Z|\{[^{}\"'`\n]*\Z"
-_CONNECTION: Final = (
-    r"(?i)(?:server|host|data source|user id|uid|user|username|endpoint|accountname|dbname|database)\s?="
-)
 _COMPARED: Final = ("==", "===", "!=", "!==")
 
 
@@ -57,12 +60,14 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         return
     for form in (_inside, _flagged, _assigned, _typed, _paired, _in_markup, _given):
         if span := form(text, called):
-            yield span
+            yield from clause.siblings(text, span, called)
             return
     if found := [*columns.spans(text, called), *said.parts(text, called)]:
         yield from found
     elif span := said.span(text, called):
-        yield span
+        yield from clause.siblings(text, span, called)
+    else:
+        yield from clause.spans(text, called)
 
 
 def _inside(text: str, called: Mention) -> Span | None:
@@ -73,13 +78,23 @@ def _inside(text: str, called: Mention) -> Span | None:
     start, end = inner.span(1)
     rank = judge.rank(text[start:end])
     drawn = (rank == KEY and end - start >= 32) or (rank == DRAWN and end - start >= 16 and text[start:end].isalnum())
-    if drawn or (called.password and rank >= CHOSEN and text[start].isupper()):
+    if drawn or (
+        called.password
+        and rank >= (PLAIN if inner[0][0] == "-" or called.name[len(called.head)].islower() else CHOSEN)
+        and text[start].isupper()
+        and not text[start:end].isupper()
+    ):
         return kept(text, start, end, called)
     return None
 
 
 def _flagged(text: str, called: Mention) -> Span | None:
     """`--password value`, `-token value`; the `=` form is an assignment."""
+    if "echo" in text[called.end : called.end + 60] or "printf" in text[called.end : called.end + 60]:
+        echoed = compiled(_ECHOED).match(text, called.end)
+        start, end, quoted = read(text, echoed.end()) if echoed else (0, 0, False)
+        if echoed and (accepted(text[start:end], called, SURE, quoted) or judge.rank(text[start:end]) >= PLAIN):
+            return kept(text, start, end, called)
     if called.about or not called.name.startswith("-"):
         return None
     space = compiled(r"[ \t]{1,4}").match(text, called.end)
@@ -97,6 +112,8 @@ def _assigned(text: str, called: Mention) -> Span | None:
         return None
     start, end, quoted = read(text, sign.end())
     value = text[start:end]
+    if sign[2] == "|" and "{{" in text[max(0, called.start - 60) : called.start].rpartition("\n")[2]:
+        return None  # a filter of a template
     if called.about or sign[2] in _COMPARED:
         rank = judge.rank(value) if quoted and not called.about else 0
         fits = rank == DRAWN or (called.password and rank >= PLAIN)
@@ -107,7 +124,7 @@ def _assigned(text: str, called: Mention) -> Span | None:
         lone = (
             surety == LIKELY
             and bool(compiled(_ENGLISH).search(called.name))
-            and text[end : end + 1] in ("", "\n", "\r")
+            and (text[end : end + 1] in ("", "\n", "\r") or text[called.start - 1] + text[end : end + 1] == "()")
         )
         fits = accepted(value, called, surety, quoted) or (
             lone and judge.is_unlike_prose(value[:1].lower() + value[1:])
@@ -127,8 +144,15 @@ def _typed(text: str, called: Mention) -> Span | None:
     if not wrapped:
         return None
     start, end, quoted = read(text, wrapped.end())
+    name = wrapped[1].lower()
+    if called.password and any(word in name for word in vocabulary.TRANSFORMING) and not _looks_up(name):
+        return kept(text, start, end, called) if quoted and accepted(text[start:end], called, SURE, quoted) else None
     least = KEY if compiled(_FETCHING).search(wrapped[1] + "_") or not called.password else CHOSEN
     return kept(text, start, end, called) if quoted and judge.rank(text[start:end]) >= least else None
+
+
+def _looks_up(name: str) -> bool:
+    return compiled(_LOOKING_UP).search(name) is not None
 
 
 def _surety(text: str, called: Mention, sign: re.Match[str], quoted: bool) -> int:
@@ -178,8 +202,10 @@ def _paired(text: str, called: Mention) -> Span | None:
         return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())
-        opened = not called.rest and compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
-        fits = quoted and opened and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
+        opened = None if called.rest else compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
+        filled = compiled(_FILLS).search(opened[0]) if called.password and opened else None
+        fits = quoted and bool(opened) and judge.rank(text[start:end]) >= (PLAIN if called.password else CHOSEN)
+        fits = bool(fits) or (quoted and filled is not None and judge.is_chosen_word(text[start:end]))
         return kept(text, start, end, called) if fits else None
     return None
 

@@ -8,15 +8,16 @@ from memory_core.domain.screen.names import Mention
 from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.values import LIKELY, SURE, accepted, kept
 
-_ENDS_CELL: Final = r"[`\"*]{0,3}(?:[ ]{0,40}[|,;\t\r\n)]|</t|[ ]{2})"
+_ENDS_CELL: Final = r"[`\"*]{0,3}(?:[ ]{0,40}[|│┃║,;\t\r\n)]|</t|[ ]{2})"
 _ROWS: Final = 60
 _WIDEST: Final = 600  # characters of a row
-_RULE: Final = r"[\s|:+=-]*"
+_RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _CELL: Final = r"(?s)<t[hd][^>]{0,80}>(.{0,200}?)</t[hd]>"
 _HEAD: Final = r"(?i)\(([^()]{1,400})\)\s{0,20}values\s{0,20}"
 _TUPLE: Final = r"\(([^()]{1,1000})\)\s{0,20},?\s{0,20}"
 _FIELD: Final = r"\s*(?:[NE]?'(?P<a>[^']{0,400})'|\"(?P<b>[^\"]{0,400})\"|(?P<c>[^,'\"]{0,200}))\s*(?:,|\Z)"
 _NAME: Final = r"\s*[`*\"]{0,3}\w[\w .-]{0,30}[`*\"]{0,3}\s*"
+_BARS: Final = "|│┃║"
 _TRIMMED: Final = " \t`'\"*\r"
 Cell = tuple[int, int]
 
@@ -38,7 +39,10 @@ def spans(text: str, called: Mention) -> Iterator[Span]:
     for begin, stop in cells:
         value = text[begin:stop]
         surety = SURE if called.password or called.name.lower() != "key" else LIKELY
-        if (span := kept(text, begin, stop, called)) and accepted(value, called, surety, quoted=" " not in value):
+        phrase = called.password and (value[-1:].isdigit() or "phrase" in called.name.lower())
+        if (span := kept(text, begin, stop, called)) and accepted(
+            value, called, surety, quoted=phrase or " " not in value
+        ):
             yield span
 
 
@@ -46,7 +50,7 @@ def _splitter(text: str, start: int, end: int) -> str:
     """What parts the cells of a heading, "" where the line is none: it is the first of its table."""
     line = text[start:end]
     below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
-    for sign in ("|", "\t", ",", ";"):
+    for sign in ("|", "│", "┃", "║", "\t", ",", ";"):
         if sign in line:
             return sign if _is_heading(text, start, line, below, sign) else ""
     gaps = [gap.strip() for gap in line.split("  ") if gap.strip()]
@@ -56,16 +60,16 @@ def _splitter(text: str, start: int, end: int) -> str:
 def _is_heading(text: str, start: int, line: str, below: str, sign: str) -> bool:
     before = text[max(0, start - 1 - _WIDEST) : max(0, start - 1)].rpartition("\n")[2]
     if sign in before or (
-        before.startswith("+-")
+        before.startswith(("+-", "├", "┌", "╔", "╠", "┏"))
         and sign in text[max(0, start - 2 - len(before) - _WIDEST) : start - 2 - len(before)].rpartition("\n")[2]
     ):
         return False
-    if not all(compiled(_NAME).fullmatch(cell) for cell in line.strip("| \t").split(sign)):
+    if not all(compiled(_NAME).fullmatch(cell) for cell in line.strip("|│┃║ \t\r").split(sign)):
         return False
-    if sign == "|" and compiled(_RULE).fullmatch(below) and "-" in below:
+    if sign in _BARS and compiled(_RULE).fullmatch(below) and not below.isspace():
         return True
     return (
-        sign != "|"
+        sign not in _BARS
         and below.count(sign) == line.count(sign)
         and not (sign in ",;" and (" " in line.replace(", ", ",") or below.endswith(sign)))
     )

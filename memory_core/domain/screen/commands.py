@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.screen import judge
+from memory_core.domain.screen import chosen, judge
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.shapes import BEGINS, Span
 
@@ -26,17 +26,25 @@ _CLIENTS: Final = (
 )
 _LOGIN_WORDS: Final = (
     "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "admin/", "root/", "acceso", "accès", "identifiants", "accesso",
+    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "zugangsdaten",
+    "logindaten", "anmeldedaten", "inloggegevens", "credenziali", "credenciales", "compte", "connexion", "cuenta",
+    "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
 )  # fmt: skip
-BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/"}
+BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "admin /", "root /"}
 _PAIR: Final = (
-    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s[/|]\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und"
+    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s//?\s|\s\|\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und"
     r"|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
 )
 _MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
-    r"(?:[:/|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
+    r"(?://?|[:|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
     r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
 )
+_NOTED: Final = (  # "htpasswd for the preview (jo / rosinenbomber)", "credentials are etl and kafkaesque"
+    r"(?:htpasswd|basic auth)[^\n()]{0,60}\([\w.@-]{2,40}\s?[/:|]\s?([^\s()]{5,60})\)"
+    r"|cred[^\n]{0,40}?\sare\s[\"'`]?[\w.@-]{2,40}[\"'`]?\s(?:and|/)\s[\"'`]?([^\s\"'`,]{5,60})[\"'`]?"
+    r"(?:,\s(?:in that|resp)|\.?\Z)"
+)
+_AS: Final = ("as", "als", "como", "come")
 _ACCOUNTS: Final = frozenset(
     "admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split()
 )
@@ -66,7 +74,11 @@ _PLACES: Final = (
         _CLIENTS.format(r"(?:mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami))"),
     ),
     Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
-    Place(("-passin", "-passout"), "password", r"-pass(?:in|out)\s+[\"']?pass:([^\s\"'`]+)"),
+    Place(
+        ("-passin", "-passout", "-pass "),
+        "password",
+        r"-pass(?:in|out)?\s+(?:[\"']pass:([^\"'\n]{1,100})|pass:([^\s\"'`]+))",
+    ),
     Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
     Place(
         (
@@ -128,9 +140,92 @@ _PLACES: Final = (
         r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
     ),
     Place(
-        ("login(", "authenticate(", "signin(", "sign_in(", "log_in("),
+        (
+            "credentials(",
+            "credential(",
+            "passwordauthentication(",
+            "login(",
+            "authenticate(",
+            "signin(",
+            "sign_in(",
+            "log_in(",
+        ),
+        "argument",
+        r"\w+\([^()\n]{0,80}?\b(?:key|\w*token|\w*secret)\s?=\s?[\"']([^\"'\n]{8,200})[\"']|\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
+    Place(
+        ("fernet(", "aesgcm(", "secretkeyspec(", "secretbox(", "createhmac(", "hmac.new(", "aes.new(", "hmac("),
+        "crypto-key",
+        r"\w+(?:\.new)?\(\s{0,8}(?:[\"'][\w-]{1,20}[\"'],\s?)?b?[\"']([^\"'\n]{12,200})[\"']",
+    ),
+    Place(
+        ("jwt.sign(", "jwt.encode(", "jwt.decode(", "jwt.verify("),
         "secret",
-        r"\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+        r"jwt\.\w+\([^\n]{0,160}?,\s?[\"']([^\"'\n]{6,200})[\"']",
+    ),
+    Place(
+        ("connect(", "getconnection(", "new pdo(", "new mysqli(", "connectionpool("),
+        "argument",
+        r"(?:new\s)?\w+\(\s{0,8}[\"'][^\"'\n]{1,200}[\"'],\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+    ),
+    Place(
+        (
+            "users create",
+            "user create",
+            "create user",
+            "create-user",
+            "createuser",
+            "users add",
+            "user add",
+            "add-user",
+            "adduser",
+            "add user",
+            "useradd",
+            "usermod",
+            "user:create",
+            "user:add",
+            "createsuperuser",
+            "create-admin",
+        ),
+        "password",
+        r"\S+(?:\s\w+)?\s[^\n|;]{0,240}?\s-(?:p|P|w|pw|pass)[ =][\"']?([^\s\"'`$-][^\s\"'`]{3,})",
+    ),
+    Place(("/bot",), "bot-token", r"/bot(\d{6,12}:[\w-]{30,})"),
+    Place(
+        ("/webhook", "/hooks/", "/hook/", "/reset", "/magic", "/invite", "/activate"),
+        "url-token",
+        r"/[\w-]+(?:/[\w.-]{1,40}){0,3}?[/=]([A-Za-z0-9_-]{20,200})(?![\w-])",
+    ),
+    Place(
+        ("gets you ", "lets you ", "gets me ", "lets me ", "gets us ", "lets us ", "gets anyone ", "lets anyone "),
+        "phrase",
+        r"[^\n]{0,160}?(?<![\w/@.-])[\"'`]?([^\s\"'`()<>]{8,60})[\"'`]?\s(?:alone\s)?[gl]ets\s(?:you|me|us|anyone)\s",
+        line=True,
+    ),
+    Place(
+        ("chpasswd",),
+        "lines",
+        r"[^\n]{0,120}<<-?\s?[\"']?\w+[\"']?[^\n]{0,40}\n((?:\s{0,8}[\w.-]{1,40}:\S{4,80}\r?\n){1,40})",
+        line=True,
+    ),
+    Place(
+        (
+            "backup code",
+            "recovery code",
+            "scratch code",
+            "emergency code",
+            "notfallcode",
+            "ersatzcode",
+            "wiederherstellungscode",
+            "codes de secours",
+            "codes de récupération",
+            "códigos de",
+            "backup-code",
+            "recovery-code",
+        ),
+        "codes",
+        r"[^\n:]{0,80}:?[ \t]*((?:\r?\n[ \t]*)?(?:[ \t\r\n,*|-]{0,12}(?:\d{6,10}|\d{4}[ -]\d{4}|"
+        r"(?=[a-z-]{0,9}\d)[a-z0-9]{4,8}-[a-z0-9]{4,8}|(?=[a-f]{0,9}\d)[0-9a-f]{8,16})(?![\w-])){2,24})",
     ),
     Place(
         ("password-command", "password_command", "passcommand", "passcmd"),
@@ -139,7 +234,7 @@ _PLACES: Final = (
     ),
     Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
-    Place(("7z ", "7za ", "zip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
+    Place(("7z ", "7za ", "zip -", "unzip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
     Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
     Place(_LOGIN_WORDS, "login", r"[^\n]{0,120}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
@@ -184,23 +279,32 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
     if match and place.kind == "login":
         yield from _logins(text, *match.span())
+    elif match and place.kind in ("lines", "codes"):
+        expression = r":(\S+)" if place.kind == "lines" else r"(\d{4} \d{4}|[\w][\w-]{5,18})(?![\w-])"
+        for one in compiled(expression).finditer(text, *match.span(1)):
+            if any(map(str.isalnum, one[1])) and not judge.is_placeholder(one[1]):
+                yield Span(*one.span(1), "password" if place.kind == "lines" else "code")
     elif match and place.kind == "cookie":
         for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
             if _fits(place.kind, crumb[1]):
                 yield Span(*crumb.span(1), place.kind)
-    elif match and _fits(place.kind, match[1]):
-        yield Span(*match.span(1), place.kind)
+    elif match and _fits(place.kind, match[which := match.lastindex or 0]):
+        yield Span(*match.span(which), place.kind)
 
 
 def _logins(text: str, start: int, end: int) -> Iterator[Span]:
     """The password of "admin / Winter-2026", "jo:kitty-1987", "jo@example.org with Fjord&Fjell22"."""
+    if noted := compiled(_NOTED, re.IGNORECASE).match(text, start, end):
+        which = noted.lastindex or 0
+        if which and (judge.is_chosen_word(noted[which]) or judge.rank(noted[which]) >= judge.PLAIN):
+            yield Span(*noted.span(which), "password")
     if not compiled(_MIXTURE).search(text, start, end):
         return
     for pair in compiled(_PAIR, re.IGNORECASE).finditer(text, start, end):
         user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
         if "/" in value or value.startswith("["):
             continue
-        surely = sign in (":", " / ", " | ") or (sign == "/" and user in _ACCOUNTS)
+        surely = sign in (":", " / ", " // ", " | ") or (sign == "/" and user in _ACCOUNTS)
         if (
             (sign == "/" and not surely and not value.isdigit())
             or ("@" in value and "." in value)
@@ -212,7 +316,14 @@ def _logins(text: str, start: int, end: int) -> Iterator[Span]:
             sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
         )
         number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        known = (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        named = (
+            len(value) > 6
+            and value[-2:].isdigit()
+            and text[max(0, pair.start() - 4) : pair.start()].lower().strip() in _AS
+        )
+        known = (
+            named or (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
+        )
         if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
             yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
@@ -242,6 +353,8 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
+    if kind in ("phrase", "url-token", "crypto-key", "argument"):
+        return _stands_out(kind, value)
     if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
     if judge.is_reference(value) and not judge.is_dotted_secret(value):
@@ -255,3 +368,19 @@ def _is_user_and_password(value: str) -> bool:
     except (Error, ValueError):
         return False
     return b":" in plain and all(32 <= byte < 127 for byte in plain)
+
+
+def _stands_out(kind: str, value: str) -> bool:
+    """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
+    if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
+        return True
+    if kind == "phrase":
+        signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
+        return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
+    if kind == "url-token":
+        return judge.entropic(value, least=0.35) or (
+            judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value
+        )
+    if kind == "crypto-key":
+        return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
+    return kind == "argument" and judge.rank(value) >= judge.PLAIN

@@ -17,7 +17,7 @@ _FILLER: Final = r"""(?ix)
   | (?:dummy|fake|mock|example|sample|test|placeholder|invalid|wrong|bad|old|new|valid|correct)[-_. ]?
       (?:token|key|secret|pass(?:word)?|value|credentials?|api[-_]?key)[-_]?\d{0,3}
   | (?:redacted|hidden|masked|removed|replaced|filtered|secret|password|changeme|example)[-_]?\d{0,2}
-  | (?:%[sdr]\W*)+ | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
+  | .*abcdefgh.* | (?:%[sdr]\W*)+ | \.{2,}.* | .*(?:\.\.\.|…)$ | .*\*{3,}.* | \#[0-9a-f]{3,8}
     """
 _CODE: Final = r"""(?x)
     [A-Za-z_@&*:][\w.:>?!&*@-]*[(\[{]                        # get_password(, os.environ[, Token{
@@ -252,6 +252,8 @@ def is_dotted_secret(value: str) -> bool:
     if not compiled(_DOTTED).fullmatch(value):
         return False
     parts = value.split(".")
+    if len(parts) <= 3 and all(part[:1].isupper() for part in parts) and parts[-1][-1].isdigit():
+        return True
     return parts[0][0].isupper() and any(part.isdigit() or _alternating(part) for part in parts)
 
 

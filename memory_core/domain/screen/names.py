@@ -33,15 +33,15 @@ _KEYED: Final = tuple(
     license licence webhook deploy consumer service app application db database cipher aes hmac jwt rsa client
     subscription ingestion integration write root admin live openai anthropic google gemini maps aws azure
     stripe github gitlab slack heroku datadog algolia mailgun sendgrid twilio cloudflare honeycomb segment
-    mixpanel newrelic okta firebase telegram discord pusher mapbox wpa wpa2 wifi wlan fernet backup
+    mixpanel newrelic okta firebase telegram discord session pusher mapbox wpa wpa2 wifi wlan fernet backup
     """.split()
 )
 _OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan|shared)[ _-]?\Z"
 _NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
 # Tokens of a language, a budget, a page.
 _OTHER_KINDS: Final = (
-    r"(?:max|min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
-    r"|cls|mask|special|lex|syntax|cursor|first|last|prev\w*|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
+    r"(?:max|(?<!ad)min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
+    r"|cls|mask|special|lex|syntax|cursor|first|last|prev|previous|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
     r"[_.-]?\Z"
 )
 _ABOUT_ONE: Final = (
@@ -80,6 +80,8 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
 
 
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:
+    if base == "pat" and head and not head.rstrip("_-.").endswith(_KEYED):
+        return False
     if base in vocabulary.ALONE:
         return not head[-1:].isalnum() and not rest[:1].isalnum()
     if base in ("key", "schlüssel"):

@@ -1,5 +1,6 @@
 """Other readings of a text: base64 decoded, lines that go on joined. What is a secret there is one where it stands."""
 
+import re
 from binascii import Error, a2b_base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -20,6 +21,11 @@ _BINARY: Final = bytes({*range(32)} - {9, 10, 13} | {127})
 _BROKEN: Final = (
     r"[\"'`]?[ \t]{0,8}[\\+.=]?[ \t]{0,8}\r?\n[ \t>|]{0,40}(?:[+.][ \t]{0,8})?[\"'`]?"
     r"([A-Za-z0-9+/_.~-]{6,400}={0,2})[\"'`]?[ \t,;)]{0,8}(?=[ \t]|\r?\n|\Z)"
+)
+_PREFIX: Final = r"[^\n]{4,90}?(?:\]:?|:) "
+_CONTINUING: Final = (
+    r"[ \t]{0,8}(?:[(\[]?(?:cont\w*|\.{2,3}|…|\d/\d)\.?[)\]]?:?|[↳>+\\|.]{1,3})?[ \t]{0,4}"
+    r"([A-Za-z0-9+/_.~-]{6,400}={0,2})(?=[ \t]*(?:\r?\n|\Z))"
 )
 _HEX: Final = r"(?i)[0-9a-f]+"
 _OPENS_QUOTED: Final = r"\n[ \t]{0,60}[+.]?[ \t]{0,8}[\"']"
@@ -105,11 +111,30 @@ def whole(text: str, span: Span) -> Span:
     if len(value) < _HALF or " " in value:
         return span
     for _ in range(_LINES):
-        rest = compiled(_BROKEN).match(text, end)
-        if not rest or not _goes_on(value, rest[1], alone=text[rest.end() : rest.end() + 1] in ("", "\r", "\n")):
+        rests = (compiled(_BROKEN).match(text, end), _behind_prefix(text, span.start, end))
+        goes_on = (rest for rest in rests if rest and _goes_on(value, rest[1], alone=_ends_line(text, rest.end())))
+        rest = next(goes_on, None)
+        if not rest:
             break
         end, value = rest.end(1), rest[1]
     return Span(span.start, end, span.kind)
+
+
+def _ends_line(text: str, at: int) -> bool:
+    return text[at : at + 1] in ("", "\r", "\n")
+
+
+def _behind_prefix(text: str, start: int, end: int) -> re.Match[str] | None:
+    """What stands on the next line of a log, behind a prefix of the length and words of this line's."""
+    line = text.rfind("\n", max(0, start - _WIDEST), start) + 1
+    prefix = compiled(_PREFIX).match(text, line, start) if line or start < _WIDEST else None
+    newline = compiled(r"[\"']?[ \t]*\r?\n").match(text, end)
+    if not prefix or not newline:
+        return None
+    at = newline.end() + len(prefix[0])
+    if text[at - 2 : at] != prefix[0][-2:] or text[newline.end() : newline.end() + 4] != prefix[0][:4]:
+        return None
+    return compiled(_CONTINUING).match(text, at)
 
 
 def _goes_on(value: str, rest: str, *, alone: bool) -> bool:

@@ -125,7 +125,7 @@ BEGINS: Final = r"(?:(?<![A-Za-z0-9_])|(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<=\\[nrtbf
 # No literal to begin with: looked for as they are in unbroken pieces of 34 characters and more.
 _FREE: Final = (  # kind, a literal that must be in it, a quick look, the expression
     ("discord-token", ".", r"[MNO][\w-]{23,27}\.[\w-]{6}\.", r"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}"),
-    ("telegram-token", ":", r"\d{8}:[A-Za-z]", r"\d{8,10}:[A-Za-z][\w-]{33,35}(?![\w-])"),
+    ("telegram-token", ":", r"\d{8}:[A-Za-z]", r"\d{8,10}:[A-Za-z][\w-]{32,37}(?![\w-])"),
     ("twilio-key", "", r"(?:SK|AC)[0-9a-f]{32}", r"(?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z])"),
     ("mailchimp-key", "-us", r"-us\d", r"[0-9a-f]{32}-us\d{1,2}(?!\w)"),
     ("terraform-token", ".atlasv1.", r"", r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{50,}"),
@@ -156,7 +156,7 @@ def spans(text: str, pieces: list[str]) -> Iterator[Span]:
             yield from _free_shapes(text, "\n".join(long))
     if "://" in text and "@" in text:
         yield from _url_passwords(text)
-    if "Private-Lines:" in text or '"kty"' in text:
+    if "Private-Lines:" in text or "kty" in text:
         for match in compiled(_OTHER_KEYS).finditer(text):
             yield Span(*match.span(match.lastindex or 0), "private-key")
     if "PRIVATE KEY" in text or "PuTTY-User-Key" in text:
@@ -268,7 +268,7 @@ _BETWEEN: Final = r"(?:[\s\d→│|>+\"',#*:.\\-]|\\[nrt])"
 _BODY: Final = rf"(?:(?:{_BETWEEN}|(?:Proc-Type|DEK-Info|Version|Comment|Hash):[^\n\\]*)*[A-Za-z0-9+/=_]{{16,}})+"
 _OTHER_KEYS: Final = (
     r"Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]{4,100}\r?\n?){1,80}?(?=Private-MAC|\Z|\n))|Private-MAC: ([0-9a-f]{20,})"
-    r"|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w-]{20,2000})\""
+    r"|(?<![\w.])[\"']?(?:d|p|q|dp|dq|qi|k)[\"']?\s?:\s?[\"']([\w-]{20,2000})[\"']"
 )
 _HALVES: Final = r"([\w.+/=-]{4,80})[\"']?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>|]{0,40}[\"']?([\w.+/=-]{4,200})"
 _MOST_BROKEN: Final = 60

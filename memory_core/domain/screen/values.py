@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from memory_core.domain.screen import judge
+from memory_core.domain.screen import chosen, judge
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.names import MARK, Mention
 from memory_core.domain.screen.shapes import Span
@@ -10,10 +10,10 @@ from memory_core.domain.screen.shapes import Span
 SURE, LIKELY, MAYBE = 1, 2, 3  # how surely a secret stands in a place
 CLOSE: Final = r"(?:\\?[\"'`\])*_]){0,4}"
 QUOTED: Final = (
-    r"(?:[@$bfruBFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}"
+    r"(?:[@$befruBEFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}"
     r"|\"(?P<c>(?:[^\"\\\n]|\\.){1,400})\"?"
-    r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«](?P<f>[^“”»\n]{1,400})[”“»]"
-    r"|「(?P<g>[^」\n]{1,400})」)"
+    r"|'(?P<d>(?:[^'\\\n]|\\.){1,400})'?|`(?P<e>[^`\n]{1,400})`|[“„«‹]\s?(?P<f>[^“”»›\n]{1,400}?)\s?[”“»›]"
+    r"|[「『](?P<g>[^」』\n]{1,400})[」』])"
 )
 _BARE: Final = (
     r"(?:(?<=[!#$%*+?])[\"'](?=[\w])|[^\s\"'`<>;&,\\，。；、）「」]++|(?![;&,](?:\s|\Z|[\w.\"'-]{1,40}[=:]|(?:amp|quot"
@@ -44,17 +44,25 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
         return value[:1].isupper()
     if surety == SURE and not called.password and len(value) >= 24 and judge.WORD <= rank <= judge.PLAIN:
         return judge.is_long_literal(value) and not quoted
+    if rank == judge.WORD and surety <= LIKELY and chosen.is_drawn(value):
+        return True
+    if rank == judge.WORD and called.password and chosen.is_compound(value):
+        return True
+    if surety == MAYBE and called.password and not called.name.isascii() and chosen.is_snake(value):
+        return True
     if surety == SURE and rank in (judge.WORD, judge.NAME):
-        return is_chosen(value, rank, called)
+        return is_chosen(value, rank, called, quoted)
     if surety == MAYBE and rank == judge.PLAIN:
         return called.password and (sum(map(str.isdigit, value)) > 1 or (value[0].isupper() and len(value) >= 8))
     return rank >= _LEAST[surety][0 if called.password else 1]
 
 
-def is_chosen(value: str, rank: int, called: Mention) -> bool:
+def is_chosen(value: str, rank: int, called: Mention, quoted: bool) -> bool:
     """Whether a word, or a name with a number, is a secret where nothing but one can stand."""
     if rank == judge.WORD:
-        return called.password and judge.is_chosen_word(value if called.name.isascii() else value.replace("_", "-"))
+        literal = quoted or called.name.isupper()
+        plain = value if called.name.isascii() else value.replace("_", "-")
+        return called.password and (judge.is_chosen_word(plain) or (literal and chosen.is_joined(value)))
     return called.password and not judge.is_named_after(value)
 
 

@@ -7,10 +7,15 @@ FAMILIES: Final = {
     "password": [
         "password", "passwort", "passwd", "passphrase", "pass-phrase", "passcode", "passwrd", "pass", "kennwort",
         "contraseña", "contrasena", "senha", "wachtwoord", "lösenord", "passord", "salasana", "adgangskode", "hasło",
-        "парол", "密码", "密碼", "パスワード", "비밀번호", "口令", "暗証番号", "mot de passe", "palabra clave",
+        "парол", "密码", "密碼", "パスワード", "비밀번호", "口令", "mot de passe", "palabra clave",
+        "pass phrase", "secret phrase", "secret word", "phrase secrète", "phrase de passe", "frase secreta",
+        "frase de paso",
+        "palabra de paso", "code d'accès", "codewort", "losungswort", "zugangswort", "passphrase", "parola d'ordine",
+        "jelszó", "kodeord", "wachtzin", "slaptažod", "lozink", "κωδικός", "mật khẩu", "kata sandi", "ססמה", "סיסמה",
+        "كلمة المرور", "पासवर्ड", "รหัสผ่าน", "合言葉", "パスフレーズ", "パスコード", "암호", "暗号语", "密语",
     ],
     "secret": ["secret", "シークレット"],
-    "token": ["token", "トークン", "令牌", "토큰"],
+    "token": ["token", "access code", "トークン", "令牌", "토큰"],
     "credential": ["credential", "auth"],
     "api-key": [
         "key", "アクセスキー", "密钥", "schlüssel", "clé d'api",
@@ -21,7 +26,10 @@ FAMILIES: Final = {
 ALONE: Final = {
     "pw": "password", "pwd": "password", "pword": "password", "psk": "password", "passw": "password",
     "clave": "password", "mdp": "password", "parola": "password", "heslo": "password", "şifre": "password",
-    "creds": "credential", "jeton": "token", "pin": "pin", "salt": "secret", "appid": "api-key", "parol": "password",
+    "creds": "credential", "jeton": "token", "pin": "pin", "pat": "token", "geheimzahl": "pin", "door code": "pin",
+    "türcode": "pin", "暗証番号": "pin",
+    "codice segreto": "pin", "code secret": "pin", "código secreto": "pin", "pincode": "pin", "geslo": "password",
+    "salt": "secret", "appid": "api-key", "parol": "password",
 }  # fmt: skip
 FAMILY: Final = {word: family for family, words in FAMILIES.items() for word in words} | ALONE
 WORDS: Final = frozenset(FAMILY)
@@ -88,3 +96,25 @@ INSTRUCTING: Final = frozenset(
     not was were are is be been has have if will may might missing expired vault todo generate generated lower upper
     """.split()
 )
+
+# What says, between what announces a secret and the secret, that one is the other; and what says it behind the secret.
+COPULAS: Final = """
+    is was are being be equals equal reads becomes became remains stays ist war lautet lauten lautete heißt heisst
+    bleibt wird es est était sera devient reste era será sigue queda
+    é è resta als as comme come como fica foi ficou är blir er
+    var luidt wordt jest brzmi to auf
+""".split()
+BEHIND: Final = """
+    is was as being for = ist war als für est était comme pour es era como para è come per é są som als voor jako
+""".split()
+OTHERS: Final = (  # between one secret and the next
+    "instead of", "rather than", "and not", "not", "or", "nor", "oder", "statt", "anstatt", "nicht", "und nicht", "ou",
+    "au lieu de", "et non", "o", "en lugar de", "en vez de", "y no", "of", "in plaats van", "eller", "invece di",
+    "replaced by", "then", "->", "→", "=>", "bzw.", "resp.", "または",
+)  # fmt: skip
+PUBLIC: Final = frozenset("commit commits hash sha sha1 sha256 digest checksum fingerprint id ids revision".split())
+# Functions that turn a literal into what is kept of it; the literal itself is the secret.
+TRANSFORMING: Final = (
+    "md5", "sha", "crypt", "hash", "encode", "b64", "base64", "bytes", "secret", "sensitive", "encrypt", "digest",
+    "password", "buffer", "string", "str", "char", "raw", "utf", "nonsensitive", "quote", "wrap", "cast", "convert",
+)  # fmt: skip
