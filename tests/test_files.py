@@ -141,14 +141,16 @@ class TestStrangers:
         assert places.project_root(str(tmp_path)) == str(tmp_path)
 
     @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to another user")
-    def test_a_repository_of_another_user_is_refused_unless_git_takes_it(self, repo: Path, git, tmp_path: Path) -> None:
+    def test_a_repository_of_another_user_is_refused_unless_git_takes_it(
+        self, repo: Path, tmp_path: Path, monkeypatch
+    ) -> None:
         for path in (repo, *repo.rglob("*")):
             os.chown(path, 12345, 12345)
         with pytest.raises(places.UntrustedError, match=r"safe\.directory"):
             places.project_root(str(repo))
         settings = tmp_path / "gitconfig"
         settings.write_text(f"[safe]\n\tdirectory = {repo}\n")
-        os.environ["GIT_CONFIG_GLOBAL"] = str(settings)
+        monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
         assert places.project_root(str(repo)) == str(repo)
 
     def test_what_is_derived_of_another_repository_at_the_same_path_goes(self, repo: Path, git, tmp_path: Path) -> None:

@@ -196,6 +196,7 @@ def each_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, prepar
         repo = tmp_path / f"at{at}"
         repo.mkdir()
         monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / f"user{at}"))
+        monkeypatch.setenv("MEMORY_CORE_STATE", str(tmp_path / f"state{at}"))
         prepare(repo)
         ended = killed(repo, at, step)
         holds(repo, ended)

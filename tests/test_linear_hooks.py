@@ -141,14 +141,14 @@ def _timed(act: Callable[[], str]) -> tuple[float, str]:
 
 
 @pytest.mark.parametrize(
-    ("home", "run"),
+    ("kind", "run"),
     [
         *((home, run) for home in HOMES for run in ("humps", "stars")),
         *(("decisions.json", run) for run in RUNS if run not in ("humps", "stars")),
     ],
 )
-def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., str], home: str, run: str) -> None:
-    HOMES[home](repo, RUNS[run], git)
+def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., str], kind: str, run: str) -> None:
+    HOMES[kind](repo, RUNS[run], git)
     client = Client(repo)
     started, words = _timed(client.brief)
     client.commits("Round prices half up", "- Prices are rounded half up because a cent was lost in every tenth cart")

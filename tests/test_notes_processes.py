@@ -100,7 +100,7 @@ def test_a_lock_that_is_held_too_long_is_a_refusal_that_says_what_to_do(repo: Pa
         said = done(repo, "remember", "decision", "too late")
         assert said.returncode == 1
         assert time.monotonic() - begun >= 5
-        assert ".capture.lock" in said.stderr
+        assert f"has held {repo}" in said.stderr
         assert "wait for it" in said.stderr
         assert "again" in said.stderr
         assert ids(repo) == set()

@@ -59,16 +59,16 @@ def only(said: str) -> dict[str, Any]:
 # What holds speaks
 
 
-@pytest.mark.parametrize("home", ["notes", "journal"])
-def test_a_decision_that_was_made_again_is_shown_as_active(run: Run, repo: Path, bare: Path, home: str) -> None:
-    root = repo if home == "notes" else bare
+@pytest.mark.parametrize("kept_in", ["notes", "journal"])
+def test_a_decision_that_was_made_again_is_shown_as_active(run: Run, repo: Path, bare: Path, kept_in: str) -> None:
+    root = repo if kept_in == "notes" else bare
     first = kept(run("remember", "decision", WAL, "--rationale", "Readers do not block " * 20, "--json", root=root))
     run("remember", "--amend", first, "--status", "superseded", root=root)
     assert only(run("recall", "WAL", "--json", root=root))["status"] == "superseded"
     run("remember", "decision", WAL, "--json", root=root)
     one = only(run("recall", "WAL", "--json", root=root))
     assert one["status"] == "active"
-    assert one["home"] == home
+    assert one["home"] == kept_in
     assert WAL in run("brief", root=root)
     assert run("suggest", "should we use WAL for the job queue of the importer?", root=root).count("superseded") == 0
 
@@ -96,11 +96,11 @@ def test_a_decision_of_two_tickets_is_shown_as_the_one_that_holds(run: Run, repo
     assert (one["status"], one["spec"], one["id"]) == ("active", "TIDE-1", again)
 
 
-@pytest.mark.parametrize("home", ["notes", "journal"])
+@pytest.mark.parametrize("kept_in", ["notes", "journal"])
 def test_a_blocker_that_came_back_is_open_and_says_since_when_it_was_settled(
-    run: Run, repo: Path, bare: Path, home: str
+    run: Run, repo: Path, bare: Path, kept_in: str
 ) -> None:
-    root = repo if home == "notes" else bare
+    root = repo if kept_in == "notes" else bare
     said = "The staging database is down"
     first = kept(run("remember", "blocker", said, "--context", "Nobody can deploy " * 20, "--json", root=root))
     run("resolve", first, "It was restarted", root=root)  # on the second of March
