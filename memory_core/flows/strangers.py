@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
@@ -35,7 +34,7 @@ def found(root: str) -> list[Strange]:
             path,
             f"{path} is a symbolic link: nothing behind it is read or written",
             "put a file or a folder of its own there; or, if you made the link: "
-            f"memory-core doctor --allow-link {shlex.quote(path)}",
+            f"memory-core doctor --allow-link {_quoted(path)}",
         )
         for path in files.refused()
         if path.startswith(os.path.join(root, ""))
@@ -43,7 +42,7 @@ def found(root: str) -> list[Strange]:
     view = journal.briefing(root)
     if git.tracks(root, view):
         what = f"{view} is tracked by git: it is neither read nor written, for what it says of you would be published"
-        strange.append(Strange(view, what, f"git rm --cached {shlex.quote(os.path.relpath(view, root))}, then commit"))
+        strange.append(Strange(view, what, f"git rm --cached {_quoted(os.path.relpath(view, root))}, then commit"))
     sessions = [name for name in files.names(os.path.dirname(learnings.path(root, learnings.LEVELS[0]))) if _OLD(name)]
     if sessions:
         where = os.path.join(root, learnings.FOLDER, "session-*.json")
@@ -51,7 +50,7 @@ def found(root: str) -> list[Strange]:
         strange.append(Strange(where, what, f"delete {len(sessions)} of these files"))
     if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
         what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
-        strange.append(Strange(old, what, f"rm -r {shlex.quote(old)}, or git rm -r where git tracks it"))
+        strange.append(Strange(old, what, f"rm -r {_quoted(old)}, or git rm -r where git tracks it"))
     return strange
 
 
@@ -78,6 +77,12 @@ def allow(path: str) -> str:
     known = {**files.allowed(), path: target}
     files.write(user.links(), "".join(f"{one}\t{there}\n" for one, there in known.items()))
     return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"
+
+
+def _quoted(path: str) -> str:
+    from shlex import quote  # noqa: PLC0415 - seldom is anything strange
+
+    return quote(path)
 
 
 def _looked_at(root: str) -> list[str]:
