@@ -1,5 +1,6 @@
 """What happens to the index when disk, processes and people do their worst. The homes are never touched."""
 
+import json
 import os
 import shutil
 import signal
@@ -11,10 +12,11 @@ from pathlib import Path
 import apsw
 import pytest
 
+from memory_core.cli import main
 from memory_core.domain.errors import Refusal
 from memory_core.flows import indexing, verify
 from memory_core.index import catalogue, schema
-from memory_core.stores import places, workspace
+from memory_core.stores import log, places, workspace
 from tests.conftest import ROOT, derived
 from tests.test_index import memory
 
@@ -222,3 +224,67 @@ def test_a_digest_that_would_be_partial_is_refused_and_the_next_one_is_whole(pro
 
 def test_the_verdict_on_no_index_is_missing(repo: Path) -> None:
     assert indexing.verdict(str(repo)).state == "missing"
+
+
+HOSTILE = {
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM meta; END",
+    "view": "CREATE VIEW v AS SELECT 1",
+    "table": "CREATE TABLE more (x)",
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_an_index_with_anything_of_somebody_else_in_it_is_made_again(project: Path, what: str) -> None:
+    other = apsw.Connection(str(index_of(project)))
+    other.execute(HOSTILE[what])
+    other.close()
+    assert records(project) == 30
+    assert "none of ours" not in str(indexing.verdict(str(project)))
+
+
+def test_an_alarm_ends_a_query_without_an_end(project: Path) -> None:
+    class LateError(BaseException):
+        pass
+
+    def late(*_: object) -> None:
+        raise LateError
+
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with indexing.at_hand(str(project)) as (index, _), pytest.raises(LateError):
+            list(index.connection.execute(endless))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000] + b"\xff" * 9000)
+
+
+def _other(path: Path) -> None:
+    connection = apsw.Connection(str(path))
+    connection.execute("UPDATE vectors SET vector = x'00'")
+    connection.close()
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("harm", [_cut, _other, lambda path: path.write_bytes(b"no database " * 900)])
+def test_damaged_vectors_are_made_again_by_the_next_question(project: Path, harm, capsys) -> None:
+    ask = ["recall", "crane", "--root", str(project), "--json"]
+    assert main(ask) == 0
+    assert json.loads(capsys.readouterr().out)["mode"] == "hybrid"
+    cache = derived(project) / "vectors.db"
+    harm(cache)
+    assert indexing.verdict(str(project)).state == "corrupt"
+    assert main(["reindex", "--root", str(project)]) == 0
+    assert indexing.verdict(str(project)).state == "ok"
+    harm(cache)
+    capsys.readouterr()
+    assert main(ask) == 0
+    assert json.loads(capsys.readouterr().out)["mode"] == "hybrid"
+    assert main(ask) == 0
+    assert indexing.verdict(str(project)).state == "ok"
+    assert any("made again" in line["why"] for line in log.tail(str(project)))
