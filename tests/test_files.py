@@ -204,3 +204,12 @@ class TestStrangers:
         holder.communicate(b"\n")
         with lock.of_project(str(repo), timeout=1):
             pass
+
+    def test_many_processes_bind_a_state_once_and_lose_nothing_of_it(self, repo: Path) -> None:
+        files.write(str(derived(repo) / "sessions/s-1.json"), "{}")
+        code = f"from memory_core.stores import places\nfor _ in range(20): places.project_root({str(repo)!r})"
+        every = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(8)]
+        assert [one.wait() for one in every] == [0] * 8
+        assert (derived(repo) / "sessions/s-1.json").is_file()
+        word = (derived(repo) / "memory-core-id").read_text()
+        assert word == (repo / ".git/memory-core-id").read_text()

@@ -154,11 +154,25 @@ def _bind(root: str) -> None:
             files.move(folder, f"{folder}.{os.getpid()}.gone")
             files.clear(f"{folder}.{os.getpid()}.gone", -1)
         elif not mine:
-            word = theirs or os.urandom(16).hex()
-            files.write(shared, f"{word}\n")
-            files.write(own, f"{word}\n")
+            word = theirs or _first_word(shared)
+            if word:
+                files.write(own, f"{word}\n")
     except OSError:  # read-only: the state is known by its path alone
         return
+
+
+def _first_word(path: str) -> str:
+    """A word by chance, now in the file that was not there; "" where another process is about to write one."""
+    try:
+        handle = files.opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    except FileExistsError:
+        return _line(path)
+    word = os.urandom(16).hex()
+    try:
+        os.write(handle, f"{word}\n".encode())
+    finally:
+        os.close(handle)
+    return word
 
 
 def _is_owned(path: str) -> bool:
