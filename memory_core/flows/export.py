@@ -26,7 +26,7 @@ SHOWN: Final = 20  # ids that a warning names
 def main(arguments: list[str]) -> int:
     """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
 
-    In a session, where nobody reads JSON, it goes to a file below `.cs-memory/`.
+    In a session, where nobody reads JSON, it goes to a file in the project's state folder.
     """
     parser = Parser("export", "Memories as portable JSON.")
     parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
