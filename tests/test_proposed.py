@@ -10,7 +10,7 @@ from memory_core import edges
 from memory_core.domain import journal as entries
 from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope
-from memory_core.flows import capture, indexing, status, write_briefing
+from memory_core.flows import chores, indexing, status, write_briefing
 from memory_core.stores import journal, workspace
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
@@ -55,7 +55,7 @@ def test_what_is_not_confirmed_in_thirty_days_goes(repo: Path, monkeypatch, day:
     put(repo, RULE, RULE._replace(summary="Never use left-pad", created="2026-03-20T10:00:00Z"))
     monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T12:00:00Z")
     with workspace.held(str(repo)):
-        capture.forget_old(str(repo))
+        chores.forget_old(str(repo))
     assert ("Never use moment" in (repo / FILE).read_text()) is stands
     assert "left-pad" in (repo / FILE).read_text()
 
@@ -71,7 +71,7 @@ def test_what_has_no_time_or_one_to_come_does_not_wait_for_ever(repo: Path, now:
     soon = {**item, "id": "g-00000002", "proposal": "Never use axios", "timestamp": "2026-03-15T03:00:00Z"}
     (repo / FILE).write_text(json.dumps([stranger, item, none, soon]))
     with workspace.held(str(repo)):
-        capture.forget_old(str(repo))
+        chores.forget_old(str(repo))
     assert json.loads((repo / FILE).read_text()) == [item, soon]
 
 
@@ -82,7 +82,7 @@ def test_of_a_heap_the_newest_fifty_stand(repo: Path, now: str, same: bool) -> N
         for at in range(120)
     ))  # fmt: skip
     with workspace.held(str(repo)):
-        capture.forget_old(str(repo))
+        chores.forget_old(str(repo))
     left = json.loads((repo / FILE).read_text())
     assert len(left) == 50
     assert same or min(one["timestamp"] for one in left) == "2026-03-01T10:35:00Z"

@@ -19,7 +19,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import indexing, propose, screening, spec_capture, ticket, trouble, write_briefing
+from memory_core.flows import chores, indexing, propose, screening, spec_capture, ticket, trouble, write_briefing
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 NO_WORK = Work()
-PROPOSED_MOST = 50  # rules that wait for a word
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
-PROMPTS: Final = "prompts"  # in the state: the last things that were asked, by which the archive is searched at the end
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
 FILES: Final = "files"  # in the state: globs of the files that were edited last
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -171,7 +169,7 @@ def store(
     if kept or mended:
         journal.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)
-    forget_old(root)
+    chores.forget_old(root)
     return Kept(kept, mended, complete=True)
 
 
@@ -184,8 +182,8 @@ def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, An
     """The state with the last prompts of the session, where there is an archive that they could be about."""
     if not prompts or not files.is_folder(archive.folder()):
         return state
-    asked = [*session.texts(state, PROMPTS), *(one[:_PROMPT_CHARS] for one in prompts)]
-    return {**state, PROMPTS: asked[-_PROMPTS_MOST:]}
+    asked = [*session.texts(state, chores.PROMPTS), *(one[:_PROMPT_CHARS] for one in prompts)]
+    return {**state, chores.PROMPTS: asked[-_PROMPTS_MOST:]}
 
 
 def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict[str, Any]:
@@ -243,17 +241,6 @@ def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str,
         log.write("capture: proposed rules", str(refusal), root)
         return state
     return {**state, "proposed": propose.marks(heard, rules)}
-
-
-def forget_old(root: str) -> None:
-    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
-
-    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal.
-    """
-    journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
-    # A day ahead is a clock elsewhere, more is no time at all.
-    journal.prune_proposed(root, write_briefing.days_ago(30), write_briefing.days_ago(-2), PROPOSED_MOST)
-    session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
 def gather(

@@ -5,6 +5,7 @@ import os
 from datetime import date
 from typing import Any, Final
 
+from memory_core.domain import journal as entries
 from memory_core.flows import write_briefing
 from memory_core.stores import (
     access_log,
@@ -21,7 +22,8 @@ from memory_core.stores import (
 
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
-PROMPTS: Final = "prompts"  # as in `capture`
+PROMPTS: Final = "prompts"  # in a session's state: what was asked last; by it the archive is searched at the end
+PROPOSED_MOST: Final = 50  # rules that wait for a word
 _FILE: Final = "gc.json"
 _WEEK: Final = 7
 _LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
@@ -56,6 +58,17 @@ def tidy(root: str, *, of_week: bool) -> None:
     for place in (_of_project(root), _of_user()):
         days = {DAILY: today, WEEKLY: today if of_week else _day(place, WEEKLY)}
         files.write(place, json.dumps({key: day for key, day in days.items() if day}) + "\n")
+
+
+def forget_old(root: str) -> None:
+    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
+
+    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal.
+    """
+    journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
+    # A day ahead is a clock elsewhere, more is no time at all.
+    journal.prune_proposed(root, write_briefing.days_ago(30), write_briefing.days_ago(-2), PROPOSED_MOST)
+    session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
 def _old_logs(root: str) -> list[str]:

@@ -12,9 +12,8 @@ from memory_core.domain.fence import fenced
 from memory_core.flows import (
     bounded,
     briefed,
-    capture,
+    chores,
     guard_cache,
-    session_finish,
     sharing,
     strangers,
     ticket,
@@ -145,6 +144,8 @@ def _catch_up(root: str, current: str, end: float) -> None:
             continue
         if time.monotonic() > end:
             break
+        from memory_core.flows import capture  # 30 ms, and most starts find every session ended
+
         try:
             seconds = max(0.1, end - time.monotonic())
             kept = capture.capture(root, name, transcript, seconds=seconds)
@@ -159,6 +160,8 @@ def _end(root: str, name: str, seconds: float) -> None:
     """Let the session's file go, once what was hot in it is warm; where that takes longer the next start goes on."""
     try:
         with bounded.within(seconds):
+            from memory_core.flows import session_finish
+
             if session_finish.is_warm(root, name):
                 session.end(root, name)
     except bounded.LateError:
@@ -184,7 +187,7 @@ def _tidy(root: str) -> None:
         for folder in (journal.folder(root), learnings.folder(root, learnings.LEVELS[0])):
             files.sweep(folder)
         with workspace.held(root, timeout=1.0):
-            capture.forget_old(root)
+            chores.forget_old(root)
 
 
 def _idle(path: str, seconds: float) -> bool:
