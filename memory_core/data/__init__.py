@@ -1,0 +1,6 @@
+"""What the product knows of words: lexicons and weights, as files that programs read. `tools/fit` makes the weights."""
+
+
+def read(name: str) -> bytes:
+    """The bytes of one file of this folder; OSError where the installation lacks it."""
+    return __loader__.get_data(f"{__path__[0]}/{name}")  # type: ignore[name-defined,no-any-return]

@@ -1,0 +1,92 @@
+"""A linear model over hashed features: scores that `tools/fit` fitted, read from a small text file.
+
+A feature is a text. It stands at the place `crc32(text) & mask` of a table of signed bytes; what features have in
+common there they share. A model has one table for each label, and its score is a sum of whole numbers: the same on
+every machine.
+
+The file: `memory-core weights 1`, `bits N`, then for each label three lines: `label NAME bias B`, its calibration
+(`steps SCORE:PERMILLE …`, ascending, by isotonic regression on scores of authors that the fit had not met) and its
+table in base64.
+"""
+
+from binascii import Error, a2b_base64, crc32
+
+from memory_core import data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+FORMAT = "memory-core weights 1"
+
+
+class Label:
+    """One label: its bias, its table, and what a score is worth."""
+
+    __slots__ = ("bias", "name", "steps", "table")
+
+    def __init__(self, name: str, bias: int, steps: "Sequence[tuple[int, int]]", table: bytes) -> None:
+        self.name = name
+        self.bias = bias
+        self.steps = steps
+        self.table = memoryview(table).cast("b")
+
+    def certainty(self, score: int) -> float:
+        """How often a score so high is right, from 0 to 1, on authors that the fit had not met."""
+        found = 0
+        for least, permille in self.steps:
+            if score < least:
+                break
+            found = permille
+        return found / 1000
+
+
+class Model:
+    """A fitted model; `labels` in the order of the scores."""
+
+    __slots__ = ("labels", "mask")
+
+    def __init__(self, bits: int, labels: "Sequence[Label]") -> None:
+        self.mask = (1 << bits) - 1
+        self.labels = labels
+
+    def places(self, features: "Iterable[str]") -> set[int]:
+        """Where features stand in the tables; each place counts once."""
+        mask = self.mask
+        return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
+
+    def scores(self, features: "Iterable[str]") -> list[int]:
+        """The score of each label; above 0 the label is more likely than not."""
+        places = self.places(features)
+        return [label.bias + sum(map(label.table.__getitem__, places)) for label in self.labels]
+
+    def best(self, features: "Iterable[str]") -> tuple[Label, int]:
+        """The label with the highest score, and that score."""
+        scores = self.scores(features)
+        at = scores.index(max(scores))
+        return self.labels[at], scores[at]
+
+
+def load(name: str) -> Model:
+    """The model of a file in `memory_core/data`; ValueError where it is damaged (install the plugin again)."""
+    return parse(data.read(name).decode("ascii"), name)
+
+
+def parse(text: str, name: str) -> Model:
+    """The model that a file's text tells; ValueError where it is damaged."""
+    try:
+        first, bits, *rest = text.splitlines()
+        size = int(bits.removeprefix("bits "))
+        labels = []
+        for head, steps, table in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+            word, called, _, bias = head.split(" ")
+            pairs = [step.split(":") for step in steps.split(" ")[1:]]
+            known = [(int(score), int(permille)) for score, permille in pairs]
+            labels.append(Label(called, int(bias), known, a2b_base64(table)))
+            if word != "label" or len(labels[-1].table) != 1 << size:
+                raise ValueError
+    except (ValueError, Error):
+        first = ""
+    if first != FORMAT:
+        raise ValueError(f"the weights {name} are damaged: install the plugin again")
+    return Model(size, labels)

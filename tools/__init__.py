@@ -1,0 +1,1 @@
+"""Programs for those who work on memory-core; the product uses none of them."""
