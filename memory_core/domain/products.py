@@ -1,67 +1,7 @@
-"""Names of packages, products and calls. A prompt meets them before anything answers it: nothing is imported here."""
+"""Names of packages, products and calls. A prompt meets them before anything answers it: only `data` is imported."""
 
-# No words of a sentence: what they name is sure wherever they stand.
-KNOWN = frozenset(
-    "moment moment.js lodash underscore jquery axios redux redux-saga redux-thunk redux-toolkit mobx zustand jotai "
-    "vuex pinia rxjs ramda bluebird dayjs luxon date-fns left-pad is-odd webpack vite rollup esbuild swc turborepo "
-    "lerna gulp grunt browserify coffeescript typescript eslint tslint jslint jshint jest vitest enzyme karma "
-    "playwright puppeteer protractor mongoose sequelize typeorm prisma knex drizzle mikro-orm graphql trpc grpc "
-    "protobuf styled-components tailwind tailwindcss mui antd daisyui shadcn chart.js d3.js three.js highcharts "
-    "next.js nextjs nuxt nuxt.js svelte sveltekit vue vue.js vuetify react.js reactjs angularjs angular preact "
-    "backbone.js ember.js alpine.js htmx socket.io express.js fastify hapi koa nestjs passport.js bcrypt "
-    "jsonwebtoken node-fetch superagent formik nodemon pm2 uuidv4 dotenv sqlalchemy peewee django fastapi celery "
-    "dramatiq huey pandas numpy scipy matplotlib seaborn plotly streamlit pydantic pytest unittest doctest "
-    "nosetests nose2 pytest-mock tox pylint flake8 mypy pyright isort pipenv conda miniconda anaconda setuptools "
-    "easy_install httpx urllib urllib2 urllib3 aiohttp gevent eventlet asyncio boto boto3 psycopg2 psycopg asyncpg "
-    "pymongo pymysql mysqlclient redis-py simplejson orjson pyyaml jinja2 gunicorn uwsgi uvicorn openpyxl xlrd pytz "
-    "python-dateutil mongo mongodb mysql postgres postgresql sqlite sqlite3 mariadb dynamodb cassandra couchdb "
-    "couchbase neo4j influxdb timescaledb clickhouse elasticsearch elastic opensearch solr algolia meilisearch "
-    "typesense kafka rabbitmq activemq zeromq nats.io memcached memcache redis kubernetes k8s docker docker-compose "
-    "docker-swarm podman openshift terraform pulumi ansible saltstack vagrant jenkins travis circleci teamcity "
-    "argocd fluxcd istio linkerd nginx traefik haproxy etcd zookeeper prometheus grafana datadog newrelic splunk "
-    "logstash kibana fluentd jaeger opentelemetry airflow luigi databricks bigquery snowflake hadoop hdfs mapreduce "
-    "dbt sagemaker mlflow tensorflow pytorch keras sklearn scikit-learn xgboost langchain llamaindex hibernate "
-    "mybatis jooq lombok log4j log4j2 slf4j logback junit junit4 testng mockito powermock easymock gson jaxb struts "
-    "gwt vaadin wildfly tomcat websphere weblogic glassfish gradle maven autofac automapper mediatr newtonsoft "
-    "newtonsoft.json nunit xunit mstest moq efcore entityframework nhibernate signalr winforms wpf gorm logrus "
-    "zerolog slog testify sqlx pgx sqlc protoc tokio async-std serde anyhow thiserror reqwest lazy_static once_cell "
-    "activerecord sidekiq resque delayed_job rspec minitest capybara nokogiri factorybot sprockets turbolinks "
-    "webpacker coffee-script haml ecto oban ueberauth hackney httpoison httpotion laravel symfony codeigniter zend "
-    "phpunit guzzle monolog wordpress drupal magento smarty retrofit okhttp rxjava rxswift rxkotlin eventbus "
-    "dagger2 butterknife alamofire afnetworking cocoapods carthage objective-c xcodegen xamarin cordova phonegap "
-    "electron nativescript jetpack eval innerhtml outerhtml document.write dangerouslysetinnerhtml settimeout "
-    "setinterval usememo useeffect usestate console.log localstorage sessionstorage xmlhttprequest goto strcpy "
-    "strcat sprintf scanf malloc memcpy println var_dump print_r mongoid firebase firestore supabase auth0 cognito "
-    "keycloak okta heroku vercel netlify cloudflare digitalocean lambda@edge rabbit-mq oauth1 websql webforms soap "
-    "wsdl xslt xml-rpc json-rpc jsonp npm yarn pnpm npx bunx bower sass scss stylus postcss less.js bootstrap.js "
-    "handlebars mustache.js ejs sentry bugsnag rollbar mixpanel segment.io stripe paypal braintree twilio sendgrid "
-    "mailgun mailchimp storybook moment-timezone".split()
-)
-# What only those say who speak of programs: it means the same in every project.
-TECHNICAL = frozenset(
-    (
-        "aab aarch64 adb aes aks amd64 amqp ansible apk argon2 argon2id aria arm64 asyncio autoscaler autovacuum "
-        "avif avro backfill backfills backpressure base64 bazel bcrypt bigint bigquery bluegreen btree buildkit "
-        "buildx cardinality cgroup charset checkpointing clang cloudfront cloudwatch cmake cname cocoapods "
-        "configmap conftest containerd coredata coredump coroutine coroutines cors crashloopbackoff cron crontab "
-        "csp csr csrf cuda daemonset dataloader ddl deadlock deadlocks debounce deeplink dkim dmarc dml dns dnssec "
-        "dockerfile dynamodb ec2 ecr ecs ed25519 egress eks elf embeddings entitlements eslintrc eventbridge "
-        "exemplars firestore flaky flamegraph flexbox float32 ftp fuzzing gcc gcr gdb ghcr gin gke glob globs "
-        "goroutine goroutines gpu gpus gradle graphql grpc hmac hpa hsts httponly hydration iam idempotency "
-        "idempotent iframe iframes imagepullbackoff imap indexeddb ingress int64 iptables isr jsonb jwt jwts "
-        "keystore kinesis kmeans kms kubectl kubelet kustomize launchd linter linters livelock liveness llvm "
-        "localstorage lockfile lora makefile memoization memoize mfa middleware middlewares minify mobx monkeypatch "
-        "monorepo mqtt mtls mutex mutexes mvcc namespace namespaces nfs npmrc nullable oauth oidc oncall onnx "
-        "oomkilled openapi orm orms otel p95 p99 pagerduty parquet passkey passkeys pcap percentile pgbouncer pinia "
-        "plist polyfill polyfills postmortem preact prerender prestop profiler proguard protobuf pubsub pypi qemu "
-        "quantization quantize quic r8 rds readiness redshift redux regexp rehydrate replicas replication rollback "
-        "rollbacks route53 rsa rsync s3 samesite saml scp screenreader scrypt segfault semaphore semver "
-        "serializable sessionstorage sftp sha256 shadowdom sharding sidecar sigint sigkill sigterm simd sla sli slo "
-        "smtp sns sourcemap sourcemaps spf sqli sqs srcset sse ssg ssh sso ssr ssrf statefulset storybook strace "
-        "submodule submodules swagger swiftui systemd tabindex tensor tensors terraform testcontainers testflight "
-        "tfstate tls tokenizer tokenizers totp tpu transpile transpiler treeshaking trigram tsconfig tsvector uikit "
-        "ulid upsert upserts useeffect usememo usestate utf16 utf8 uuidv7 valgrind varchar viewmodel viewport "
-        "virtualenv vpn vuex wal wasm webassembly webauthn webgl webp webpack webrtc websocket websockets wireguard "
-        "x86 xcode xdist xss zustand "
-    ).split()
-)
+from memory_core import data
+
+# The first are no words of a sentence: what they name is sure wherever they stand. The others only those say who speak
+# of programs: they mean the same in every project.
+KNOWN, TECHNICAL = (frozenset(line.split()) for line in data.lines("lexicon.products.txt"))

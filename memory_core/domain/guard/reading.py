@@ -148,34 +148,28 @@ class _Names(NamedTuple):
 @cache
 def loose() -> frozenset[str]:
     """The families whose members have little in common."""
-    return _marked("~")
+    return concepts.marked("~")
 
 
 @cache
 def common() -> frozenset[str]:
     """The families that are spoken of in many changes that are about something else."""
-    return _marked("^")
-
-
-def _marked(mark: str) -> frozenset[str]:
-    return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.splitlines() if line.startswith(mark))
+    return concepts.marked("^")
 
 
 @cache
 def _names() -> _Names:
     rows: dict[tuple[str, ...], list[tuple[str, str, str]]] = {}
     near: dict[str, list[tuple[frozenset[str], str]]] = {}
-    for line in filter(None, concepts.FAMILIES.split("\n")):
-        family, _, rest = line.lstrip("~^").partition(":")
-        for at, group in enumerate(rest.split("|")):
-            names = [name.strip() for name in group.split(",") if name.strip()]
+    for family in concepts.families():
+        for at, names in enumerate(family.groups):
             for name in names:
                 if "+" in name.strip("+") and "c++" not in name:
                     stems = frozenset(stem(word) for part in name.split("+") for word in part.split())
-                    near.setdefault(min(stems), []).append((stems, family))
+                    near.setdefault(min(stems), []).append((stems, family.name))
                 else:
                     row = tuple(stem(word) for word in name.split() if word not in _GLUE) or tuple(name.split())
-                    rows.setdefault(row, []).append((family, names[0] if at else "", name))
+                    rows.setdefault(row, []).append((family.name, names[0] if at else "", name))
     return _Names(
         {row: tuple(dict.fromkeys(found)) for row, found in rows.items()},
         {word: tuple(found) for word, found in near.items()},
@@ -244,11 +238,9 @@ def _misspelt() -> Mapping[str, str]:
 
 
 def _members() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line in filter(None, concepts.FAMILIES.split("\n")):
-        family, _, rest = line.lstrip("~^").partition(":")
-        yield family, (family,)
-        for group in rest.split("|")[1:]:
-            yield from ((family, tuple(name.split())) for name in group.split(","))
+    for family in concepts.families():
+        yield family.name, (family.name,)
+        yield from ((family.name, tuple(name.split())) for names in family.members for name in names)
 
 
 def _spelt(word: str) -> str:

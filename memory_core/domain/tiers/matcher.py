@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts
-from memory_core.domain.tiers import match, topics, trades
+from memory_core.domain.tiers import match, topics
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
 
@@ -37,29 +37,6 @@ _FREQUENT: Final = 1.3  # learnings with a concept, from which on it says less
 # How much less is said by what many learnings are about: a situation is one however many speak of it.
 _RARE: Final = {"t!": 0.0, "t": 0.35, "f": 0.3, "n": 0.4, "w": 0.4, "p": 0.1, match.LANGUAGE: 0.5}
 
-_PLATFORMS: Final = """
-python: python, py, .py, django, flask, fastapi, pytest, mypy, pip, uv, poetry, ruff, celery, pandas, polars, numpy,
-  pydantic, sqlalchemy, alembic, venv
-web: react, vue, svelte, angular, nextjs, tsx, jsx, .tsx, .jsx, .css, .scss, .vue, .html, css, tailwind,
-  frontend, vitest, jest, storybook, vite, webpack, eslint, .mjs, typescript, javascript, .ts, .js, node js, nodejs,
-  tsc, usestate, useeffect, pnpm, playwright, cypress, prisma, zod
-rust: rust, cargo, .rs, crate, clippy, tokio, serde
-go: golang, .go, gofmt, goroutine, go mod
-jvm: java, .java, kotlin, .kt, .kts, spring boot, maven, junit, hibernate
-android: android, kotlin, .kt, .kts, jetpack compose, gradlew, viewmodel
-ios: ios, swift, .swift, swiftui, xcode, uikit, appdelegate
-ruby: ruby, rails, .rb, rspec, bundler gem, gemfile, sidekiq
-php: php, .php, laravel, composer install, phpunit
-dotnet: c#, .cs, dotnet, asp net, nuget
-cpp: c++, .cpp, .hpp, cmake
-elixir: elixir, phoenix, .ex, .exs, ecto
-infra: terraform, .tf, kubernetes, kubectl, helm, aws, k8s, dockerfile, docker, ansible,
-  grafana, prometheus
-docs: docs, /docs, .md, mkdocs, readme, markdown, documentation, dokumentation
-sql: dbt, .sql, bigquery, snowflake, sql
-shell: bash, .sh, shellcheck, shell script
-""".replace("\n  ", " ")
-
 _ANSWERS: Final = frozenset(
     (
         "answer answers reply replies respond response responses explain explanation explanations language english "
@@ -86,9 +63,6 @@ _ASK_FIRST: Final = (
     "ask me",
     "say so when",
 )
-
-
-_TOPICS: Final = topics.TOPICS + trades.TRADES
 
 
 class _Surface(NamedTuple):
@@ -120,50 +94,41 @@ def _surfaces() -> dict[str, list[_Surface]]:
 
 
 def _of_topics() -> Iterator[_Surface]:
-    for line in filter(None, _TOPICS.split("\n")):
-        name, _, rest = line.lstrip("~!").partition(":")
-        for text in filter(None, (one.strip() for one in rest.split(","))):
-            yield _surface(text, f"t:{name}", 1.0)
+    for topic in topics.topics().values():
+        yield from (_surface(text, f"t:{topic.name}", 1.0) for text in topic.words)
 
 
 @cache
 def _everyday() -> frozenset[str]:
-    return frozenset(map(stem, trades.EVERYDAY))
+    return frozenset(map(stem, topics.EVERYDAY))
 
 
 def _of_families() -> Iterator[_Surface]:
-    for line in filter(None, concepts.FAMILIES.split("\n")):
-        mark = line[0] if line[0] in "~^" else ""
-        family, _, rest = line.lstrip("~^").partition(":")
-        groups = rest.split("|")
-        for at, group in enumerate(groups):
-            names = [name.strip() for name in group.split(",") if name.strip()]
+    for family in concepts.families():
+        for at, names in enumerate(family.groups):
             for name in names:
-                if at or not mark:
-                    yield _surface(name, f"f:{family}", 0.4 if "+" in name else 0.8 if at else 0.55)
+                if at or not family.mark:
+                    yield _surface(name, f"f:{family.name}", 0.4 if "+" in name else 0.8 if at else 0.55)
                 if at:
                     yield _surface(name, f"n:{names[0].replace(' ', '-')}", 1.0)
 
 
 def _of_platforms() -> Iterator[_Surface]:
-    for line in filter(None, _PLATFORMS.split("\n")):
-        name, _, rest = line.partition(":")
-        for text in rest.split(","):
-            yield _surface(text.strip(), f"{match.LANGUAGE}{name}", 1.0)
+    for one in topics.platforms():
+        yield from (_surface(text, f"{match.LANGUAGE}{one.name}", 1.0) for text in one.words)
 
 
-@cache
-def _marked(mark: str) -> frozenset[str]:
-    return frozenset(line[1:].partition(":")[0] for line in concepts.FAMILIES.split("\n") if line.startswith(mark))
+def _mark(topic: str) -> str:
+    return topics.topics()[topic].mark if topic in topics.topics() else ""
 
 
 @cache
 def _weight(concept: str) -> float:
     sort, name = concept[0], concept[2:]
     if sort == "t":
-        return _BROAD_TOPIC if f"\n~{name}:" in _TOPICS else _SOLO_TOPIC if f"\n!{name}:" in _TOPICS else _TOPIC
+        return {"~": _BROAD_TOPIC, "!": _SOLO_TOPIC}.get(_mark(name), _TOPIC)
     if sort == "f":
-        return _LOOSE_FAMILY if name in _marked("~") | _marked("^") else _FAMILY
+        return _LOOSE_FAMILY if name in concepts.marked("~") | concepts.marked("^") else _FAMILY
     if sort == "n":
         return _BROAD if name in topics.BROAD else _PRODUCT
     return _PLATFORM
@@ -274,7 +239,7 @@ def _is_long(key: str) -> bool:
 
 
 def _rarity(concept: str) -> float:
-    return _RARE["t!" if f"\n!{concept[2:]}:" in _TOPICS else concept[0]]
+    return _RARE["t!" if concept[0] == "t" and _mark(concept[2:]) == "!" else concept[0]]
 
 
 def _parted(text: str) -> tuple[str, str]:

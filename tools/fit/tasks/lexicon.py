@@ -1,0 +1,128 @@
+"""Compiles `memory_core/data/lexicon.toml`: one plain text file for each reader, a line for each row."""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from memory_core import data
+
+_KEYS: Final = {
+    "family": "loose common field names",
+    "choice": "strict field options",
+    "thing": "family choice topic platform names family_names choice_names known technical everyday broad",
+    "topic": "broad alone words",
+    "platform": "words",
+    "term": "words",
+    "class": "everywhere names things words",
+    "words": "known technical broad everyday pale common ambiguous",
+}
+_FLAGS: Final = ("known", "technical", "everyday", "broad")
+_Table = dict[str, dict[str, Any]]
+
+
+def make() -> dict[str, str]:
+    """The files by their names; ValueError as `compiled`."""
+    return compiled(tomllib.loads(data.read("lexicon.toml").decode()))
+
+
+def compiled(source: dict[str, _Table]) -> dict[str, str]:
+    """The files of a lexicon; ValueError for one that says what no reader understands."""
+    _check(source)
+    things, words = source["thing"], source["words"]
+    listed = {flag: [*words[flag], *_flagged(things, flag)] for flag in _FLAGS}
+    parts = {
+        "families": _families(source["family"], things),
+        "choices": (*_choices(source["choice"], things), *_chosen(source["family"], things, set(words["ambiguous"]))),
+        "topics": _topics(source["topic"], things),
+        "platforms": _members(source["platform"], things, "platform"),
+        "terms": _members(source["term"], things, "term"),
+        "classes": _classes(source["class"]),
+        "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
+        "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
+        "common": [" ".join(words["common"])],
+    }
+    return {f"lexicon.{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in parts.items()}
+
+
+def _check(source: dict[str, _Table]) -> None:
+    for kind, table in source.items():
+        if kind not in _KEYS:
+            raise ValueError(f"{kind}: not one of {', '.join(_KEYS)}")
+        known = _KEYS[kind].split()
+        for name, entry in table.items() if kind != "words" else [("", table)]:
+            if odd := set(entry) - set(known):
+                raise ValueError(f"{kind}.{name}: {', '.join(sorted(odd))}")
+    for name, thing in source["thing"].items():
+        for kind in ("family", "choice", "topic", "platform"):
+            if odd := {one.rstrip("?") for one in thing.get(kind, ())} - set(source[kind]):
+                raise ValueError(f"thing.{name}: no {kind} {', '.join(sorted(odd))}")
+    for name, entry in source["class"].items():
+        if odd := set(entry.get("things", ())) - {*source["family"], *source["thing"]}:
+            raise ValueError(f"class.{name}: no thing or family {', '.join(sorted(odd))}")
+
+
+def _flagged(things: _Table, flag: str) -> Iterator[str]:
+    for name, thing in things.items():
+        said = thing.get(flag, ())
+        yield from (one for one in (name, *thing.get("names", ())) if " " not in one) if said is True else said
+
+
+def _of(things: _Table, kind: str, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((one, thing) for one, thing in things.items() if name in thing.get(kind, ()))
+
+
+def _families(families: _Table, things: _Table) -> Iterator[str]:
+    for name, family in families.items():
+        mark = "~" if family.get("loose") else "^" if family.get("common") else ""
+        yield f"{mark}{name}: {' | '.join(map(', '.join, [family['names'], *_named(things, 'family', name)]))}"
+
+
+def _named(things: _Table, kind: str, name: str) -> list[list[str]]:
+    """The things of a family or choice, each with its names."""
+    return [[one, *thing.get("names", ()), *thing.get(f"{kind}_names", ())] for one, thing in _of(things, kind, name)]
+
+
+def _choices(choices: _Table, things: _Table) -> Iterator[str]:
+    for name, choice in choices.items():
+        options = [
+            *(
+                [one, *thing.get("names", ()), *thing.get("choice_names", ())]
+                for one, thing in _of(things, "choice", name)
+            ),
+            *choice.get("options", ()),
+        ]
+        yield _choice(("~" if choice.get("strict") else "") + name, choice["field"], options)
+
+
+def _chosen(families: _Table, things: _Table, ambiguous: set[str]) -> Iterator[str]:
+    for name, family in families.items():
+        if "field" in family:
+            options = [
+                [one for one in names if one not in ambiguous and "+" not in one]
+                for names in _named(things, "family", name)
+            ]
+            yield _choice(f"{name}-products", family["field"], filter(None, options))
+
+
+def _choice(name: str, field: Iterable[str], options: Iterable[Iterable[str]]) -> str:
+    return f"{name}: {' '.join(field)} | {' | '.join(map(', '.join, options))}"
+
+
+def _topics(topics: _Table, things: _Table) -> Iterator[str]:
+    for name, topic in topics.items():
+        mark = "~" if topic.get("broad") else "!" if topic.get("alone") else ""
+        sure = (one for one, _ in _of(things, "topic", name))
+        half = (f"{one}?" for one, _ in _of(things, "topic", f"{name}?"))
+        yield f"{mark}{name}: {', '.join((*topic.get('words', ()), *sure, *half))}"
+
+
+def _members(table: _Table, things: _Table, kind: str) -> Iterator[str]:
+    for name, entry in table.items():
+        yield f"{name}: {', '.join((*entry.get('words', ()), *(one for one, _ in _of(things, kind, name))))}"
+
+
+def _classes(classes: _Table) -> Iterator[str]:
+    for name, entry in classes.items():
+        members = (*(f"@{one}" for one in entry.get("things", ())), *entry.get("words", ()))
+        mark = "^" if entry.get("everywhere") else ""
+        yield f"{mark}{', '.join((name, *entry.get('names', ())))} = {', '.join(members)}"
