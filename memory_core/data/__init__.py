@@ -9,3 +9,12 @@ def read(name: str) -> bytes:
 def lines(name: str) -> list[str]:
     """The lines of one file of this folder, without those that are empty or comments; OSError as `read`."""
     return [line for line in read(name).decode().split("\n") if line and not line.startswith("# ")]
+
+
+def table(name: str) -> dict[str, list[str]]:
+    """The rows `key: one, another` of a file, those of one key together; OSError as `read`."""
+    found: dict[str, list[str]] = {}
+    for line in lines(name):
+        key, _, rest = line.partition(": ")
+        found.setdefault(key, []).extend(rest.split(", "))
+    return found

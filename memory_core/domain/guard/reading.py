@@ -95,7 +95,7 @@ def stem(word: str) -> str:
 @cache
 def _verbs() -> Mapping[str, str]:
     """The type of change by its verb, in every form."""
-    return {form: kind for kind, words in vocabulary.TYPES.items() for word in words.split() for form in _forms(word)}
+    return {form: kind for kind, words in vocabulary.TYPES.items() for word in words for form in _forms(word)}
 
 
 @cache
@@ -130,10 +130,7 @@ def _pale() -> frozenset[str]:
 
 @cache
 def _phrases() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    told: dict[str, str] = {}
-    for line in vocabulary.PHRASES.split("\n"):
-        names, _, means = line.rpartition(" = ")
-        told |= dict.fromkeys(names.split("|"), means)
+    told = {name: means for means, names in vocabulary.PHRASES.items() for name in names}
     longest = sorted(told, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b"), told
 

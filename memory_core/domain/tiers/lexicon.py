@@ -27,10 +27,9 @@ def lexicon() -> Lexicon:
     """The table as it is used."""
     words, starts, wide = dict[str, str](), dict[str, str](), dict[str, str]()
     phrases: dict[tuple[str, ...], str] = {}
-    for line in data.lines("lexicon.terms.txt"):
-        key, _, rest = line.partition(":")
+    for key, names in data.table("lexicon.terms.txt").items():
         words.setdefault(key, key)
-        for name in filter(None, (one.strip() for one in rest.split(","))):
+        for name in names:
             if name.endswith("*"):
                 starts.setdefault(name[:-1], key)
             elif " " in name:

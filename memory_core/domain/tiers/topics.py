@@ -1,5 +1,6 @@
 """Situations in which developers find themselves, and the words by which a prompt or a learning speaks of one."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -17,18 +18,18 @@ class Topic(NamedTuple):
 @cache
 def topics() -> dict[str, Topic]:
     """The situations by their names."""
-    return {one.name: one for one in map(_topic, data.lines("lexicon.topics.txt"))}
+    return {one.name: one for one in _read("lexicon.topics.txt")}
 
 
 @cache
 def platforms() -> tuple[Topic, ...]:
     """By what a text says which platform it is about."""
-    return tuple(map(_topic, data.lines("lexicon.platforms.txt")))
+    return tuple(_read("lexicon.platforms.txt"))
 
 
-def _topic(line: str) -> Topic:
-    head, _, words = line.partition(": ")
-    return Topic(head.lstrip("~!"), head[0] if head[0] in "~!" else "", tuple(words.split(", ")))
+def _read(name: str) -> Iterator[Topic]:
+    for head, words in data.table(name).items():
+        yield Topic(head.lstrip("~!"), head[0] if head[0] in "~!" else "", tuple(words))
 
 
 # Words that say nothing of what is meant; names that say little; words of topics that are said of much else.
