@@ -6,22 +6,25 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from memory_core import data
 from memory_core.domain.extract import needed
-from memory_core.domain.extract.needed_words import WORDS
-from tests import needed as maker
+from tools.fit.tasks import needed as maker
 
 KNOWN = [one for one in maker.expressions() if needed.needed(one)]
 
 
 def test_the_words_are_those_of_the_expressions_as_they_stand():
-    assert dict(WORDS) == maker.table(), "run .venv/bin/python -m tests.needed"
+    for name, text in maker.make().items():
+        assert data.read(name).decode() == text, "run .venv/bin/python -m tools.fit needed"
+    for pattern in maker.expressions():
+        assert list(needed.needed(pattern)) == maker.words_of(pattern)
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_what_an_expression_matches_has_its_words(data: st.DataObject):
-    pattern = data.draw(st.sampled_from(KNOWN))
-    text = data.draw(st.from_regex(pattern)) + data.draw(st.sampled_from(["", ".", " x", "\n"]))
+def test_what_an_expression_matches_has_its_words(drawn: st.DataObject):
+    pattern = drawn.draw(st.sampled_from(KNOWN))
+    text = drawn.draw(st.from_regex(pattern)) + drawn.draw(st.sampled_from(["", ".", " x", "\n"]))
     assume(re.search(pattern, text))
     assert needed.may_match(pattern, text)
     assert needed.may_match(pattern, text.upper()) or not re.search(pattern, text.upper(), re.IGNORECASE)

@@ -1,17 +1,17 @@
 """Expressions that are compiled only where words occur without which they cannot match.
 
 A hook that hears one sentence spends more time on compiling long expressions than on all that it does with them. The
-words are found by `tests/needed.py`, which writes `needed_words.py`; an expression without any is tried as it is.
+words are found by `python -m tools.fit needed`; an expression without any is tried as it is.
 """
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 from zlib import crc32
 
+from memory_core import data
 from memory_core.domain.extract import phrases
-from memory_core.domain.extract.needed_words import WORDS
 
 ABROAD: Final = "\x80"  # in place of a word: a character that is not of ASCII
 _FOLDS: Final = {ord("ı"): "i", 0x307: None}  # as an expression does that ignores case
@@ -38,7 +38,7 @@ def may_match(pattern: str, text: str) -> bool:
 
 
 def mark(pattern: str) -> int:
-    """What `needed_words` knows the pattern by."""
+    """What `needed.txt` knows the pattern by."""
     return crc32(pattern.encode())
 
 
@@ -52,4 +52,10 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=512)
 def needed(pattern: str) -> tuple[tuple[str, ...], ...]:
     """Words of which one must occur, for each of the places where the pattern names some."""
-    return tuple(tuple(words.split("|")) for words in WORDS.get(mark(pattern), ()))
+    return tuple(tuple(words.split("|")) for words in _table().get(str(mark(pattern)), ()))
+
+
+@cache
+def _table() -> dict[str, list[str]]:
+    rows = (line.split("\t") for line in data.read("needed.txt").decode().split("\n"))
+    return {key: places for key, *places in rows}

@@ -1,6 +1,4 @@
-"""Writes memory_core/domain/extract/needed_words.py: the words without which an expression cannot match.
-
-    .venv/bin/python -m tests.needed
+"""Finds the words without which a long expression cannot match: `needed.txt`, which `domain.extract.needed` reads.
 
 An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
 choice of words one must occur. What could match anything says nothing. Words are kept as `needed.plain` shows a text.
@@ -9,7 +7,6 @@ choice of words one must occur. What could match anything says nothing. Words ar
 import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from memory_core.domain.extract import (
@@ -49,7 +46,6 @@ COMMON = frozenset(
     "any each every new only can will use der die das und im mit für ist nicht".split()
 )
 EDGE = "\0"  # no letter or digit follows, or goes before
-TARGET = Path(needed.__file__).with_name("needed_words.py")
 
 _parser: Any = import_module("re._parser")
 _names: Any = import_module("re._constants")
@@ -71,7 +67,7 @@ def words_of(pattern: str) -> list[tuple[str, ...]]:
     tree = _parser.parse(pattern)
     if tree.state.flags & (re.ASCII | re.LOCALE):
         return []
-    parts = Parts()
+    parts = _Parts()
     parts.read(tree)
     found = {words for part in parts.all() if (words := _plain(part))}
     best: list[tuple[str, ...]] = []
@@ -81,7 +77,7 @@ def words_of(pattern: str) -> list[tuple[str, ...]]:
     return best[:PLACES]
 
 
-class Parts:
+class _Parts:
     """What is read of an expression: choices of which one must occur, and the one that is still going on."""
 
     def __init__(self) -> None:
@@ -108,7 +104,7 @@ class Parts:
         else:
             self.now = frozenset(one + other for one in self.now for other in choices)
 
-    def then(self, inner: "Parts") -> None:
+    def then(self, inner: "_Parts") -> None:
         """What stands at its beginning goes on with what is here, what comes after it with its end."""
         first, *rest = inner.all()
         self.go_on(first)
@@ -136,14 +132,14 @@ class Parts:
         pass
 
     def read_subpattern(self, what: Any) -> None:
-        inner = Parts()
+        inner = _Parts()
         inner.read(what[3])
         self.then(inner)
 
     def read_branch(self, what: Any) -> None:
         inner = []
         for one in what[1]:
-            inner.append(Parts())
+            inner.append(_Parts())
             inner[-1].read(one)
         self.go_on(word for one in inner for word in one.all()[0])
         if any(one.done for one in inner):
@@ -153,7 +149,7 @@ class Parts:
 
     def read_max_repeat(self, what: Any) -> None:
         least, most, item = what
-        inner = Parts()
+        inner = _Parts()
         inner.read(item)
         if least == 0 and most == 1 and not inner.done:
             self.go_on(inner.now | {""})
@@ -178,7 +174,7 @@ class Parts:
             if all(_is_abroad(*one) for one in what):
                 self.done.append(frozenset([needed.ABROAD]))
 
-    def read_other(self, what: Any) -> None:
+    def read_other(self, _what: Any) -> None:
         self.end()
 
 
@@ -268,20 +264,11 @@ def _compiles(text: str) -> bool:
 
 
 def table() -> dict[int, tuple[str, ...]]:
-    """What `needed_words.WORDS` is to be."""
+    """By what `needed` knows an expression by, the words of each place."""
     found = {needed.mark(one): tuple("|".join(words) for words in words_of(one)) for one in expressions()}
     return {key: found[key] for key in sorted(found) if found[key]}
 
 
-def main() -> None:
-    rows = "".join(f"    {key}: {value!r},\n" for key, value in table().items())
-    TARGET.write_text(
-        "# ruff: noqa: E501 - a row is read by a machine\n"
-        '"""Words of which one must occur where an expression matches. Written by `python -m tests.needed`."""\n\n'
-        "from collections.abc import Mapping\nfrom typing import Final\n\n"
-        f"WORDS: Final[Mapping[int, tuple[str, ...]]] = {{\n{rows}}}  # fmt: skip\n"
-    )
-
-
-if __name__ == "__main__":
-    main()
+def make() -> dict[str, str]:
+    """The file, a row for each expression that needs words."""
+    return {"needed.txt": "".join("\t".join((str(key), *places)) + "\n" for key, places in table().items())}
