@@ -18,3 +18,40 @@ def table(name: str) -> dict[str, list[str]]:
         key, _, rest = line.partition(": ")
         found.setdefault(key, []).extend(rest.split(", "))
     return found
+
+
+def expressions(name: str) -> list[tuple[str, str]]:
+    """The expressions of a file, each with its name, in order; OSError as `read`.
+
+    A name stands at the start of a line, its expression below it, indented by four and in as many lines as it takes.
+    `{{name}}` in it stands for the first expression before it with that name.
+    """
+    found: list[tuple[str, str]] = []
+    parts: dict[str, str] = {}
+    rows: list[tuple[str, list[str]]] = []
+    for line in lines(name):
+        if line.startswith("    "):
+            rows[-1][1].append(line[4:])
+        else:
+            rows.append((line, []))
+    for head, pieces in rows:
+        text = "".join(pieces)
+        if "{{" in text:
+            first, *others = text.split("{{")
+            text = first + "".join(parts[part] + rest for part, _, rest in (one.partition("}}") for one in others))
+        parts.setdefault(head, text)
+        found.append((head, text))
+    return found
+
+
+def named(name: str) -> dict[str, tuple[str, ...]]:
+    """The expressions of a file by their names; OSError as `read`."""
+    found: dict[str, list[str]] = {}
+    for head, text in expressions(name):
+        found.setdefault(head, []).append(text)
+    return {head: tuple(texts) for head, texts in found.items()}
+
+
+def cues(text: str) -> tuple[str, ...]:
+    """The words and phrases that an expression of a file lists: `|` between them, `_` for a space at an end."""
+    return tuple(" " * one.startswith("_") + one.strip("_") + " " * one.endswith("_") for one in text.split("|"))

@@ -1,134 +1,61 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """Defaults: a key and the value that holds where nobody says otherwise."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import CLAUSE, LEADS
 
-_NOTHING: Final = re.compile(
-    r"[-–—\s*]*|\(?(?:required|mandatory|n/?a|not set|unset|tbd|optional|see below|no default|нет|обязательн\w+|erforderlich|pflicht|requis|obligatorio|必填|必須|无|なし|—)\)?\.?",
-    re.IGNORECASE,
-)
-_UNIT: Final = r"(?!(?:and|or|if|in|for|when|which|that|per|but|by|as|is|are|to|the|with|on|at|of|unless|where|because|so|default|und|oder|wenn|et|ou|si|par|y|o|por|по|standardmäßig)\b)[^\W\d_]{1,12}\b"
-_SAID: Final = rf"`[^`\n]+`|\"[^\"\n]{{1,60}}\"|[-+]?\d[\w.,%]*(?: {_UNIT}|\s?(?:秒|分钟|小时|天|次|条|个|毫秒|分|時間|日|回|件|文字))?|(?:true|false|null|none|on|off|enabled|disabled|empty|unlimited|infinite)\b|(?-i:[A-Z][A-Z0-9_]+\b)"
-_VALUE: Final = f"(?P<value>{_SAID})"
-# A key with its default in brackets behind it.
-_BRACKETED: Final = re.compile(
-    rf"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*)[^`(\n]{{0,40}}[(（][^()（）\n]{{0,60}}?(?:defaults?|standard(?:mäßig)?|par défaut|por defecto|по умолчанию|默认|既定)(?:\s*(?:to|is|value|:|：|=|值|为|är|wert))*\s*(?P<value>{_SAID}|[\w./~*-]+(?=\s*[)）,;]))",
-    re.IGNORECASE,
-)
-_INSIDE: Final = re.compile(
-    rf"[(（](?:[^()（）\n]{{0,60}}?[\s,;])?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认(?:值)?|既定)(?:\s*(?:to|is|value|:|：|=|值|为))*\s*(?P<value>{_SAID}|[\w./~*-]+(?=\s*[)）,;]))",
-    re.IGNORECASE,
-)
-_BEHIND: Final = re.compile(
-    rf"(?P<key>`[^`\n]+`)(?:\s*\([^()\n]{{1,40}}\))?[^`()\n]{{0,60}}?[,;—–-]\s*(?:the |by )?(?:defaults?|standard|par défaut|por defecto|по умолчанию|默认)(?:\s*(?:to|is|value|:|=))*\s*{_VALUE}",
-    re.IGNORECASE,
-)
-_DEFAULTS_TO: Final = re.compile(
-    rf"(?P<key>(?<![\w.])[^.;:\n]{{2,80}}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:default(?:s|ed|ing)?(?: value)? (?:to|is|are)|(?:with|has|have|having) an? default(?: value)? of|par défaut(?: à| :)?|por defecto(?: es)?|по умолчанию(?: —| -|:)?|standardmäßig(?: auf)?|ist standardmäßig)\s*(?:the )?(?:value )?{_VALUE}",
-    re.IGNORECASE,
-)
-# "the mode defaults to the one of its parent": whatever follows is what it is.
-_DEFAULTS_TO_ANY: Final = re.compile(
-    r"(?P<key>(?<![\w.])[^.;:\n]{2,80}?)\s*(?:,\s*(?:which|and)\s+)?\b(?:defaults? to|standardmäßig auf|vaut par défaut)\s+(?P<value>[\w`\"'/*][^.;:(),\n]{0,50}?)(?=\s*(?:[.;:(),\n]|$|\b(?:and|but|when|if|unless|where|which|for|using|with|to|by|instead|und|wenn|et|si|in order)\b))",
-    re.IGNORECASE,
-)
-# "Page size is 20 unless given", "a session lasts 30 minutes by default"
-_IS: Final = (
-    r"(?:is|are|lasts?|runs? (?:at|every)|est|sont|dure|es|son|dura|ist|sind|beträgt|dauert|составляет|равен|равна)"
-)
-_UNLESS: Final = re.compile(
-    rf"(?P<key>[^.;:,\n]{{2,60}}?)\s{_IS}\s(?:set to |de |d['’])?{_VALUE}[^.;:\n]{{0,20}}?[\s,(]+(?:unless (?:\w+ )?(?:otherwise )?(?:given|specified|set|overridden|configured|stated|changed|told)|by default|sofern nicht anders|standardmäßig|sauf indication contraire|par défaut|salvo que se indique|por defecto|по умолчанию|если не указано)",
-    re.IGNORECASE,
-)
-_CODE_BY_DEFAULT: Final = re.compile(
-    rf"(?P<key>`[^`\n]+`)[^`\n]{{0,120}}?[\s,(–—-]{_VALUE}\s(?:by default|par défaut|por defecto|по умолчанию|standardmäßig)",
-    re.IGNORECASE,
-)
-# Languages without blanks between words.
-_ABROAD: Final = re.compile(
-    rf"(?:(?P<of>[^。；，、,.;:：\n]{{0,20}}?)(?:デフォルトの?|既定の|默认(?:的)?)(?P<key2>[^\s。；，、,.;:：はの为是\d]{{2,16}})(?:は|为|是|：)|(?P<key>[^。；，、,.;:：\n]{{1,30}}?)(?:的)?(?:默认(?:值)?(?:为|是|：|:)?|の?(?:デフォルト|既定値?|初期値)は))\s*{_VALUE}",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("aidd/defaults.txt")
+_NOTHING: Final = re.compile(_ROWS["nothing"][0], re.IGNORECASE)
+_VALUE: Final = _ROWS["value"][0]
+_BRACKETED: Final = re.compile(_ROWS["bracketed"][0], re.IGNORECASE)
+_INSIDE: Final = re.compile(_ROWS["inside"][0], re.IGNORECASE)
+_BEHIND: Final = re.compile(_ROWS["behind"][0], re.IGNORECASE)
+_DEFAULTS_TO: Final = re.compile(_ROWS["defaults to"][0], re.IGNORECASE)
+_DEFAULTS_TO_ANY: Final = re.compile(_ROWS["defaults to any"][0], re.IGNORECASE)
+_UNLESS: Final = re.compile(_ROWS["unless"][0], re.IGNORECASE)
+_CODE_BY_DEFAULT: Final = re.compile(_ROWS["code by default"][0], re.IGNORECASE)
+_ABROAD: Final = re.compile(_ROWS["abroad"][0], re.IGNORECASE)
 _HERE: Final = re.compile(
     rf"(?:默认(?:值)?(?:为|是|：|:)?|デフォルト(?:値)?は?|既定値?は?|по умолчанию(?: —| -|:)?)\s*{_VALUE}"
 )
-# "If no group is given, 0 is used."
-_OTHERWISE: Final = re.compile(
-    r"(?:if|when|where|wenn|falls|si|cuando)\s+(?:no (?P<none>[\w` -]{2,50}?) (?:is|are|has been|was) (?:\w+ )?(?:specified|given|set|provided|configured|passed|present|supplied|found|defined)[^,.;:\n]{0,40}|(?:the |an? )?(?P<key>[\w`. -]{2,50}?) (?:is|are) (?:\w+ )?(?:not (?:specified|given|set|provided|configured|passed|present|supplied|defined)|omitted|unset|missing|absent|left (?:out|empty|unset)|unspecified|undefined|empty))[^,.;:\n]{0,30},\s*(?:then\s+)?(?P<to>(?:the )?default(?: value)? (?:is|of)\s+|(?:it|we|this|the \w+)(?: will| shall| should| must)? (?:defaults? to|falls? back (?:to|on)|uses?)\s+)?(?:the )?(?P<value>`[^`\n]+`(?=(?:\s*\([^()]*\))?\s)|[\w`\"'/*][^.;,]{0,60}?)(?:\s+\([^()]*\))?(?P<is>\s+(?:is|are|will be|shall be) (?:\w+ )?(?:assumed|used|applied|taken|chosen|implied|maintained|kept|inherited|preserved|generated|in effect)\b|(?=[.;,\n]|$))",
-    re.IGNORECASE,
-)
+_OTHERWISE: Final = re.compile(_ROWS["otherwise"][0], re.IGNORECASE)
 _VALUES_OF: Final = re.compile(
     r"\b(?:values?|options?|modes?|settings?) (?:of|for) (?:the )?(?P<key>[^\s,]+(?: [^\s,]+){0,2}?)(?: (?:is|are))?$",
     re.IGNORECASE,
 )
-# What a named option is where it is left out: if omitted, 30 s is used.
-_UNSET: Final = re.compile(
-    rf"(?:if|when|wenn|si)\s+(?:it is |it's |this is )?(?:unset|omitted|not (?:set|specified|given|provided|present|supplied)|absent|empty|missing|unspecified|left out)\b[^,.;]{{0,20}},\s*(?:(?:[^.;`]{{0,40}}?\b(?:treats? (?:it|this) as|defaults? to|uses?|is|means|assumes?|falls? back to|becomes|will be)\s+(?:the )?)?{_VALUE})",
-    re.IGNORECASE,
-)
-_CHOSEN: Final = re.compile(
-    r"(?:\*\*|__)?(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[\w.-]+)(?:\*\*|__)?\s*[:：]?\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト|既定)\s*[)）]",
-    re.IGNORECASE,
-)
+_UNSET: Final = re.compile(_ROWS["unset"][0], re.IGNORECASE)
+_CHOSEN: Final = re.compile(_ROWS["chosen"][0], re.IGNORECASE)
 _LEFT_OUT: Final = re.compile(
     r"[Aa]ngabe|angegeben|gesetzt,|gewählt,|konfiguriert,|vorhanden,|n['’](?:est|a) |no se |[Ее]сли |未|没有|不|場合"
 )
-_OTHERWISE_ABROAD: Final = re.compile(
-    r"(?:如果|若|当)?(?:未|没有|不)(?:指定|设置|提供|填写?|配置|传)(?P<key>[^，。；,]{1,20}?)(?:时|的话)?[，,](?:则|就)?(?:使用|采用|默认为?|取|为)(?P<value>[^，。；,]{1,30})|"
-    r"(?:[Ww]ird|[Ww]urde|[Ii]st|[Ss]ind) kein\w* (?P<kein>\w+(?: \w+)?) (?:angegeben|gesetzt|gewählt|konfiguriert|vorhanden),? (?:so )?(?:gilt|gelten|wird|werden) (?P<gilt>[^.;,]{2,40})|[Oo]hne (?:andere )?Angabe(?:n)? (?:gilt|gelten|wird|werden) (?:die |der |das )?(?P<ohne>\w+) (?P<v3>[^.;,]{2,40})|"
-    r"[Ее]сли (?P<ru>[^,.]{2,40}?) не (?:указан|задан|передан|выбран|определ[её]н)\w*, (?:то )?(?:используется|бер[её]тся|применяется|действует|считается) (?P<v4>[^.;,]{2,40})|"
-    r"[Ss]i (?:aucune? )?(?P<fr>[^,.]{2,40}?) n['’](?:est|a) (?:pas )?(?:été )?(?:précisée?|fournie?|définie?|indiquée?|renseignée?), (?P<v5>[^.;,]{2,40}?) (?:est|sera) (?:utilisée?|appliquée?|retenue?)|"
-    r"[Ss]i no se (?:indica|especifica|define|proporciona) (?:el |la |un |una )?(?P<es>[^,.]{2,40}?), se (?:usa|utiliza|aplica|toma) (?P<v6>[^.;,]{2,40})|"
-    r"(?P<other>[^、。]{1,20}?)(?:が|を)(?:指定されない|指定しない|指定がない|未指定の|省略した|設定されていない)場合(?:は|には)?、?(?P<v2>[^、。]{1,30}?)(?:とする|を使う|を使用する|になる|となる)"
-)
-_MARKED: Final = re.compile(
-    r"(?P<key>`[^`\n]+`|\*\*[^*\n]+\*\*|[A-Z][A-Z0-9_]+|[\w-]+(?: [\w-]+){0,3})\s*(?:[:：=]|\s[-–—]\s)\s*(?P<value>`[^`\n]+`|\"[^\"\n]+\"|[^\s()（）:,;][^()（）:,;\n]{0,40}?)\s*[(（]\s*(?:(?:the|by|as) )?(?:default|standard|vorgabe|par défaut|por defecto|по умолчанию|默认|デフォルト)\s*[)）]",
-    re.IGNORECASE,
-)
-_DEFAULT_OF: Final = re.compile(
-    rf"(?:the )?default(?: value)? (?:of|for) (?:the )?(?P<key>(?:[\w -]{{2,30}} )?`[^`\n]+`|[\w -]{{2,50}}?) (?:is|are|=|:|to|at|as|stays|remains|should be|must be|will be)\s*(?:set to )?{_VALUE}|(?:the )?default (?P<other>[\w -]{{2,40}}?) (?:is|are|=)\s*(?P<v2>`[^`\n]+`|\d[\w.,%]*(?: \w+)?|true|false|null|none|on|off|enabled|disabled)",
-    re.IGNORECASE,
-)
+_OTHERWISE_ABROAD: Final = re.compile(_ROWS["otherwise abroad"][0])
+_MARKED: Final = re.compile(_ROWS["marked"][0], re.IGNORECASE)
+_DEFAULT_OF: Final = re.compile(_ROWS["default of"][0], re.IGNORECASE)
 _SQL: Final = re.compile(r"\bDEFAULT\s+(?P<value>'[^']*'|\"[^\"]*\"|`[^`]*`|[\w.()-]+)")
 _WORDS: Final = frozenset("TO VALUE VALUES IS FOR OF THE IN AND".split())
 _PAIR: Final = re.compile(
     r"(?P<key>`[^`\n]+`|[^\s:：=|][^:：=|\n]{0,60}?)\s*(?:[:：=]|\s[-—–]+\s|→|->)\s*(?P<value>\S[^\n]*)", re.DOTALL
 )
-_WHY: Final = re.compile(
-    r"\s+(?:[-—–]+\s+|(?:because|since|so that|weil|damit|car|porque|потому что|чтобы)\b|[(（]|;\s|//\s)|[,.]\s+|，|（|。"
-)
-_OWN_DEFAULT: Final = re.compile(
-    r"(?P<key>`[^`\n]+`)[^\n]{0,200}?(?:\n[^\n]{0,200}?){0,6}?(?:\*\*|__)Default(?: value)?:?(?:\*\*|__)\s*:?\s*(?P<value>`[^`\n]+`|[-+]?\d[\w.,]*)",
-    re.IGNORECASE,
-)
+_WHY: Final = re.compile(_ROWS["why"][0])
+_OWN_DEFAULT: Final = re.compile(_ROWS["own default"][0], re.IGNORECASE)
 _BY_DEFAULT: Final = re.compile(
     r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
     re.IGNORECASE,
 )
-_ALONE: Final = re.compile(
-    rf"(?:\*\*|__)?(?:defaults?(?: value)?|standard|по умолчанию|par défaut|por defecto|默认(?:值)?|デフォルト)(?:\*\*|__)?(?:\s*[:：]|\s+(?:is|to)\b|(?=\s+[`\d\"'~/]))(?:\*\*|__)?\s*{_VALUE}",
-    re.IGNORECASE,
-)
+_ALONE: Final = re.compile(_ROWS["alone"][0], re.IGNORECASE)
 _ALONE_IS: Final = re.compile(rf"(?:the )?default(?: value| setting)? (?:is|are)\s+(?:set to )?{_VALUE}", re.IGNORECASE)
-_SUBJECT: Final = re.compile(
-    r"(?:(?:wird|werden|ist|sind|hat|haben|\w+t) (?:der|die|das) (?P<after>\w+)|(?:le|la|les|el|los|las)\s(?P<word>\w+(?: de \w+)?)\s\w+|l['’](?P<elided>\w+)\s|(?P<ru>[а-яё]+) [а-яё]+(?:ет|ют|ит|ят|ат|ется|ются|ится|ятся)\b|(?P<ja>[^\s、。はが]{1,20})(?:は|が)|(?P<name>(?:[`\w./-]+\s){1,4}?)(?:is|are|will|uses?|runs?|has|have|does|do|gets?|wird|werden|ist|sind|est|sont|es|son|используется|является|(?<=\w )(?!this|its|as)[a-z]{2,}[^s\W]s)\b)"
-)
+_SUBJECT: Final = re.compile(_ROWS["subject"][0])
 _WOULD: Final = re.compile(
     r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
 )
 _VERB: Final = re.compile(r"\s+(?:is|are)$", re.IGNORECASE)
-# What is no name of anything: it ends in the middle, or says only that there is a value.
-_NO_NAME: Final = re.compile(
-    r"(?:^|\s)(?:the|an?|as|to|of|its|this|current|and|or)$|^\{|^(?:currently|will|would|true|false|null|undefined)$|^(?:the )?(?:(?:possible |default )?(?:values?|settings?|options?)|not .*|(?:the )?(?:one|some|most|first|last|other)\b.*)$",
-    re.IGNORECASE,
-)
+_NO_NAME: Final = re.compile(_ROWS["no name"][0], re.IGNORECASE)
 _ARGUMENT: Final = re.compile(r"[ =]?[<\[]?<[^<>]*>\]?$")  # of a flag
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
 _CUES: Final = (
@@ -280,13 +207,7 @@ def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
 
 
 def _says_default(text: str) -> bool:
-    return bool(
-        re.search(
-            r"default|unless|sofern|sauf indication|salvo que|если не|初期値|standardmäßig|par défaut|por defecto|умолчанию|默认|デフォルト|既定",
-            text,
-            re.IGNORECASE,
-        )
-    )
+    return bool(re.search(_ROWS["says default"][0], text, re.IGNORECASE))
 
 
 def _key(before: str) -> str:

@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
-"""What a sentence demands or says to hold always: the modal words of requirements, in the languages that teams write."""
+"""What a sentence demands or says to hold always: the modal words of requirements, in several languages."""
 
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.aidd import modal_abroad
 
 
@@ -21,99 +21,39 @@ _MASKED: Final = re.compile(
     r"`[^`]*`|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]{1,300}»|„[^“”]{1,300}[“”]|「[^」]{1,300}」|(?<!\w)'[^']{2,200}'(?!\w)"
 )
 
-# RFC 2119. REQUIRED and RECOMMENDED bind only as a predicate: before a noun they are labels.
-_UPPER: Final = re.compile(
-    r"\b(?:(?P<must>MUST(?:\s+(?:NOT|NEVER|ONLY|ALWAYS))?|SHALL(?:\s+NOT)?|MAY\s+NOT|MAY\s+ONLY|NEVER|CANNOT|CAN\s+NOT|FORBIDDEN|PROHIBITED|MANDATORY|DO\s+NOT|(?<=is )REQUIRED|(?<=are )REQUIRED|(?<=be )REQUIRED)"
-    r"|(?P<should>SHOULD(?:\s+NOT)?|NOT\s+RECOMMENDED|(?<=is )RECOMMENDED|(?<=are )RECOMMENDED))\b"
-)
+_ROWS: Final = data.named("aidd/modal.txt")
+_UPPER: Final = re.compile(_ROWS["upper"][0])
 _UPPER_VERB: Final = re.compile(r"\b(?:does|do|is|are|will|has|have|gets?|goes) NOT\b")
 _UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
 
-_MUST: Final = re.compile(
-    r"\b(?:must(?!-)(?:n't|(?: not| never| always| only)?)|shall(?: not)?|(?:is|are|be) (?:not (?:allowed|permitted|acceptable|optional)|forbidden|prohibited|disallowed|mandatory|non-negotiable)|(?:may|can) only|only (?:be )?allowed|(?<!\w )no (?:[\w`-]+ ){1,12}(?:may|must|shall)(?= )|under no circumstances|(?:is|are) (?:\w+ )?exclusively)\b",
-    re.IGNORECASE,
-)
-_ABLE: Final = re.compile(
-    r"\b(?:may not|can(?:not|'t| not) (?:be(?! *[,.;])|exceed|have|contain|change|modify|access|use|start|overlap)|(?:is|are) (?:always |strictly )?required|requires?|ha(?:s|ve) to|needs? to)\b",
-    re.IGNORECASE,
-)
+_MUST: Final = re.compile(_ROWS["must"][0], re.IGNORECASE)
+_ABLE: Final = re.compile(_ROWS["able"][0], re.IGNORECASE)
 _SHOULD: Final = re.compile(r"\b(?:should(?: not|n't)?|ought to)\b", re.IGNORECASE)
 _ADVISED: Final = re.compile(
     r"\b(?:is|are) (?:strongly |highly )?(?:recommended|encouraged|discouraged)\b", re.IGNORECASE
 )
-_ORDERS: Final = re.compile(
-    r"(?:(?:please|also|and|instead|therefore|so|then|thus|finally),? )?(?:(?P<no>do not|don't|never|avoid|no longer use|refrain from)|always|ensure(?: that)?|make sure|only)\s+\w",
-    re.IGNORECASE,
-)
-_ALWAYS: Final = re.compile(
-    r"\b(?:(?<!can )(?<!may )(?<!could )always|never(?!theless|-ending)|exactly[- ](?:one|once)|at[- ]most[- ](?:one|once)|at[- ]least[- ]once|at all times|only ever|ever only|under (?:all|any) circumstances|no two \w+|one and only one|"
-    r"(?:is|are|be|stays?|remains?|being) (?:\w+ )?(?:invariant|immutable|append[- ]only|idempotent|monotonic\w*|read[- ]only|atomic|globally unique|unique|deterministic|tamper-proof|non-negative|order-independent)|"
-    r"(?:must|cannot|never|not) [^.]{0,40}at any (?:time|point|moment)|guarantees? (?:that|to|the|an?|no|each|every|all|its?|exactly)|(?:is|are) guaranteed|(?:idempotently|atomically|deterministically|monotonically))\b",
-    re.IGNORECASE,
-)
-_STATIVE: Final = re.compile(
-    r"\b(?:must|shall|should)(?: not| never| always| only)?(?: \w+ly)? (?:be(?! able| \w+(?:ed|en|sent|kept|put|set|made|built|lost|run|read|shown|told|left|given)\b)|remain|stay|hold|equal|match|sum)\b",
-    re.IGNORECASE,
-)
-_NOT_SO: Final = re.compile(
-    r"\b(?:not (?:\w+ ){0,2}always|n't (?:\w+ ){0,3}(?:always|never)|almost (?:always|never)|nearly always|(?:has|have|had|was|were)(?: \w+)? (?:always|never)|(?:always|never) (?:was|were|had|been|seen|before|mind|heard|asked)|you(?:'ll| will)? never need|not (?:be )?(?:guaranteed|guarantee|atomic|idempotent|immutable|deterministic|unique)|no guarantee\w*|remember that)\b",
-    re.IGNORECASE,
-)
-_LIMIT: Final = re.compile(
-    r"\b(?:(?:at most|at least|no more than|no (?:less|fewer) than|up to|within|less than|more than|longer than|later than|older than|länger als|mehr als|plus de|más de|дольше|чаще|under|after|every|höchstens|mindestens|maximal|au (?:plus|moins)|como máximo|al menos|не более|не менее)(?: (?:an?|the|about|roughly|approximately|around|first|last|another|further))*[ ~≈]+(?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez|одн\w+|дв\w+|тр[её]\w+|пят\w+|десят\w+)\b)|(?:(?:valid|kept|retained|stored|held|cached) for|not exceed|maximum|minimum|max\.?|limited to|limit(?:s)? (?:is|are|of)|capped at|expires?|timeouts?|times out|höchstens|mindestens|maximal|unter|au (?:plus|moins|maximum)|como máximo|al menos|не более|не менее|менее|максимум|до)\b[^.]{0,40}?(?=\d))|[≤≥<>]=?\s?\d|(?:有效期|有効期限|保留|保存期|最多|至少|不超过|最大|最小|最低|最短|最长|最長|以内|以下)[^。]{0,12}\d|\d[^。]{0,6}(?:以内|以下|以上)",
-    re.IGNORECASE,
-)
+_ORDERS: Final = re.compile(_ROWS["orders"][0], re.IGNORECASE)
+_ALWAYS: Final = re.compile(_ROWS["always"][0], re.IGNORECASE)
+_STATIVE: Final = re.compile(_ROWS["stative"][0], re.IGNORECASE)
+_NOT_SO: Final = re.compile(_ROWS["not so"][0], re.IGNORECASE)
+_LIMIT: Final = re.compile(_ROWS["limit"][0], re.IGNORECASE)
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
-_EACH: Final = re.compile(
-    r"(?:all|each|every|any|alle|jede[rsnm]?|tous les|toutes les|chaque|todos los|todas las|cada|все|каждый|каждая|каждое|любой|любая)\s+[\w`-]+(?: [\w`'’-]+){0,8}? (?:is|are|(?:has|have)(?! been)|uses?|gets?|returns?|points?|contains?|carries|starts?|ends?|belongs?|keeps?|lives?|runs?|ist|sind|hat|haben|wird|werden|est|sont|es|son|имеет|имеют|является|являются|содержит)\b|(?:所有|每个|每次|任何|任意|すべて|全て|各)",
-    re.IGNORECASE,
-)
-_NO_ONE: Final = re.compile(
-    r"(?:no|none of the|kein\w*|aucun\w*|ningún|ninguna?|ни один|никак\w+)\s+[\w-]+(?: [\w-]+){0,6}? (?:is|are|may|can|will|gets?|leaves?|wird|werden|darf|kann|ist|sind|est|sont|peut|es|son|puede|не)\b",
-    re.IGNORECASE,
-)
+_EACH: Final = re.compile(_ROWS["each"][0], re.IGNORECASE)
+_NO_ONE: Final = re.compile(_ROWS["no one"][0], re.IGNORECASE)
 
-# What is told, supposed or thought, not demanded.
-_TOLD: Final = re.compile(
-    r"\b(?:must (?:have (?:been|had|\w+ed\b|come|gone|got|taken)|be (?:wondering|thinking|joking|kidding|aware|familiar|noted|said|emphasi[sz]ed|admitted))|must (?:admit|say|confess|stress)|"
-    r"(?:would|could|might|may) (?:\w+ )?(?:have to|need to|must|be (?:required|forbidden|necessary))|had to|didn't (?:have|need) to|used to (?:be|have)|(?:was|were|been) (?:required|forbidden|not allowed|always|never)|"
-    r"(?:don't|do not|doesn't|does not|no longer) (?:have to|need to|require\w*|needed)|not (?:have to|need to|needed)|(?:is|are) not required|need not|"
-    r"we (?:found|saw|noticed|learned|realised|realized|thought|believed|tried|discussed|considered|wanted)|i (?:think|believe|guess|found|thought)|"
-    r"there is no (?:rule|need|requirement|reason)|(?:will|would) not be able|today|currently|nowadays|(?:is|are|remains?) (?:still |also )?(?:unclear|undecided|tbd)|open question|it turns out|it turned out|interpreted as described|key ?words? .{0,40}MUST|(?:was|were|has been|have been) (?:\w+ )?(?:dropped|removed|abandoned|reverted|withdrawn|superseded|repealed)|no longer (?:applies|apply|holds?|valid|true))\b",
-    re.IGNORECASE,
-)
-_ILLUSTRATES: Final = re.compile(
-    r"(?:for (?:example|instance)|e\.g\.|i\.e\.|example[ :]|suppose|imagine|consider (?:a|an|the|this)|(?:good|bad|neutral|pro|con|positive|negative),? because|in (?:this|the following|the above|our) example|let's|say,|as an example|zum beispiel|z\.\s?b\.|beispiel|par exemple|por ejemplo|например|допустим|пример|例如|比如|例えば|たとえば|if you(?:'re| are) (?:wondering|reading))",
-    re.IGNORECASE,
-)
-_FORMERLY: Final = re.compile(
-    r"(?:previously|formerly|originally|initially|historically|in the past|earlier|until (?:now|recently)|at first|before this|once,)\b",
-    re.IGNORECASE,
-)
+_TOLD: Final = re.compile(_ROWS["told"][0], re.IGNORECASE)
+_ILLUSTRATES: Final = re.compile(_ROWS["illustrates"][0], re.IGNORECASE)
+_FORMERLY: Final = re.compile(_ROWS["formerly"][0], re.IGNORECASE)
 _SUPPOSES: Final = re.compile(r"(?:if|when|where|unless|in case|although|while|since|as)\b", re.IGNORECASE)
-# What is said of the document itself.
-_OF_PAPER: Final = re.compile(
-    r"\b(?:this|the) (?:document|page|section|chapter|guide|readme|spec|specification|rfc|adr|prd|proposal|draft|template)s? (?:must|shall|should|needs? to|has to) (?:\w+ )?be (?:\w+ )?(?:read|reviewed|approved|updated|signed|shared|discussed|accepted|merged|kept|filled|treated|considered|interpreted)\b",
-    re.IGNORECASE,
-)
+_OF_PAPER: Final = re.compile(_ROWS["of paper"][0], re.IGNORECASE)
 _SPOKEN: Final = re.compile(r"\b(?:I|I'm|I've|we've|we're|you're|my)\b")
 
-# Words without one of which the expression of that name finds nothing.
-_BINDING: Final = frozenset(
-    "must mustn shall forbidden prohibited disallowed mandatory optional allowed permitted acceptable negotiable only no exclusively "
-    "circumstances".split()
-)
-_LASTING: Final = frozenset(
-    "always never exactly most least times circumstances two one is are be stay stays remain remains being time point moment "
-    "ever guarantee guarantees guaranteed exclusively idempotently atomically deterministically monotonically".split()
-)
+_BINDING: Final = frozenset(data.cues(_ROWS["binding"][0]))
+_LASTING: Final = frozenset(data.cues(_ROWS["lasting"][0]))
 _ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
 _ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_NUMBER: Final = re.compile(
-    r"\d|most|least|more|up to|within|höchstens|mindestens|maximal|longer|later|older|länger|mehr|plus|moins|más|máximo|menos|дольше|чаще|боле|мене",
-    re.IGNORECASE,
-)
+_NUMBER: Final = re.compile(_ROWS["number"][0], re.IGNORECASE)
 _LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 
 

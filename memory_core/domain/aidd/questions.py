@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """Open questions: what a document still asks, and how it shows that something has been answered."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import inline
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
@@ -15,44 +15,22 @@ _NEEDS: Final = re.compile(
     r"\[\s*(?:NEEDS|REQUIRES|NEED)[ _-]+CLARIFICATION\s*[:：-]?\s*(?P<asked>[^\[\]]*)\]", re.IGNORECASE
 )
 _UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
-_LEAD: Final = re.compile(
-    r"(?:open (?:question|issue|point)s?|to be (?:discussed|decided|clarified|determined|confirmed|agreed|defined)(?: (?:with|by|in|on|before) [^:：?]{1,40})?|unresolved|undecided|tbd|tbc|question|(?:todo|fixme)(?:\([^()]*\))?[:\s]+(?=(?:decide|clarify|confirm|determine|find out|ask|agree)\b)|открытый вопрос|вопрос|нужно уточнить|offene (?:frage|punkt)|zu klären|question ouverte|pregunta abierta|pendiente|待定|待确认|待讨论|未决问题|未定|要確認|要検討)\s*(?P<mark>[:：]|[-–—]\s|(?<=\s)(?=(?:decide|clarify|confirm|determine|find|ask|agree)))\s*(?P<asked>\S.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_UNCLEAR: Final = re.compile(
-    r"\b(?:(?:it(?:'s| is)|remains?|is|are|still|yet) (?:still |currently |yet |as yet |also )?(?:unclear|undecided|not (?:yet )?(?:clear|decided|known|determined|agreed)|not yet (?:defined|specified)|an open (?:question|issue)|unresolved|undetermined|unspecified whether|to be (?:decided|determined|clarified|confirmed|agreed|discussed|defined)|tbd)|"
-    r"(?:not|hasn't|have not|has not) (?:yet )?(?:been )?(?:decided|agreed|settled) (?:whether|which|how|if|on)|(?:potentially |still )?unresolved (?:discussions?|questions?|issues?|points?|matters?)|needs? (?:a |further )?(?:follow-?up|discussion|investigation)|(?:we|i) (?:don't|do not) (?:yet )?know (?:yet|whether|if|how|which|who|when|where)|not sure (?:whether|if|how|which|what)|we (?:still )?(?:need to|have to|must|should) (?:decide|clarify|figure out|determine|agree|resolve)\b|"
-    r"(?:ist|sind|bleibt) (?:noch )?(?:offen|unklar|ungeklärt|zu klären)|noch (?:offen|zu klären|zu entscheiden|nicht (?:entschieden|geklärt|festgelegt|definiert))|noch (?:\w+ ){0,2}(?:geklärt|entschieden|festgelegt|abgestimmt|definiert) werden|steh(?:t|en) (?:noch )?nicht fest|(?:remains?|needs?|has|have|yet|still) (?:yet |still )?to be (?:seen|decided|determined|clarified|confirmed|agreed|discussed|defined|worked out|figured out)|(?:still |currently )?under discussion|(?:open|up) for (?:discussion|debate)|(?:is|are) left open|pending (?:a )?(?:decision|discussion|clarification|confirmation)|n'est pas encore (?:décidé|défini|tranché)\w*|(?:aún|todavía) no (?:se ha|está) (?:decidido|definido)|reste à (?:décider|définir|clarifier|déterminer)|(?:queda|falta) (?:por|pendiente)|por (?:definir|decidir|confirmar)|(?:пока )?(?:неясно|не решено|не определено|не ясно)|предстоит (?:решить|определить)|требует уточнения|нужно (?:решить|уточнить|определить))\b"
-    r"|有待(?:讨论|确认)|需要?进一步(?:讨论|确认)|検討が必要|今後検討|尚未确定|尚未决定|待定|待确认|有待|未確定|未定|要検討|検討中",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("aidd/questions.txt")
+_LEAD: Final = re.compile(_ROWS["lead"][0], re.IGNORECASE | re.DOTALL)
+_UNCLEAR: Final = re.compile(_ROWS["unclear"][0], re.IGNORECASE)
 _SUPPOSED: Final = re.compile(
     r"(?:if|when|where|unless|in case|wenn|falls|si|cuando|если|когда|如果|もし)\b", re.IGNORECASE
 )
-# Without one of these nothing is left open.
-_CUES: Final = tuple(
-    (
-        "unclear|undecided|decide|under disc|debate|pending|to be |left open|feststeh|fest|festgelegt|abgestimmt|tranché|pas encore|decidido|definido|讨论|确认|検討|follow|not know|don't know|discussion|investigat|not sure|open|tbd|tbc|clarif|clear|unresolved|question|todo|fixme|determin|agree|defined|confirm|discuss|specif|settled|known|resolve|figure|offen|unklar|frage|klär|reste|queda|falta|pendiente|pregunta|por definir|вопрос|неясно|решен|уточн|определ|未|待定|待确|待讨|有待|検討|要確"
-    ).split("|")
-)
-_HEDGED: Final = re.compile(
-    r"\b(?:might|could|may want|perhaps|maybe|whether|which|how (?:do|to|should|many|much|long)|should we|do we|tbd|to be|need(?:s)? to (?:decide|be)|decide|confirm|clarify|ob|welche|ли|какой|как)\b|[?？]",
-    re.IGNORECASE,
-)
+_CUES: Final = data.cues(_ROWS["cues"][0])
+_HEDGED: Final = re.compile(_ROWS["hedged"][0], re.IGNORECASE)
 
-_MARK: Final = r"(?:resolved|answered|closed|decided|settled|done|fixed|no longer (?:relevant|open)|won't do|n/a|решено|закрыто|отвечено|решён|решен|снят|gelöst|geklärt|beantwortet|entschieden|erledigt|résolue?|répondue?|resuelt[ao]|respondid[ao]|cerrad[ao]|已解决|已决定|已确认|已关闭|解決済み?|回答済み?|決定済み?)"
-_ANSWER: Final = r"(?:answer(?:ed)?(?: \d+)?|a|ans|resolution|resolved|decision|decided|conclusion|outcome|ответ(?: \d+)?|решение|решено|antwort|entscheidung|lösung|réponse|décision|respuesta|decisión|答案|回答|答|决定|决议|结论|回答|決定)"
-_ANSWERED: Final = re.compile(
-    rf"[(\[（【]\s{{0,40}}{_MARK}\b[^()\[\]]{{0,400}}[)\]）】]|(?:→|->|=>|⇒|—|–|\s-)\s{{0,40}}+\*{{0,4}}+{_MARK}\b|^\W*+{_MARK}\s{{0,40}}[:：.—-]|[✅✔☑]|\*\*\s{{0,40}}{_MARK}[^*\n]*\*\*|(?:[?？.!*)]|\n|→|->|=>)\s{{0,40}}+[*_]{{0,6}}+(?:{_ANSWER}|{_MARK})[*_]{{0,6}}(?:\s{{0,40}}\([^()\n]{{0,40}}\))?[*_]{{0,6}}\s{{0,40}}[:：][*_]*+\s*+(?P<said>[^\n]*)|\bwe (?:settled|decided|agreed) (?:on|to) [^.]{{0,400}}\.\s*+$",
-    re.IGNORECASE,
-)
+_MARK: Final = _ROWS["mark"][0]
+_ANSWER: Final = _ROWS["answer"][0]
+_ANSWERED: Final = re.compile(_ROWS["answered"][0], re.IGNORECASE)
 _BELOW: Final = re.compile(
     rf"\W*(?:{_ANSWER}\b[^:：\n]{{0,30}}[:：][*_]*\s*(?P<said>.*)|{_MARK}\W*$)", re.IGNORECASE | re.DOTALL
 )
-_OPEN: Final = re.compile(
-    r"\W*+(?:tbd|tba|pending|open|unknown|none(?: yet)?|not yet|нет|offen|ausstehend|todo|待定|未定|wip|in progress|in discussion)?\W*+",
-    re.IGNORECASE,
-)
+_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
 _NUMBERED: Final = re.compile(
     r"\W*(?:answer|ответ|antwort|réponse|respuesta|答|回答|a)\s*#?(?P<number>\d{1,3})\W*[:：]\W*(?P<said>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -64,20 +42,11 @@ _WORDED: Final = re.compile(
     r"[*_`]*(?:question|вопрос|frage|pregunta|问题|質問)\s*#?(?P<number>\d{1,3})(?:\s*\([^()]*\))?[*_]*\s*[:：.)][*_]*\s*",
     re.IGNORECASE,
 )
-_ARGUES: Final = re.compile(
-    r"\W*(?:pros?|cons?|contra|advantages?|drawbacks?|option(?: \w)?|variant(?: \w)?|за|против|плюсы|минусы|вариант(?: \w)?|优点|缺点|选项)\W*[:：)]",
-    re.IGNORECASE,
-)
+_ARGUES: Final = re.compile(_ROWS["argues"][0], re.IGNORECASE)
 _POINTER: Final = re.compile(r"(?:PRD|plan|spec|research|tasklist|see)\s+(?:the\s+)?Q\d+\b", re.IGNORECASE)
 _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
-_ASKS: Final = re.compile(
-    r"(?:^|[:,;] )(?:should|shall|do|does|did|is|are|can|could|may|must|will|would|who|whose|which|what|how|when|where|why|whether|wer|wem|wie|was|wann|welche\w*|soll|sollen|gilt|gibt|ist|sind|darf|muss|brauchen|qui|que|quoi|quel\w*|comment|quand|faut-il|est-ce|doit-on|peut-on|кто|что|как|какой|какие|когда|нужно ли|стоит ли)\b|^¿|是否|吗？|谁|怎么|如何|か？",
-    re.IGNORECASE,
-)
-_NONE: Final = re.compile(
-    r"\W*(?:none|no (?:open|outstanding|unresolved|further|remaining)? ?(?:questions?|issues?).*|nothing|n/a|нет\b.*|keine?\b.*|aucune?\b.*|ninguna?\b.*|无|暂无.*|没有.*|なし|特になし|없음|all (?:questions )?(?:have been )?(?:resolved|answered).*|everything (?:is )?(?:resolved|clear).*)\W*",
-    re.IGNORECASE,
-)
+_ASKS: Final = re.compile(_ROWS["asks"][0], re.IGNORECASE)
+_NONE: Final = re.compile(_ROWS["none"][0], re.IGNORECASE)
 
 
 def answers(blocks: Sequence[Block]) -> frozenset[int]:

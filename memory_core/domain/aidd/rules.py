@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """Constraints and invariants: what whoever builds it must do or must not, and what holds of it always."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import behaviour, inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
@@ -17,9 +17,8 @@ SOFT: Final = frozenset(("story", "work", "rationale"))
 _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
-_REQUIRES: Final = re.compile(
-    r"(?:N?FR|N?FA|L[FLD]|RN?F|RG|RN|EN?F|EXG|ANF|REQ|RQ|R|C|CON|CNST|CONSTRAINT|SEC|BR|AC|HC|SC|RULE|PERF|NF|SR|TR|DR|UR|POL|P|N?F)(?=[-_.\d]|$)"
-)
+_ROWS: Final = data.named("aidd/rules.txt")
+_REQUIRES: Final = re.compile(_ROWS["requires"][0])
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
 _REQUIRED: Final = {
     (True, True): 0.88,
@@ -28,53 +27,22 @@ _REQUIRED: Final = {
     (False, False): 0.7,
 }  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
-_PRONOUN: Final = re.compile(
-    r"(?:(?:must|should|shall|may|cannot|needs|has) (?:be|not|have|only|to|never|always)\b|(?:so|and|but|also|thus|hence|therefore),? (?:it|they|this|that)|[^\W\d_]+ too|it|they|this|these|those|that|such|he|she|otherwise|then|in (?:that|this|such) case|if so|doing so|es|sie|dies\w*|elle?s?|ils?|cela|esto|это|эти|он[аои]?|они|这|那|它|これ|それ)\b",
-    re.IGNORECASE,
-)
+_PRONOUN: Final = re.compile(_ROWS["pronoun"][0], re.IGNORECASE)
 # "MUST NOT revert.": what does is its heading.
 _SUBJECTLESS: Final = re.compile(
     r"(?:must|should|shall|may not|cannot|can only|has to|needs to)\b(?: not| never| only| also| always)? [a-z`]",
     re.IGNORECASE,
 )
-# It stands for nothing that was said before.
-_EXPLETIVE: Final = re.compile(
-    r"(?:it|es|il|this|that|das|dies)\b[^.]{0,24}?\b(?:possible|impossible|required|necessary|forbidden|allowed|permitted|prohibited|recommended|clear|able|undefined|safe|important|"
-    r"darf|muss|soll|ist (?:verboten|zu|nicht)|faut|est (?:interdit|obligatoire)|that|whether)\b|otherwise\b|then\b",
-    re.IGNORECASE,
-)
-# "This property": what it is is said.
-_POINTS: Final = re.compile(
-    r"(?:these|this|that|those|such|diese\w*|ce\w*|est\w*) (?!(?:must|shall|should|may|is|are|was|will|can|cannot|needs?|has|have|does|do|applies|holds|also|only|never|always|muss|darf|soll|ist|doit|est|debe|es)\b)\w+",
-    re.IGNORECASE,
-)
-_GOES_ON: Final = re.compile(
-    r"(?:…|\.\.\.|(?:except|unless|but|otherwise|außer|aber|sonst|sauf|mais|sinon|salvo|excepto|pero|кроме|но|иначе)\b|除非|但|ただし)",
-    re.IGNORECASE,
-)
-_GENERAL: Final = re.compile(
-    r"(?:all|every|any|each|no|never|nothing|nobody|the (?:system|service|api|client|server|application|implementation|code|plugin)|alle|jede\w*|kein\w*|tout\w*|chaque|aucun\w*|todo\w*|cada|ningun\w*|все|каждый|любой|никак\w*|所有|任何|每个|全て|すべて)\b",
-    re.IGNORECASE,
-)
+_EXPLETIVE: Final = re.compile(_ROWS["expletive"][0], re.IGNORECASE)
+_POINTS: Final = re.compile(_ROWS["points"][0], re.IGNORECASE)
+_GOES_ON: Final = re.compile(_ROWS["goes on"][0], re.IGNORECASE)
+_GENERAL: Final = re.compile(_ROWS["general"][0], re.IGNORECASE)
 _SCENARIO: Final = re.compile(r"\**\s*(?:given|когда|wenn|gegeben|étant donné|dado)\b", re.IGNORECASE)
 _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
-_COMPLETES: Final = re.compile(
-    r"\b(?:must(?: not| never)?|shall(?: not)?|should(?: not)?|may not|do not|don't|never|cannot|to|nicht|muss|darf|doit|ne doit pas|debe|no debe|должен|должна|должны|нельзя|не должн\w+|запрещено)\W*$",
-    re.IGNORECASE,
-)
-# What a sentence with "should" is about where it asks for something, and where it only expects it.
-_FIRM: Final = re.compile(
-    r"^(?:the|a|an|each|every|all|any|der|die|das|ein|eine|le|la|les|el|los|las)\s|^[`A-ZА-Я]|(?:sollte|sollten|soll|sollen)\b.*\bwerden\b",
-    re.IGNORECASE,
-)
-_EASY: Final = re.compile(
-    r"\b(?:it|this|that|there|they|which|you|i) should\b|should (?:also )?(?:be (?:able|easy|possible|fine|ok|okay|enough|noted|clear|obvious|sufficient|trivial|familiar|aware|safe to)|work|help|suffice|cover|mostly|hopefully|probably)\b|sollte(?:n)? (?:es|das|sich)\b",
-    re.IGNORECASE,
-)
-_REFUSED: Final = re.compile(
-    r"(?:no|none|nothing|never|not|without|kein\w*|nicht\w*|ohne|aucun\w*|pas de|sans|ning[uú]n\w*|sin|без|не|нет|никак\w*|ничего)\b|无|不|禁",
-    re.IGNORECASE,
-)
+_COMPLETES: Final = re.compile(_ROWS["completes"][0], re.IGNORECASE)
+_FIRM: Final = re.compile(_ROWS["firm"][0], re.IGNORECASE)
+_EASY: Final = re.compile(_ROWS["easy"][0], re.IGNORECASE)
+_REFUSED: Final = re.compile(_ROWS["refused"][0], re.IGNORECASE)
 _BOUNDING: Final = re.compile(
     r"(?:only|no|without|nur|kein\w*|ohne|seulement|sans|solo|sólo|sin|только|без)\s+\w", re.IGNORECASE
 )

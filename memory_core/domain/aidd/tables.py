@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """Rows of tables: terms, defaults, requirements and questions, by what the columns are called."""
 
 import re
@@ -6,36 +5,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import defaults, inline, questions, rules, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
 
-_COLUMNS: Final = (
-    ("id", r"ids?|#|№|no\.?|nr\.?|nummer|ref(?:erence)?|код|编号|編號|編号|番号|(?:req|requirement|constraint|rule)[ .-]?(?:id|no|#)"),
-    ("default", r"defaults?(?: values?)?|default setting|standard(?:wert)?|vorgabe(?:wert)?|voreinstellung|(?:valeur )?par défaut|(?:valor )?(?:por defecto|predeterminado)|valor padrão|(?:значение )?по умолчанию|умолчание|(?:默认|預設|缺省)(?:值)?|デフォルト(?:値)?|既定値?|初期値|기본값?"),
-    ("term", r"terms?|concepts?|words?|acronyms?|abbreviations?|abbr\.?|expression|begriff|abkürzung|terme|notion|sigle|término|concepto|sigla|термин|понятие|сокращение|аббревиатура|术语|名词|概念|缩写|術語|用語|略語|용어"),
-    ("definition", r"definitions?|meaning|explanation|what it (?:is|means)|means|bedeutung|erklärung|définition|signification|definición|significado|explicación|definição|определение|значение термина|расшифровка|пояснение|定义|含义|解释|释义|定義|意味|정의"),
-    ("question", r"(?:open )?(?:questions?|issues?)|frage|offene frage|question ouverte|pregunta|вопрос|问题|問題|質問|課題|질문"),
-    ("aliases", r"also called|also known as|aliases|synonyms?|aka|other names?|auch|synonyme?|alias|aussi appelé|también|синонимы?|также|别名|同义词|別名|동의어"),
-    ("target", r"targets?|measures?|metrics?|thresholds?|goals?|fit criteri(?:on|a)|verification|zielwert|ziel|messgröße|cible|mesure|objetivo|medida|цель|целевое(?: значение)?|показатель|指标|目标(?:值)?|指標|目標(?:値)?"),
-    ("status", r"status|state|resolution|resolved|answers?|decision|outcome|статус|ответ|решение|antwort|entscheidung|réponse|décision|estado|respuesta|decisión|状态|狀態|答案|回答|決定|结论|状況|상태"),
-    ("invariant", r"invariants?|guarantees?|property that holds|инвариант|invariante|garantie|不变量|不変条件"),
-    ("rule", r"requirements?|constraints?|rules?|statement|policy|restriction|acceptance criteri(?:on|a)|success criteri(?:on|a)|criteri(?:on|a)|must|anforderung|regel|vorgabe|einschränkung|exigence|contrainte|règle|requisito|restricción|regla|criterio|требование|ограничение|правило|критерий|需求|要求|约束|约束条件|限制|规则|要件|制約|ルール|요구사항"),
-    ("type", r"(?:data )?types?|format|datentyp|typ|tipo|тип(?: данных)?|类型|型|データ型|타입|required\??|mandatory\??|nullable|обязательн\w+|必填|必須"),
-    ("priority", r"priority|severity|criticality|level|importance|moscow|приоритет|важность|priorität|priorité|prioridad|优先级|優先度"),
-    ("key", r"(?:config(?:uration)? )?(?:options?|settings?|parameters?|params?|keys?|flags?|variables?|env(?:ironment)?(?: variables?| vars?)?|arguments?|args?|knobs?|propert(?:y|ies)|keywords?|fields?|attributes?|columns?|names?|config)|einstellung|option|parameter|variable|schlüssel|feld|eigenschaft|paramètre|clé|nom|champ|opción|parámetro|clave|campo|nombre|параметр|настройка|переменная|ключ|поле|опция|имя|название|名称|参数(?:名)?|配置(?:项)?|选项|字段|键|變數|环境变量|変数|項目|キー|名前|設定(?:項目)?|이름|항목"),
-    ("value", r"values?|setting|wert|valeur|valor|значение|值|取值|値|값"),
-    ("text", r"descriptions?|details?|what|purpose|summary|beschreibung|descripción|descrição|описание|説明|说明|描述|詳細|备注说明|설명"),
-    ("why", r"why|what for|what (?:it|this) (?:is )?(?:for|does)|because|reasoning|justification|used for|explained|wofür|warum|wozu|zweck|erläuterung|pour quoi faire|justification|para qué|зачем|用途|reasons?|rationale|notes?|comments?|remarks?|grund|begründung|bemerkung|pourquoi|raison|remarques?|por qué|motivo|notas?|почему|причина|обоснование|примечани[ея]|комментарий|原因|理由|备注|備考|비고"),
-)  # fmt: skip
+_COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))
 _COMPILED: Final = tuple((name, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for name, pattern in _COLUMNS)
-_CLOSED: Final = re.compile(
-    r"\W*(?:resolved|answered|closed|done|decided|accepted|rejected|fixed|yes|no|✅.*|✔.*|решено|закрыт\w*|gelöst|geklärt|erledigt|entschieden|résolue?|fermée?|resuelt[ao]|cerrad[ao]|已解决|已确认|已关闭|解決済み?|完了)\b.*",
-    re.IGNORECASE,
-)
-_LEVELS: Final = (("critical", r"critical|blocker|p0|критич\w+|kritisch|crítica?|紧急"), ("high", r"high|must(?: have)?|p1|m|высок\w+|hoch|élevée?|alta?|haute|高|必须"), ("medium", r"medium|should(?: have)?|p2|s|средн\w+|mittel|moyenne?|media|中"), ("low", r"low|could(?: have)?|nice to have|p3|c|низк\w+|niedrig|basse|faible|baja|低"))  # fmt: skip
+_ROWS: Final = data.named("aidd/tables.txt")
+_CLOSED: Final = re.compile(_ROWS["closed"][0], re.IGNORECASE)
+_LEVELS: Final = tuple(data.expressions("aidd/tables_levels.txt"))
 _SURE: Final = {"critical": 0.97, "medium": 0.85, "low": 0.7}  # by the priority that the table gives
 _IDENTIFIER: Final = re.compile(r"`[^`]+`|[\w.\[\]-]+\??")
 _SETTING: Final = re.compile(r"`[\w./-]*[A-Za-z][\w./-]*`|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[a-z]\w*(?:[._]\w+)+")

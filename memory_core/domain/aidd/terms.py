@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """Definitions: of a glossary, of an entity, and where a sentence says what something is."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import inline
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
@@ -20,50 +20,18 @@ _ROW: Final = re.compile(r"[^\W\d_][^:：—–=|.!?\n]{0,50}?(?:\s[—–-]\s|\
 _ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
 _SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
 
-# What leads a sentence in, and is no term.
-LEADS: Final = re.compile(
-    r"(?:note|notes|warning|important|caution|tip|info|hint|remark|attention|goal|goals|why|why this .*|example|examples|e\.g|input|output|outputs|result|status|owner|author|date|updated|created|version|priority|"
-    r"todo|tbd|tldr|tl;dr|summary|rationale|reason|context|problem|solution|decision|decisions|consequences?|risks?|impact|mitigation|mitigations|pros?|cons?|advantages?|disadvantages?|benefits?|drawbacks?|positive|negative|neutral|"
-    r"given|when|then|and|as a|i want|so that|independent test|acceptance(?: .*)?|requirements?|constraints?|invariants?|defaults?|questions?|open questions?|answers?|resolution|assumptions?|scope|non-goals?|out of scope|"
-    r"question|purpose|see also|references?|links?|usage|steps?|step \d+.*|phase \d+.*|tests?|dod|boundaries|dependencies|files?|file path|paths?|type|keywords|branch|feature branch|ticket|stage|available methods|"
-    r"wichtig|hinweis|achtung|beispiel|ziel|vorteile?|nachteile?|grund|frage|antwort|примечание|важно|внимание|пример|цель|причина|вопрос|ответ|статус|автор|дата.*|версия.*|приоритет|риск|"
-    r"remarque|attention|exemple|objectif|nota|importante|ejemplo|objetivo|注意|注|重要|示例|例|说明|目的|目标|备注)",
-    re.IGNORECASE,
-)
-_IS: Final = re.compile(
-    r"(?:is|are)(?: (?:a|an|the|any|one|used|what|how|each|every|our|anything|something)\b|\s*$)|(?:means?|refers? to|denotes?|stands? for|represents?|describes?|consists? of|(?:is|are) (?:defined|understood|known) as|(?:is|are) the name|(?:is|are) called)\b|"
-    r"(?:ist|sind|bezeichnet|bedeutet|meint|steht für)\b|(?:est|sont|désigne|signifie|représente)\b|(?:es|son|significa|se refiere a|representa|designa)\b|[—–-]\s*это\b|(?:это|означает|обозначает|представляет)\b|(?:是(?:指)?|指(?:的是)?|表示|即|とは|は)",
-    re.IGNORECASE,
-)
-_MEANS: Final = re.compile(
-    r"^(?:means?|refers? to|denotes?|stands? for|bezeichnet|bedeutet|meint|steht für|désigne|signifie|significa|se refiere a|designa|означает|обозначает|是指|指的是|表示|とは)\s*",
-    re.IGNORECASE,
-)
-_DEFINES: Final = re.compile(
-    r"(?:(?P<article>the|an?|der|die|das|eine?|le|la|l'|une?|el|los|las)\s+)?(?P<term>[^\s,.;:`*\"“][^,.;:\n`*\"]{0,50}?)\s+(?:(?:is|are) defined as|refers? to|stands? for|means(?! (?:that )?(?:we|you|it|the)\b)|denotes?|bezeichnet|désigne|se refiere a|significa(?! que)|означает(?!,)|обозначает|это|— это|是指|指的是)\s+(?=\S)",
-    re.IGNORECASE,
-)
-# "This RFC adds `hint`, an identity function that …"
-_ADDS: Final = re.compile(
-    r"\b(?:adds?|introduces?|defines?|proposes?)\s+(?:the |a |an )?(?P<term>`[^`\n]+`|\*\*[^*\n]+\*\*)(?:\s*\([^()]*(?:\([^()]*\))?[^()]*\))?,\s+(?:an?|the)\s",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("aidd/terms.txt")
+LEADS: Final = re.compile(_ROWS["leads"][0], re.IGNORECASE)
+_IS: Final = re.compile(_ROWS["is"][0], re.IGNORECASE)
+_MEANS: Final = re.compile(_ROWS["means"][0], re.IGNORECASE)
+_DEFINES: Final = re.compile(_ROWS["defines"][0], re.IGNORECASE)
+_ADDS: Final = re.compile(_ROWS["adds"][0], re.IGNORECASE)
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
-# Begins a clause, and is no name.
-CLAUSE: Final = re.compile(
-    r"(?:when|while|if|although|though|since|because|as|unless|until|on|in|for|of|to|at|by|with|from|all|each|every|any|both|this|that|these|those|it|they|we|you|there|here|wenn|falls|si|lorsque|cuando|если|когда)\b|\w+ing an?\b",
-    re.IGNORECASE,
-)
-# "Primary Group Id is the group id that …", below a heading that names it.
-_SUBJECT: Final = re.compile(
-    r"(?:(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<name>[^\W\d_][\w-]*(?: [A-Z\d][\w-]*){1,4}|[A-Z][\w-]{2,}) (?:is|are|ist|est|es) (?:the|an?|der|die|das|eine?|le|la|une?|el|un)\s",
-)
-_ANAPHOR: Final = re.compile(
-    r"(?:this|that|these|those|it|they|which|what|he|she|we|there|here|one|each|every|all|any|some|no|none|nothing|everything|and|or|but|if|when|where|while|as|dies\w*|das|es|sie|ce|cela|ceci|il|elle|esto|eso|это|этот|эта|он|она|они|то|что|这|那|它|これ|それ)(?:\s+\w+)?",
-    re.IGNORECASE,
-)
+CLAUSE: Final = re.compile(_ROWS["clause"][0], re.IGNORECASE)
+_SUBJECT: Final = re.compile(_ROWS["subject"][0])
+_ANAPHOR: Final = re.compile(_ROWS["anaphor"][0], re.IGNORECASE)
 
 
 def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
@@ -127,7 +95,7 @@ def below(heading: str, block: Block, text: str, line: int, place: Place) -> Ite
 
 
 def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
-    """The term that a sentence of any section defines: one in bold, code or quotes, or with a verb that only defines."""
+    """The term that a sentence of any section defines: one in bold, code or quotes, or by a verb that only defines."""
     if found := inline.named(
         re.sub(
             r"^(?:the|an?|der|die|das|le|la|el|nicht zu verwechseln:)\s+(?=[*`\"“«„_])",
@@ -219,10 +187,7 @@ def aliases(name: str, *others: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(alias for alias in found if alias and alias.casefold() != name.casefold()))[:4]
 
 
-_EMPTY: Final = re.compile(
-    r"[\s\W]*(?:(?:tbd|tba|n/?a|none|todo|wip|fixme|see (?:above|below)|to be (?:defined|decided|determined|written)|нет|keine?|aucune?|ninguno|无|なし|fill (?:this )?in|placeholder)[\s\W]*)?",
-    re.IGNORECASE,
-)
+_EMPTY: Final = re.compile(_ROWS["empty"][0], re.IGNORECASE)
 _OPENING: Final = re.compile(r"[{<\[]")
 _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[[^\[\]]{3,}\]$")
 

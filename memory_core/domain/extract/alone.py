@@ -1,35 +1,24 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """The words of a learning, so that somebody who reads them alone in another session understands them."""
 
 import re
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.extract import lasting, needed
 from memory_core.domain.extract.proposal import LEADING
 from memory_core.domain.extract.sentences import straight
 
-# What only says that it is a correction: "No, not like that: ...", "I told you: ...".
-_SCOLDS: Final = (
-    r"(?i)^(?:(?:no+|nope|nah|nein|non|нет)[\s,.!]+(?=not (?:like )?th|nicht so|pas (?:ça|comme)))?(?:no+|nope|nah|wrong(?: again)?|again|stop|rejected|refused|not (?:like )?(?:that|this)|(?:as |like )?i(?:'ve| have)? (?:already |just )?(?:told you|said)(?: (?:so|it|that|this))?(?: (?:before|already|again|twice|last time|yesterday|on \w+day|\w+ times))*|nein|nochmal|falsch|(?:bitte )?nicht so|non|pas (?:ça|comme ça)|así no|нет|не так|"
-    r"how (?:often|many times)(?: (?:do|must) i (?:have to )?(?:say|tell)\w*(?: (?:it|this|you|that))*)?|(?:for )?(?:the )?next time|wie oft noch|wie (?:schon )?gesagt|(?:wie )?ich (?:dir )?(?:schon |doch |bereits )*(?:sagte|gesagt habe)|я (?:же|уже) (?:тебе )?(?:говорил|просил)а?|je (?:te |vous )?l'ai (?:déjà )?dit|ya te (?:lo )?dije|otra vez lo mismo|the user doesn't want to proceed with this \w+)\s*[,:;.!…–—-]+\s*(?=\w+\W+\w)"
-)
-# What answers a question, or only opens the mouth.
-_CHOOSES: Final = r"(?i)^(?:(?:the )?(?:first|second|third|fourth|last|latter|former|other)(?: one| option| variant)?|(?:option )?[a-d1-9]\)?|both|neither|yes|no|yeah|yep)\s*[,.:;–—-]\s*(?:and (?:please )?|but )?(?=\w+\W+\w)"
-_OPENS: Final = (
-    r"(?i)^(?:(?:h+m+|uh|ah|oh|actually|basically|seriously|sigh|argh|ffs|pls|please|look|listen)[,.:;!…]* |(?:ok(?:ay)?|fine) (?:for now|this time|here)[,;]? but |"
-    r"(?:can|could|will|would) you (?:please |pls |just )*(?=(?:always|never|stop|quit|cut out)\b))(?=\w+\W+\w)"
-)
+_ROWS: Final = data.named("extract/alone.txt")
+_SCOLDS: Final = _ROWS["scolds"][0]
+_CHOOSES: Final = _ROWS["chooses"][0]
+_OPENS: Final = _ROWS["opens"][0]
 _TURNED: Final = (
     (r"(?i)^why (?:do|must) you (?:keep|always|constantly|still) (\w+ing)\b", r"Stop \1"),
     (r"(?i)^i (?:already )?said (?=[^,;:.]{2,40}, not )", ""),
     (r"(?i)^(?:and )?(?:yet )?again with (?:all )?(?:the|those|these|your) (?=\w)", "No "),
 )
-# What points at something that was said, shown or done before.
-_POINTS: Final = (
-    r"(?i)^(?:and |but |so |because |then )*(?!\S+ (?:the \w+ time|fait)\b)(?:(?:it|that|this|they|them|those|these|he|she|das|dies|es|ça|eso|это)(?:'s|'re)?\b(?! (?:project|repo|repository|codebase|team|company|app|monorepo|code|package|library|service|product|office|house)\b)|(?:we|you) (?:always |never )?(?:do|did)(?: (?:that|it|this|so))?(?: \w+)?[.!]*$|(?:as|like) (?:everywhere|always|usual|the rest)\b[^,:]*$)|"
-    r"^(?:please |just |and |always |never |stop |don't |do not |quit )*(?:do|doing|use|using|want|stop|try|say|saying|change|touch) (?:that|this|it|so|them)\b[^,;:]{0,24}$"
-)
+_POINTS: Final = _ROWS["points"][0]
 # A clause that only judges what is at hand, before the one that says what holds.
 _BEFORE_RULE: Final = r"(?i)^(?:it|that|this|these|those|they)(?:'s|'re| )[^,;:.]{3,60}[,;:]\s+(?=\w+\W+\w+\W+\w)"
 _TIES_MOST: Final = 8  # of such words, one behind the other
@@ -37,7 +26,7 @@ _ASIDE: Final = 14  # words of a sentence that says what is wished in place of w
 
 
 def learnt(said: list[str], judged: list[lasting.Verdict]) -> dict[int, str]:
-    """For each sentence of a prompt that lasts its words, with what they need of their neighbours; none for what points elsewhere."""
+    """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
     found: dict[int, str] = {}
     for number, sentence in enumerate(said):
         if judged[number] != lasting.LASTING:

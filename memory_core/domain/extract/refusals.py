@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What the words of a refusal lay down: a rule, or that a direction was refused, for which reason, and what to take."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.extract import needed, sayings, things, wordings
 from memory_core.domain.extract import text as texts
@@ -16,37 +16,13 @@ from memory_core.domain.extract.sentences import parted, reason_in, straight
 from memory_core.domain.turn import Turn
 
 _SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
-# What speaks against a thing itself.
-_JUDGES: Final = (
-    r"(?i)(?:^|,\s)no (?:more|extra|new|additional|separate|own|external)\b|\b(?:too (?:much|heavy|complex|complicated|expensive|slow|fragile|risky|big|many|magic\w*|clever|costly|hard to)|overkill|unnecessary|because|bloat\w*|deprecated|unmaintained|abandonware|vendor lock|lock-?in|"
-    r"hate|heavy|against|(?:we|it|they) (?:don't|do not|never|can't|cannot|won't)|doesn't|isn't (?:how|what|allowed)|not how we|belongs?|for us|nobody|costs?|licen[cs]e|gdpr|security|compliance|legal|maintain\w*|insecure|unsafe|"
-    r"reinvent\w*|not worth|no reason|don't need|(?:we|that's why we) (?:already )?have|kein|keine|keinen|weil|wegen|zu (?:schwer|teuer|komplex|langsam|viel)|brauchen|demasiado|porque|caro|trop|parce|jamais|nunca|nie|niemals|jam[aá]s)\b"
-)
-# What was there before and is not to come back.
-_HISTORY: Final = (
-    r"(?i)\b(?:had (?:that|this|it|one|those)|tried|moved off|moved away|dropped|ditched|thrown out|threw out|kicked out|reverted|rolled back|ripped out|got rid|said no|going back|not again|bit us|burn(?:ed|t) us|been there|"
-    r"once (?:and|already)|outage|hatten wir|haben wir (?:schon|bereits|verworfen|rausgeworfen)|probiert|versucht|ausgebaut|(?:lo|la) (?:intentamos|probamos|quitamos|descartamos)|ya (?:lo |la )?\w+mos|intentamos|probamos|descartamos|"
-    r"essayé|testé|abandonné|déjà|rejected|decided against|ruled out|discussed|back in \d{4}|in 20\d\d|last (?:year|time|quarter))\b"
-)
-# What asks for another shape of the answer, another place or another moment.
-_AMENDS: Final = (
-    r"(?i)^\W*(?:(?:ok|okay|yes|no|nope|good|fine|great|hm+|well|almost|looks good|non|nein|ja|sí|vale)\b[,.:!]?\s*)*(?:but\s+)?(?:please\s+)?(?:also|first|wait|hold on|stop|show|add|split|"
-    r"move|rename|start|do|run|check|make|put|keep going|skip|let me|let's|i'll|i will|i'd rather|later|explain|tell|give|read|look|try|include|call it|"
-    r"the other|(?:the )?wrong|not (?:yet|now|this|that|the|there|here|like)|you forgot|you missed|zuerst|erst|warte|zeig|mach|attends|espera|muestra|montre)\b"
-)
-_SHAPE: Final = (
-    r"(?i)\b(?:steps?|shorter|longer|too long|too short|alternatives?|options?|split|branch|ticket|issue|order|wrong|summary|explain|smaller|bigger|half|parts?|phases?|rename|typo|title|wording|format|details?|"
-    r"detailed|diff|question|version|line|lines|indent\w*|spacing|file|friday|monday|weekend|schritte?|kürzer|länger|pasos?|cort[oa]|larg[oa]|étapes?|court|longue?|datei|archivo|fichier|convinced|sure|commits?|prs?|at once|in one go)\b"
-)
-# What says only that something is not told.
-_LACKS: Final = (
-    r"(?i)\b(?:(?:doesn't|does not|don't|do not|didn't) (?:say|mention|cover|explain|tell|describe|specify|state|list|address|consider)|(?:is|are) (?:missing|unclear|not clear)|nothing (?:about|on)|"
-    r"i (?:don't|do not|can't|cannot) (?:see|find|understand|follow)|(?:steht|sagt|erwähnt|erklärt)\b.{0,20}?\bnicht|fehlt|fehlen|no (?:dice|menciona|explica)|falta|ne (?:dit|mentionne|précise|explique) pas|manque)\b"
-)
-_DIRECT: Final = (
-    r"(?i)\b(?:no|not|never|kein|keine|keinen|pas de|nada de|without|against|off|off of|tried(?: with)?|drop|stop using|(?:intentamos|probamos|probado) con|essayé(?: avec)?|testé|ohne|sin|don't use|do not use|do not need|don't need|don't want|use no|avoid)\s+"
-    r"(?:more\s+|the\s+|another\s+|any\s+|a\s+|raw\s+|use\s+)*(`[^`]+`|[@\w<][\w@./:()<>-]*)"
-)
+_ROWS: Final = data.named("extract/refusals.txt")
+_JUDGES: Final = _ROWS["judges"][0]
+_HISTORY: Final = _ROWS["history"][0]
+_AMENDS: Final = _ROWS["amends"][0]
+_SHAPE: Final = _ROWS["shape"][0]
+_LACKS: Final = _ROWS["lacks"][0]
+_DIRECT: Final = _ROWS["direct"][0]
 _TITLE: Final = (
     r"(?i)^(?:(?:implementation\s+)?plan|proposal|approach|goal|overview|summary)\s*(?:[:–—-]|for\b|to\b)?\s*"
 )
@@ -84,7 +60,7 @@ def _title(plan: str) -> str:
 
 
 def named(words: str, refused: Refused) -> list[str]:
-    """What the words speak against by name that the refused call would have brought in, or what they name as refused."""
+    """What the words speak against by name that the call would have brought in, or what they name as refused."""
     words = words[: bounds.SENTENCE]
     known = {name.rstrip("(").casefold(): name for name in refused.added}
     spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
@@ -134,9 +110,17 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     everywhere = refused.plan or not refused.path or wide
     scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
     yield propose(
-        turn, "rejection", text[:1].upper() + text[1:], _why(said) or said, "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75,
-        forbid=tuple(names), instead=instead, path=scope or (EVERYWHERE if everywhere else refused.path), quote=words,
-    )  # fmt: skip
+        turn,
+        "rejection",
+        text[:1].upper() + text[1:],
+        _why(said) or said,
+        "refused-plan" if refused.plan else "refused-edit",
+        0.8 if refused.plan else 0.75,
+        forbid=tuple(names),
+        instead=instead,
+        path=scope or (EVERYWHERE if everywhere else refused.path),
+        quote=words,
+    )
 
 
 _FAULT: Final = (

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What a session runs again and again: how tests, linters, builds and migrations are called in this project.
 
 A command is told without what changes from run to run: files, names of tests, how much it prints.
@@ -8,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.extract import commits, needed, shell
 from memory_core.domain.extract.candidate import State
@@ -17,17 +17,7 @@ from memory_core.domain.turn import Turn
 _SOURCE: Final = "code_repetition"
 _LONGEST: Final = 120  # characters of a command that is a habit
 _COUNTED_MOST: Final = 60
-# What a command is for, the first that matches its words.
-_TASKS: Final = (
-    ("commit", r"^git commit\b"),
-    ("migrate", r"\b(?:alembic (?:revision|upgrade)|(?:make|sql)?migrations?|sqlmigrate|migrate|prisma (?:migrate|db push)|flyway|liquibase|knex migrate|db:migrate|ecto\.migrate|dbt (?:run|build)|sqlx migrate|goose|diesel migration|typeorm migration:\w+|drizzle-kit \w+)\b"),
-    ("format", r"\b(?:ruff format|black|isort|prettier|biome format|gofmt|gofumpt|goimports|rustfmt|cargo fmt|mix format|swiftformat|swift-format|clang-format|terraform fmt|tofu fmt|sqlfluff (?:fix|format)|sqlfmt|ktlint -F|spotlessApply|dart format|scalafmt|ormolu|stylua|shfmt|php-cs-fixer|pint|standardrb|rubocop -a|yapf|taplo fmt|nixfmt|(?:run |make |just |task |pnpm |yarn |bun |npm )(?:\S*:)?(?:fmt|format)\S*)(?=\s|$)"),
-    ("types", r"\b(?:mypy|dmypy|pyright|basedpyright|pytype|pyre|tsc|vue-tsc|tsgo|phpstan|psalm|sorbet|srb tc|steep|dialyzer|flow check|cargo check|(?:run |make |just |task |pnpm |yarn |bun )(?:type-?check|types|check-types|tsc)\S*)(?=\s|$)"),
-    ("lint", r"\b(?:eslint|biome (?:check|lint|ci)|oxlint|ruff check|ruff|flake8|pylint|clippy|golangci-lint|go vet|staticcheck|rubocop|credo|shellcheck|ansible-lint|hadolint|stylelint|markdownlint\S*|vale|swiftlint|ktlint|detekt|tflint|yamllint|pre-commit|sqlfluff lint|phpcs|checkstyle|actionlint|lint-imports|(?:make|just|task|run|npm|pnpm|yarn|bun|turbo|nx) \S*lint\S*|spotlessCheck)(?=\s|$)"),
-    ("test", r"\b(?:pytest|unittest|tox|nox|jest|vitest|mocha|ava|karma|playwright test|cypress run|go test|gotestsum|cargo (?:nextest|test)|nextest run|mix test|rspec|minitest|phpunit|pest|bats|ctest|dotnet test|swift test|flutter test|dart test|deno test|bun test|rails test|manage\.py test|sbt test\S*|lein test|stack test|cabal test|zig build test|(?:make|just|task|run|npm|pnpm|yarn|composer|turbo|nx|mvnw?|gradlew?|bazel|rake|earthly)\s+(?:\S+ )*?:?\S*(?:test|spec|e2e|check|verify)\S*)(?=\s|$)|^(?:\./)?(?:scripts?|bin|tools|dev|script)/\S*(?:test|spec|check)\S*|\bxcodebuild\b.*\btest\b"),
-    ("install", r"\b(?:(?:npm|pnpm|yarn|bun|uv|poetry|pdm|rye|cargo|bundle|composer|dotnet|mix|go|flutter pub|dart pub|hatch|pixi) (?:add|install|i|ci|sync|require|get|mod tidy|cache|update|lock|deps\.get)|(?:pip3?|pipx|pip-sync|conda|mamba|micromamba|brew|apt-get|apt|gem|pod|helm repo) (?:install|env update|add|sync|compile)|uv pip install|pip-compile|deps\.get|nuget|pod install)(?=\s|$)"),
-    ("build", r"\b(?:webpack|vite build|rollup|esbuild|tsup|next build|go build|cargo build|cmake --build|ninja|xcodebuild .*\bbuild|docker buildx? \S+|docker build|docker compose build|mkdocs build|sphinx-build|hugo|gradlew? \S*(?:assemble|build|bundle)\S*|mvnw? (?:package|install|compile)|dotnet build|swift build|flutter build|mix compile|python -m build|hatch build|uv build|poetry build|terraform plan|tofu plan|helm template|bazel build|(?:make|just|task|run|npm|pnpm|yarn|bun|turbo|nx|npx)\s+(?:\S+ )*?\S*(?:build|bundle|compile|generate|codegen|openapi|gen|proto|docs|assets)\S*)(?=\s|$)|^make$"),
-)  # fmt: skip
+_TASKS: Final = tuple(data.expressions("extract/routine_tasks.txt"))
 _TELLS: Final = {
     "test": "Tests are run with {}",
     "lint": "Linting is done with {}",
@@ -39,15 +29,10 @@ _TELLS: Final = {
     "other": "{} is how it is called",
 }
 _WORD: Final = r"(?:[^\s'\"]|'[^']*'|\"[^\"]*\")+"
-# Options whose value says how, not on what; of others only the option itself is told.
-_KEEPS: Final = frozenset(
-    "--context --profile --dialect --target --env -f -c -p --config --max-warnings -D -A -W -local --mode -destination -scheme --scheme --platform --level --features -C --build --test-dir --select --python-version --manifest-path -project -workspace".split()
-)
-# Options that say on what, or by what name: they and their values change from run to run.
-_CHOOSES: Final = frozenset(
-    "-k -run --run -E -t -g -m --grep --filter --tests --testNamePattern --test-name-pattern -n --name --message --only --files -e --example --seed --output -o --trace --maxfail --durations --tb -R --package --retries --reporter --label -l -out -pl".split()
-)
-_LOUD: Final = r"--(?:quiet|verbose|lf|ff|last-failed|failed-first|exitfirst|headed|debug|ui|watch|silent|no-header|dev|save-dev|color|no-color|nocapture|help|version|pdb|showlocals|short|update-snapshots?|stacktrace|info|trace)(?:=\S*)?$|-(?:quiet|q|v|vv|vvv)$"
+_ROWS: Final = data.named("extract/routine.txt")
+_KEEPS: Final = frozenset(data.cues(_ROWS["keeps"][0]))
+_CHOOSES: Final = frozenset(data.cues(_ROWS["chooses"][0]))
+_LOUD: Final = _ROWS["loud"][0]
 _LOUD_TEST: Final = r"-(?:qq|x|s|sv|xvs|xq|qx|rs?A?|lf|ff|h|sx|xv|u|j\d*)$"
 _LOUD_INSTALL: Final = r"-(?:D|d|E|O|g|y|U|S|r)$"
 _CONFIG: Final = r"^[\w./-]*\.(?:json|toml|ya?ml|ini|cfg|conf|js|mjs|cjs|ts)$"
@@ -55,13 +40,8 @@ _FILE: Final = r"[/*\\]|\.\w{1,5}(?:::?\S*)?$|^\d+$|^@|^[\"']|^<|\$|^[A-Z]\w*Tes
 _RUNS: Final = (
     r"(?:\./)?(?:[\w.-]+/)*(?:bin|scripts?|\.bin)/[\w.-]+$|(?:\./)?(?:[\w.-]+/)*manage\.py$"  # a program of the project
 )
-_COMMON: Final = frozenset(
-    "run test exec add install i ci build check lint format fmt fix analyse analyze compose up web sync require get update upgrade head downgrade env migrate makemigrations sqlmigrate "
-    "revision deploy dev prisma nextest clippy tsc bake buildx docker bundle pod all unit start compile plan validate render template generate cache lock mod tidy vet report ecto.migrate db:migrate deps.get".split()
-)
-_WRAPS: Final = frozenset(
-    "npx bunx pnpm yarn npm bun uv poetry pipenv pdm hatch rye bundle docker python python3 mint mix make just task cargo go composer nx turbo exec run compose".split()
-)
+_COMMON: Final = frozenset(data.cues(_ROWS["common"][0]))
+_WRAPS: Final = frozenset(data.cues(_ROWS["wraps"][0]))
 _CONVENTIONAL: Final = r"^(?:feat|fix|docs?|chore|test|tests|refactor|perf|ci|build|style|revert)(\([^)]+\))?!?: \S"
 _TICKETED: Final = r"^(\[?)[A-Z][A-Z0-9]+-\d+(\]?)(:?)"
 _GERMAN: Final = r"\b(?:für|und|mit|bei|nicht|aus|der|die|das|von|zu|im)\b|\w(?:iert|ert|tzt|gt)$"

@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """The rules in a person's words, sentence by sentence."""
 
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.extract import forms, forms_abroad, needed, phrases, things, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses, content
@@ -19,15 +19,13 @@ _SENTENCE: Final = 400  # characters
 _FORMS: Final = tuple(  # what says least about itself comes last
     sorted((*forms.ENGLISH, *forms_abroad.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern)
 )
-_ODD: Final = r"[{};]\s*$|=>|^\s*</?\w+|^\s*(?:\$|#|//|>|\||at \S+\(|import [\w{*'\"]|from \S+ import\b|def \w+\(|class \w+\s*[({:]|(?:const|let|var) \w+\s*[:=])|^\s*[\w./-]+:\d+|^\s*\[?\d{4}-\d\d-\d\d[ T]"
+_ROWS: Final = data.named("extract/sayings.txt")
+_ODD: Final = _ROWS["odd"][0]
 _QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
-_FROM_NOW_ON: Final = r"(?i)^(?:from now on|going forward|in (?:the )?future|ab jetzt|ab sofort|künftig|de ahora en adelante|désormais|à l'avenir)[,:]?\s+"
-_SOMEWHERE: Final = (
-    r"(?i)^(?:in (?:this|our) (?:project|repo|repository|codebase|app|service|team)|in diesem (?:projekt|repo)|im (?:projekt|repo)|en (?:este|nuestro) (?:proyecto|repo)|"
-    r"dans (?:ce|notre) (?:projet|dépôt|repo)|bei uns|here|hier|aquí|ici|chez nous)[,:]?\s+"
-)
+_FROM_NOW_ON: Final = _ROWS["from now on"][0]
+_SOMEWHERE: Final = _ROWS["somewhere"][0]
 _WRITES: Final = r"(?i)\W*(?:please\s+|then\s+)?(?:write|draft|document|note|schreib|escribe|écris)\b[^:]{0,60}:"
-_TASK: Final = r"(?i)\W*(?:(?:please|also|and|then|bitte)\s+)*(?:add|write|create|check|verify|test|make sure|ensure|assert|implement|prüf|stell sicher|schreib|comprueba|vérifie)\b[^,;:.]*\b(?:that|whether|dass|ob|que|we)\s"
+_TASK: Final = _ROWS["task"][0]
 _CONDITION: Final = (
     " if ",
     " unless ",
@@ -41,17 +39,17 @@ _CONDITION: Final = (
     " quand ",
     " cuando ",
 )
-_BROKEN: Final = r"(?i)\b(?:error|errors|still|same|fails|failed|doesn't work|does not work|didn't help|did not help|no luck|didn't work|broken|nothing changed|restart\w*)\b"
-BEFORE: Final = r"(?i)\b(?:never again|nie wieder|nunca más|plus jamais|we decided|we discussed|we (?:removed|dropped|reverted) (?:it|that|them)|already|before|once|twice|ago|in the past|(?:in|back in) (?:19|20)\d\d|last (?:year|quarter|month|summer|winter|spring|autumn|fall|time)|in (?:spring|summer|autumn|winter)|schon|bereits|früher|damals|letztes jahr|ya|déjà)\b"
+_BROKEN: Final = _ROWS["broken"][0]
+BEFORE: Final = _ROWS["before"][0]
 _OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
-_TIMES: Final = r"(?i)\s*\b(?:already|before|once|twice|again|last \w+|\w+ years? ago|(?:back )?in (?:\d{4}|the past)|schon|bereits|mal|damals|déjà|ya)\b\s*"
-_FOR_WHAT: Final = r"(?i)\s+(?:for|in|as|on|at|with|because|after|when|but|and (?!\S+$)|für|im|als|wegen|pour|para|como|por|en|dans|y (?!\S+$)|et (?!\S+$)|und (?!\S+$))\b.*"
+_TIMES: Final = _ROWS["times"][0]
+_FOR_WHAT: Final = _ROWS["for what"][0]
 _MERE_HABIT: Final = r"(?i)\b(?:always|ever|any ?more|immer|überhaupt)\b"
 _NORMALLY: Final = r"(?i)\bwe (?:normally|usually) (?=forbid|ban|don't|avoid)"
 _HERE: Final = r"(?i)\b(?:here|hier|aquí|ici|bei uns|chez nous|for us)\b"
-_BY_DESIGN: Final = r"(?i)intention|intended|on purpose|by design|deliberate|supposed to|meant to|wanted|not? a (?:bug|mistake)|no (?:bug|mistake)|absicht|gewollt|kein (?:bug|fehler)|propósito|adrede|exprès|volontaire|voulu"
-_IT_IS: Final = r"(?i)\b(?:it's|it is|they're|they are|that's|that is|this is)\s+(?:there\s+|like that\s+)?(?:on purpose|intentional|deliberate|by design|wanted|intended)\b"
-_DEPENDED: Final = r"(?i)\b(?:needs?|depends?|rel(?:y|ies)|expects?|breaks?|requires?|chokes?|pars(?:es?|ing)|matters|patched|braucht|brauchen|hängt|necesita\w*|depende\w*|besoin|dépend\w*)\b"
+_BY_DESIGN: Final = _ROWS["by design"][0]
+_IT_IS: Final = _ROWS["it is"][0]
+_DEPENDED: Final = _ROWS["depended"][0]
 _VAGUE: Final = (
     r"(?i)(?:that|this|it|these|those|which|das|es|den|die|eso|esto|d[ée]jal[oa]s?|ce|c'|ça)\b(?!\s+\w+\s+\w)"
 )
@@ -184,16 +182,23 @@ def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Re
     path = scope or (about.path if about and bound else "") or EVERYWHERE
     certainty = 0.9 if standing and form.needs != forms.NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
-        turn, "constraint" if form.kind == "standing" else form.kind, text, reason or told.sentence, f"said-{form.kind}", certainty,
-        forbid=tuple(named), instead=instead, path=path, quote=told.sentence,
-    )  # fmt: skip
+        turn,
+        "constraint" if form.kind == "standing" else form.kind,
+        text,
+        reason or told.sentence,
+        f"said-{form.kind}",
+        certainty,
+        forbid=tuple(named),
+        instead=instead,
+        path=path,
+        quote=told.sentence,
+    )
 
 
-# What is done with a package, and verdicts on one.
-_USES: Final = r"(?i)\b(?:us(?:e|es|ing)|import\w*|install\w*|adopt\w*|verwende\w*|benutze\w*|nutze\w*|nimm|nehmen|usa\w*|utili[sz]\w*|banned|forbidden|deprecated|verboten|tabu|prohibid\w+|interdit\w*)\b"
+_USES: Final = _ROWS["uses"][0]
 _THE: Final = r"(?i)(?:den|dem|les|los|las)\b"
 _KEYWORDS: Final = frozenset({"any", "var", "null", "goto"})
-_DECIDED: Final = r"(?i)\b(?:(?:decided|agreed) (?:against|not to (?:use|adopt|go with|build|introduce))|ruled out|voted against|entschieden|verzichten)\b"
+_DECIDED: Final = _ROWS["decided"][0]
 
 
 def _order(phrase: str) -> str:
@@ -237,7 +242,7 @@ def _stands(
     return not form.needs or firm or bool(mentioned) or bool(ours)
 
 
-_OURS: Final = r"(?i)[,;:.–—-]\s+(?:but |because |since )?(?:we|wir|on|nosotros|aquí|nous)\s+(?:already |only |always )?(?:use|are on|nehmen|nutzen|verwenden|utilise|usamos)\s+(?!the\b|this\b|that\b|another\b|a\b|\d|de[nmr]\b|die\b|das\b|ein\w*\b|le\b|la\b|el\b|two\b|three\b)"
+_OURS: Final = _ROWS["ours"][0]
 
 
 def _of_a_kind(subject: str, generic: bool) -> bool:
@@ -280,15 +285,18 @@ def _exception(
     if not why and (form.needs or not (paths or named)):
         return None
     return propose(
-        turn, "exception", told.head, reason or told.sentence, "said-exception", 0.8 if paths else 0.7,
-        path=", ".join(paths[:3]) or here or EVERYWHERE, quote=told.sentence,
-    )  # fmt: skip
+        turn,
+        "exception",
+        told.head,
+        reason or told.sentence,
+        "said-exception",
+        0.8 if paths else 0.7,
+        path=", ".join(paths[:3]) or here or EVERYWHERE,
+        quote=told.sentence,
+    )
 
 
-_NO_DIRECTION: Final = frozenset(
-    "pr mr pull request requests payment token order ticket patch commit merge topic branch build deploy deployment connection process job "
-    "table tables row rows column session invitation login upload file files call customer user order orders backup ausfall db".split()
-)
+_NO_DIRECTION: Final = frozenset(data.cues(_ROWS["no direction"][0]))
 
 
 def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
@@ -307,7 +315,7 @@ def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
     return bool(named) or (not re.match(r"\w+ing\b", what) and bool(re.search(BEFORE, sentence)))
 
 
-_NOT_AGAIN: Final = r"(?i)\b(?:not (?:that|this|it)? ?again|never again|nie wieder|nicht (?:noch ?mal|wieder)|nunca más|otra vez no|plus jamais)\b"
+_NOT_AGAIN: Final = _ROWS["not again"][0]
 
 
 def _direction(what: str, named: list[str], head: str) -> str:

@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What a session heard, as hot learnings: which words last, which hold for the moment, and what brings them back."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.extract import alone, lasting, needed, signs, things, wishes
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
@@ -14,13 +14,9 @@ from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 from memory_core.domain.tiers.slots import named, slots
 
-# In the words of somebody who speaks of all that they work on.
-_EVERYWHERE: Final = (
-    r"(?i)\b(?:(?:in|for|across|on|with) (?:all|any|every|each|whatever)(?: of)?(?: my| our| the| other)* (?:projects?|repos?|repositories|codebases?|things i do|work)|(?:in|on) every (?:one of my )?\w*(?:projects?|repos?)|no matter (?:which|what) (?:project|repo)|regardless of (?:the )?(?:project|repo)|globally\b(?! (?:install|unique|available))|"
-    r"in allen (?:meinen |unseren )?(?:projekten|repos)|in jedem (?:meiner )?(?:projekte?|repos?)|projektübergreifend|egal in welchem projekt|dans tous (?:mes|nos|les) projets|dans chaque projet|en todos (?:mis|nuestros|los) proyectos|en cada proyecto|in tutti i miei progetti|em todos os (?:meus )?projetos|in al mijn projecten|во всех (?:моих |наших )?проектах)\b"
-    r"|(?:在)?(?:我的)?所有(?:的)?项目|全(?:ての)?プロジェクト|どのプロジェクトでも"
-)
-_HERE: Final = r"(?i)\b(?:in (?:this|our|the) (?:project|repo|repository|codebase|app)|here|hier|ici|aquí|in diesem projekt|dans ce projet|en este proyecto)\b"
+_ROWS: Final = data.named("tiers/heard.txt")
+_EVERYWHERE: Final = _ROWS["everywhere"][0]
+_HERE: Final = _ROWS["here"][0]
 _TRIGGERS_MOST: Final = 8
 _ALIKE: Final = 0.8
 _HELD: Final = {
@@ -29,11 +25,7 @@ _HELD: Final = {
     "remembered": ("statement", 1.0),
     "": ("statement", 1.0),
 }
-# An answer that is of the moment: what to do next, how things stand, whom to ask, any of them.
-_PASSES: Final = (
-    r"^(?:(?:ok|okay|yes|no|sure|fine|and|but|ja|nein|oui|non|sí),? +)*(?:both|either|any|all|none|whatever|whichever|skip|drop|fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|wait|stop|ask|try|let|do|go|keep going|continue|leave|later|tomorrow|first|then|just|only|not|i(?:'m|'ll|'ve)?|it|it's|that|that's|this|these|those|they|the \w+ (?:one|ones|is|are|was|were)|the (?:first|second|third|last|other|former|latter)|\d+|about|around|maybe|probably|weiter|egal|mach|beide|später|erst|nur|nichts|les deux|plus tard|ambos|luego)\b|"
-    r"^\w+(?: \w+)? (?:was|were|is|are|did|has|had|will)\b|\b(?:ask|asked) (?:her|him|them|\w+ first)\b|[;,.] (?:and |then |please |so )*(?:fix|run|rerun|commit|push|merge|squash|rebase|revert|undo|continue|start|stop|skip|do it|try|check)\b|\b(?:up to you|your call|don't (?:know|care|mind)|no idea|not sure|yet|now|today|tomorrow|for the moment|this time|jetzt|heute|maintenant|ahora)\b"
-)
+_PASSES: Final = _ROWS["passes"][0]
 _AT_HAND: Final = -0.5  # points of words that speak of the moment, whatever reason they give
 _EXPLAINS: Final = 12  # characters of a reason that says something
 
@@ -70,20 +62,35 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
         return None
     reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
     return _made(
-        PREFERENCE, text or candidate.text, source, active=holds, confirmation=confirmation if holds else 0.5, reason=reason,
-        triggers=_triggers(situation) if refused else (), quote=candidate.quote, uuid=candidate.uuid, corrections=int(refused),
-    )  # fmt: skip
+        PREFERENCE,
+        text or candidate.text,
+        source,
+        active=holds,
+        confirmation=confirmation if holds else 0.5,
+        reason=reason,
+        triggers=_triggers(situation) if refused else (),
+        quote=candidate.quote,
+        uuid=candidate.uuid,
+        corrections=int(refused),
+    )
 
 
 def practised(practice: Practice) -> Learning:
     """The learning that a practice is. What was done is watched until it was done in three sessions."""
     said = practice.kind == PREFERENCE
     return _made(
-        practice.kind, practice.text, practice.source, active=said and practice.lasting,
-        confirmation=1.0 if said else 0.0, reason=practice.reason, slot=practice.slot if not said else "",
+        practice.kind,
+        practice.text,
+        practice.source,
+        active=said and practice.lasting,
+        confirmation=1.0 if said else 0.0,
+        reason=practice.reason,
+        slot=practice.slot if not said else "",
         triggers=tuple(dict.fromkeys((*practice.about, *_triggers(practice.situation))))[:_TRIGGERS_MOST],
-        quote=practice.quote, uuid=practice.uuid, corrections=practice.corrections,
-    )  # fmt: skip
+        quote=practice.quote,
+        uuid=practice.uuid,
+        corrections=practice.corrections,
+    )
 
 
 def level(words: str) -> str:
@@ -127,7 +134,20 @@ def _general(answer: str) -> str:
     return " ".join(alone.learnt(said, wishes.judge(answer, said)).values())
 
 
-def _made(kind: str, text: str, source: str, *, active: bool, confirmation: float, reason: str, slot: str = "", triggers: tuple[str, ...] = (), quote: str = "", uuid: str = "", corrections: int = 0) -> Learning:  # fmt: skip
+def _made(
+    kind: str,
+    text: str,
+    source: str,
+    *,
+    active: bool,
+    confirmation: float,
+    reason: str,
+    slot: str = "",
+    triggers: tuple[str, ...] = (),
+    quote: str = "",
+    uuid: str = "",
+    corrections: int = 0,
+) -> Learning:
     said = kind == PREFERENCE
     return Learning(
         "",
