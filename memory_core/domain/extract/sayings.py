@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain.extract import forms, forms_abroad, needed, phrases, things, wordings
+from memory_core.domain.extract import forms, needed, phrases, things, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.alternatives import alternative, clauses, content
 from memory_core.domain.extract.forms import Form
@@ -17,7 +17,7 @@ from memory_core.domain.turn import Turn
 LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _SENTENCE: Final = 400  # characters
 _FORMS: Final = tuple(  # what says least about itself comes last
-    sorted((*forms.ENGLISH, *forms_abroad.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern)
+    sorted((*forms.ENGLISH, *forms.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern)
 )
 _ROWS: Final = data.named("extract/sayings.txt")
 _ODD: Final = _ROWS["odd"][0]
