@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What documents say, fact by fact: each block is read as what its section is for."""
 
 import itertools
@@ -6,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
@@ -15,16 +15,9 @@ _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
 _ENOUGH: Final = 5  # words in capitals that make a document formal
 _LINK_ONLY: Final = re.compile(r"\W*\[[^\[\]]*\]\([^()]*\)[\W\d]*|\W*<?https?://\S+\W*")
-_BOOKKEEPING: Final = re.compile(
-    r"\**(?:status|owner|owners|author|authors|updated|last[ _]updated|created|date|version|ticket|slug|stage|reviewers?|approvers?|feature branch|branch|priority|schema|generated[ _]at|input|estimate|"
-    r"статус|автор|владелец|обновлено|дата(?: \w+)?|версия(?: \w+)?|приоритет|оценка \w+|status|datum|autor|betrifft|setzt voraus|entscheider|statut|auteur|estado|fecha|作者|版本|日期|状态|更新|作成日|更新日|バージョン)\**\s*[:：]",
-    re.IGNORECASE,
-)
-_ABSOLUTE: Final = re.compile(
-    r"non[- _]?negotiable|hard (?:rule|constraint|limit)|golden rule|red line|нерушим|незыблем|unverhandelbar|unumstößlich|"
-    r"non négociable|innegociable|no negociable|红线|绝对",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("aidd/facts.txt")
+_BOOKKEEPING: Final = re.compile(_ROWS["bookkeeping"][0], re.IGNORECASE)
+_ABSOLUTE: Final = re.compile(_ROWS["absolute"][0], re.IGNORECASE)
 _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
 _LEVEL: Final = re.compile(
     r"[*_`{\[(]*(?P<word>(?:MUST|SHOULD|SHALL|Must|Should)(?: (?:NOT|not|Not))?)[*_`}\])]*[:：]?\s+(?=\w)"

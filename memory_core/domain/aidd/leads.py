@@ -1,26 +1,18 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What leads an item in: the name of its group, an unfinished sentence, its own first words."""
 
 import re
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.aidd import inline, rules, sections
 from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.found import Place
 from memory_core.domain.aidd.modal import Force
 
 _BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
-# A lead-in that says nothing without its list.
-GENERIC: Final = re.compile(
-    r"\b(?:following|these|below|as follows|rules|requirements|constraints|folgende\w*|suivant\w*|siguiente\w*|следующ\w*)\b|以下|如下|次の",
-    re.IGNORECASE,
-)
-# A heading that says whether what stands below it may be.
-_POLAR: Final = re.compile(
-    r"\b(?:allow\w*|permit\w*|forbid\w*|prohibit\w*|must[- ]not|must not|do not|don'?ts?|never|avoid|verbot\w*|erlaubt\w*|"
-    r"interdi\w*|autoris\w*|prohibi\w*|permiti\w*|запре\w*|разреш\w*|нельзя)\b|禁止|允许|不得|許可",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("aidd/leads.txt")
+GENERIC: Final = re.compile(_ROWS["generic"][0], re.IGNORECASE)
+_POLAR: Final = re.compile(_ROWS["polar"][0], re.IGNORECASE)
 HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
 _NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
 _CONTEXT: Final = 200  # characters before a text that it is told with

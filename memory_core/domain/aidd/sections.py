@@ -29,9 +29,7 @@ OPEN: Final = frozenset(
 )  # say of what is built, and bind by their words alone
 _COMPILED: Final = tuple((role, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for role, pattern in _ROLES)
 
-_NUMBER: Final = re.compile(
-    r"^第[\d一二三四五六七八九十]+[章节節部]\s*|^(?:appendix|anhang|annexe|anexo|приложение|teil|abschnitt|kapitel|chapitre|capítulo|глава|step|schritt)\s+(?:\d+|[A-Z]|[IVX]+)\s*[:.–—-]\s*|^(?:(?:section|chapter|part|раздел|abschnitt|kapitel|第)\s*)?(?:\d+(?:\.[\dA-Za-z]+)*(?:[.):、]\s*|\s+)|[IVX]+[.):]\s+|[A-Z][.)]\s+|§+\s*[\d.]+|[一二三四五六七八九十]+[、.．])\s*(?=\S)"
-)
+_NUMBER: Final = re.compile(data.named("aidd/sections.txt")["number"][0])
 _MANDATORY: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 _EDGES: Final = re.compile(r"^[\W_]+|[\s:：.!*_\-–—]+$")
 _AIDD: Final = re.compile(r"^aidd\s*:\s*", re.IGNORECASE)

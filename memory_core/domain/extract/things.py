@@ -1,39 +1,30 @@
-# ruff: noqa: E501 - an expression is read in one piece
 """What a phrase names: the things that a rule can look for in code, and the places it holds for."""
 
 import re
 from collections.abc import Collection
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.extract.names import KNOWN, NO_THING, is_product
 
 THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
-_CODE = (  # scoped, camel, snake, dotted, a call, a path of Rust
-    r"^(?:@[\w.-]+/[\w.-]+|@[a-zA-Z][\w-]{2,}|[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|\w*[a-zA-Z]_\w+|[A-Za-z_]\w+(?:\.\w+)+"
-    r"|[A-Za-z_]\w*(?:(?:\.|::)\w+)*\(\)|\w+(?:::\w+)+)$"
-)
+_ROWS: Final = data.named("extract/things.txt")
+_CODE: Final = _ROWS["code"][0]
 _CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
 _TAG = r"^<\w[\w.-]*\s*/?>$"
 _NAME = r"^[A-Z][a-z0-9]{2,}(?:\.js)?$"
 _PATH = r"(?<![\w/:.@-])(?:\./)?((?:[\w.@*+-]{1,100}/)+[\w.@*+-]*|[\w*@+-][\w.@*+-]{0,100}\.[a-zA-Z]{1,5}\b)(?![\w/])"
-_IN = r"\b(?:in|into|under|inside|within|below|from|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|le\s+|la\s+|el\s+)?"
+_IN: Final = _ROWS["in"][0]
 _FOLDER = _IN + r"`?([\w.@*+/-]+?)/?`?\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b"
 _NAMED_FOLDER = (
-    _IN
-    + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
+    _IN + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+"
+    r"`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
 )
-_PAIR = r"(?:(?<!\w)(?:in|under|inside|within|below|into|unter|en|dans|sous|touch|change|edit|modify|refactor|rename|off|an|von|tocar|toques|à)|\band|\bor|\bund|,)\s+`?(?:\./)?([a-z][\w.-]*/[a-z][\w.-]*)(?![\w/])"
-RULED = r"^`?(?:\./)?([a-z][\w.-]*/[\w.-]+)/?`?\s+(?:must|may|should|shall|can|cannot|never|always|only|stays?|darf|dürfen|muss|müssen|doit|debe)\b"
-_SMALL: Final = frozenset(
-    "a an the any our your their its more new raw plain global direct such other own some all that this these those "
-    "directly ever anywhere again here there please kein keine keinen den die das ein eine einen el la los las un una "
-    "le les des du de d' library libraries package packages framework frameworks dependency dependencies module "
-    "modules orm store hook hooks function functions calls call imports import statements statement operator keyword "
-    "type types class classes helper component components bibliothek paket librería paquete librairie paquet "
-    "either both neither at".split()
-)
+_PAIR: Final = _ROWS["pair"][0]
+RULED: Final = _ROWS["ruled"][0]
+_SMALL: Final = frozenset(data.cues(_ROWS["small"][0]))
 _JOINED = (
     r"(?:(?<!\s)\s+)?(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
 )
@@ -58,7 +49,7 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
 
 
 def subject(phrase: str) -> str:
-    """What a phrase speaks of: up to its first comma, but for a list that ends with "or" and for "not", "nor" behind it.
+    """What a phrase speaks of: up to its first comma, but for a list that ends with "or", and "not", "nor" behind it.
 
     "Moment, please, date-fns" is about moment.
     """

@@ -1,10 +1,10 @@
-# ruff: noqa: E501 - an expression is read in one piece
-"""What a user says of how to work: what lasts beyond the task, what is said again, what is asked for again and again."""
+"""What a user says of how to work: what lasts beyond the task, what is said or asked for again and again."""
 
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from memory_core import data
 from memory_core.domain.extract import alone, lasting, needed, sayings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import State
@@ -18,20 +18,10 @@ _SPELT_OUT: Final = 700  # characters, as well
 _MOST: Final = 3  # of one prompt
 _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
-_ODD: Final = r"[{};]\s*$|=>|^\s*</?\w+|^\s*(?:\$|#|//|>|\||at \S+\(|import [\w{*'\"]|from \S+ import\b|def \w+\(|class \w+\s*[({:]|(?:const|let|var) \w+\s*[:=])|^\s*[\w./-]+:\d+|^\s*\[?\d{4}-\d\d-\d\d[ T]|^\s*(?:error|warning|fatal|info|debug|traceback|caused by|note|hint|ssh|curl|npm err!|e )\W*[:\[]|^\s*\[\w+\]|^\s*File \""
-_CORRECTS: Final = r"(?i)^\W*(?:no|nope|nah|wrong|not (?:like )?that|don't|stop|hmm? no|again|rejected|i (?:reverted|refused|told|said)|undo|nein|nicht so|falsch|non|pas (?:ça|comme)|no,|así no|нет|не так|不对|不是|違|いや)\b|(?i:\byou (?:keep|forgot|always|again|had|left|did)\b|\bagain\b|\binstead\b)"
-# What is asked for at the end of a task, in words of its own each time.
-_CHORES: Final = (
-    ("asks for a line in the changelog", r"\b(?:update|add (?:it |this |a line |an entry )?to|extend|note (?:it |this )?in|entry in|trag\w* .* ins?|aktualisier\w*|mets à jour|actualiza)\b.{0,24}\bchange-?log\b"),
-    ("asks to have the tests run", r"\b(?:run|rerun|execute|start|lass|lance|ejecuta|corre|запусти)\b(?: \S+){0,3} (?:tests?|test suite|specs?|unit tests|laufen|pruebas|тесты)\b"),
-    ("asks to commit and push", r"\b(?:commit|committe)\b.{0,12}\b(?:and|und|et|y|&)\b.{0,6}\bpush\w*\b"),
-    ("asks to open a pull request", r"\b(?:open|create|make|raise|mach|erstell\w*|ouvre|crée|abre|crea)\b.{0,16}\b(?:pr|pull request|merge request|mr)\b"),
-    ("asks to update the documentation", r"\b(?:update|adjust|extend|aktualisier\w*|pass\w*|mets à jour|actualiza)\b.{0,16}\b(?:docs?|documentation|readme|doku|dokumentation)\b"),
-    ("asks to format and lint", r"\b(?:run|apply)\b.{0,12}\b(?:formatter|linter|lint|prettier|eslint|ruff|black)\b"),
-    ("asks for a plan first", r"\b(?:plan|proposal|outline|plan\w*) (?:first|zuerst|d'abord|primero)\b|\b(?:make|give me|show me|write) (?:a|the) plan\b"),
-    ("asks for a review of the changes", r"\breview (?:your|the|my|all) (?:own )?(?:changes?|diff|work|code)\b"),
-    ("asks for tests with the change", r"\b(?:add|write|include|schreib\w*|ajoute|añade)\b (?:some |the |a |unit |auch |noch |des |los )*(?:unit )?tests?\b (?:for (?:it|this|that)|too|as well|dazu|aussi|también)"),
-)  # fmt: skip
+_ROWS: Final = data.named("extract/wishes.txt")
+_ODD: Final = _ROWS["odd"][0]
+_CORRECTS: Final = _ROWS["corrects"][0]
+_CHORES: Final = tuple(data.expressions("extract/wishes_chores.txt"))
 
 
 def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
@@ -94,9 +84,16 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         insists = lasting.insists(sentence) or lasting.insists(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
-            turn, SAID, told.get(number) or alone.bare(sentence), source, lasting=holds or again, corrections=times if source != "statement" else 0,
-            reason=parted(straight(sentence))[1] or reason_in(straight(after)), situation=now if corrects else NOWHERE, quote=sentence,
-        )  # fmt: skip
+            turn,
+            SAID,
+            told.get(number) or alone.bare(sentence),
+            source,
+            lasting=holds or again,
+            corrections=times if source != "statement" else 0,
+            reason=parted(straight(sentence))[1] or reason_in(straight(after)),
+            situation=now if corrects else NOWHERE,
+            quote=sentence,
+        )
 
 
 def _times(sentence: str, state: State) -> int:
