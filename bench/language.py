@@ -26,8 +26,13 @@ sys.path.insert(0, str(ROOT))
 
 import bench  # noqa: E402 - the measures are always those of this checkout
 
-assert bench.__path__
-sys.path.insert(0, os.environ.get(_PRODUCT, str(ROOT)))
+_SCORED: Final = os.environ.get(_PRODUCT, str(ROOT))
+sys.path.insert(0, _SCORED)
+
+import memory_core  # noqa: E402
+
+assert bench.__path__[0].startswith(str(ROOT)), bench.__path__
+assert memory_core.__path__[0].startswith(_SCORED), memory_core.__path__
 
 from bench.language_capture import capture  # noqa: E402
 from bench.language_systems import SYSTEMS, Figure  # noqa: E402
@@ -55,7 +60,7 @@ def other(root: Path) -> "list[Figure]":
     words = [word for word in sys.argv[1:] if word != "--json"]
     at = next(at for at, word in enumerate(words) if word.startswith("--root"))
     del words[at : at + (1 if "=" in words[at] else 2)]
-    environment = {**os.environ, _PRODUCT: str(root.resolve())}
+    environment = {**os.environ, _PRODUCT: str(root.resolve()), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, __file__, *words, "--json"], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )

@@ -24,10 +24,10 @@ def capture(sessions: Path, gold: Path, scorer: Path, authors: Path | None) -> I
         told = score(_kept(sessions / f"{name}.jsonl"), rows(labels), rows(noise) if traps[name] else [])[0]["ALL"]
         found[name] = Counter(told)
     groups = authors.read_text("utf-8").splitlines() if authors else []
-    for globs in ["*", *groups]:
+    for number, globs in enumerate(["*", *groups]):
         names = [name for name in found if any(fnmatch.fnmatch(name, one) for one in globs.split())]
         every: Counter[str] = sum((found[name] for name in names), Counter())
-        system = f"capture, {'all authors' if globs == '*' else globs}"
+        system = f"capture, author {number}" if number else "capture, all authors"
         yield Figure(system, every["gold"], "recall", every["cr"] / max(1, every["gold"]))
         yield Figure(system, every["pred"], "strict precision", every["cp"] / max(1, every["pred"]))
         many = sum(traps[name] for name in names)
