@@ -36,6 +36,7 @@ assert memory_core.__path__[0].startswith(_SCORED), memory_core.__path__
 
 from bench.language_capture import capture  # noqa: E402
 from bench.language_systems import SYSTEMS, Figure  # noqa: E402
+from memory_core.stores import install  # noqa: E402
 
 if TYPE_CHECKING:
     Table = Sequence[Figure]
@@ -92,6 +93,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.sessions and not (options.gold and options.scorer):
         parser.error("--sessions needs --gold and --scorer")
+    if install.model_dir() is None:
+        print("there is no model: verdicts and recall go by words alone (memory-core setup)", file=sys.stderr)
     there = other(options.root) if options.root else None
     here = list(figures(options))
     if options.json:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import cli, hook
 from memory_core.intake.event import Event
+from memory_core.stores import user
 
 _FLOWS: Final = {
     "UserPromptSubmit": "prompted",
@@ -136,13 +137,13 @@ class Project:
 @contextlib.contextmanager
 def project() -> Iterator[Project]:
     """A project that is gone after the `with` block; nothing of the user's own reaches it but the model."""
-    before = dict(os.environ)
+    before, data = dict(os.environ), user.data()
     with tempfile.TemporaryDirectory(prefix="memory-core-language-") as name:
         folder = Path(name).resolve()
         for key in [key for key in os.environ if key.startswith(_FOREIGN)]:
             del os.environ[key]
         os.environ.update(
-            HOME=str(folder / "home"), TZ="UTC", MEMORY_CORE_STATE=str(folder / "state"),
+            HOME=str(folder / "home"), MEMORY_CORE_DATA=data, TZ="UTC", MEMORY_CORE_STATE=str(folder / "state"),
             GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1", GIT_TEMPLATE_DIR="",
             **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER")
                for key, value in (("NAME", "A Developer"), ("EMAIL", "developer@example.invalid"),

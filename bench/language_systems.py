@@ -108,15 +108,15 @@ def verdicts(folder: Path) -> Iterator[Figure]:
     """
     table = rows(folder / "verdicts.jsonl")
     for how in (_typed, _heard):
-        told = []
+        told, proposed = [], []
         for row in table:
             with project() as here:
-                for rule in row["rules"]:
-                    how(here, rule)
+                proposed += [how(here, rule) for rule in row["rules"]]
                 asked = {"proposals": [{"id": "P-1", "proposed": row["proposal"]}]}
                 (verdict,) = here.verb("iris", "ideate", given=json.dumps(asked)).json["verdicts"]
             told.append((row["expect"] == "stop", verdict["action"] not in _PASSES))
         yield from _stopped(f"verdicts, rules {how.__name__[1:]}", told)
+    yield _share("verdicts, rules heard", "of the rules, proposed at Stop", proposed)
 
 
 def edits(folder: Path) -> Iterator[Figure]:
@@ -126,10 +126,10 @@ def edits(folder: Path) -> Iterator[Figure]:
     """
     table = rows(folder / "edits.jsonl")
     for how in (_typed, _heard):
-        said, decided = [], []
+        said, decided, proposed = [], [], []
         for row in table:
             with project() as here:
-                how(here, row["rule"])
+                proposed.append(how(here, row["rule"]))
                 answer = _edited(here, row)
             stops = row["expect"] == "stop"
             said.append((stops, bool(answer)))
@@ -137,6 +137,7 @@ def edits(folder: Path) -> Iterator[Figure]:
         yield from _stopped(f"edits, rules {how.__name__[1:]}: said", said)
         if how is _heard:
             yield from _stopped("edits, rules heard: asked or denied", decided)
+            yield _share("edits, rules heard", "of the rules, proposed at Stop", proposed)
 
 
 def _edited(here: Project, row: Row) -> dict[str, Any]:
@@ -150,16 +151,18 @@ def _edited(here: Project, row: Row) -> dict[str, Any]:
     return here.hook("PreToolUse", here.session(), tool_name="Edit", tool_input=given)
 
 
-def _typed(here: Project, rule: str) -> None:
+def _typed(here: Project, rule: str) -> bool:
     here.verb("iris", "add-constraint", rule, "--reason", _REASON)
+    return False
 
 
-def _heard(here: Project, rule: str) -> None:
+def _heard(here: Project, rule: str) -> bool:
+    """Whether the rule, as a prompt, was proposed."""
     here.turn(rule)
-    if here.proposed():
-        here.verb("iris", "confirm", "all")
-    else:
-        _typed(here, rule)
+    if not here.proposed():
+        return _typed(here, rule)
+    here.verb("iris", "confirm", "all")
+    return True
 
 
 def _stopped(system: str, told: Sequence[tuple[bool, bool]]) -> Iterator[Figure]:

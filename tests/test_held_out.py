@@ -31,7 +31,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "prompts": {"prompt": str, "relevant": TEXTS},
 }  # fmt: skip
 LABELS = ("id", "theme", "lang", "relation", "expect", "group", "project", "severity", "category", "kind", "file",
-          "path", "must_name", "instead", "scope", "relevant", "timestamp", "spec", "before", "after")  # fmt: skip
+          "path", "must_name", "instead", "scope", "relevant", "timestamp", "spec")  # fmt: skip
 LONG = 6  # words from which on the same words are the same sentence
 
 
