@@ -1,0 +1,55 @@
+"""The stemmer: the published algorithm, as the library of those who published it runs it."""
+
+import re
+from pathlib import Path
+
+import pytest
+import snowballstemmer
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_core.text import stems
+
+ROOT = Path(__file__).resolve().parent.parent
+_ENDS = (
+    "s es ies ied ed eed edly ing ingly y ly li ally ation ations ational ize izer ization ator alism aliti fulness "
+    "ous ousness ive iveness bility ogy ogist less lessly icate ical ful ness ative al ance ence er ic able ible ant ement "
+    "ment ent ism ate ity ion e l ll 's '"
+).split()
+_BASES = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+
+
+@pytest.fixture(scope="module")
+def published():
+    return snowballstemmer.stemmer("english")
+
+
+def test_every_word_of_this_repository_has_the_stem_that_the_library_gives_it(published):
+    told = [*ROOT.glob("**/*.md"), *ROOT.glob("memory_core/**/*.py"), *ROOT.glob("tests/**/*.txt")]
+    found = {word for one in told for word in re.findall(r"[a-z]+(?:'[a-z]+)*", one.read_text("utf-8").lower())}
+    assert len(found) > 5_000
+    assert {word: stems.stem(word) for word in found if len(word) <= stems.LONGEST} == {
+        word: published.stemWord(word) for word in found if len(word) <= stems.LONGEST
+    }
+
+
+@given(base=_BASES, ends=st.lists(st.sampled_from(_ENDS), max_size=3))
+def test_a_made_up_word_has_it_too(base, ends, published):
+    word = base + "".join(ends)
+    assert stems.stem(word) == published.stemWord(word)
+
+
+@given(word=st.text(max_size=40))
+def test_a_stem_begins_its_word_but_for_two_letters(word):
+    assert word.removeprefix("'").startswith(stems.stem(word)[:-2].removeprefix("'"))
+
+
+@pytest.mark.parametrize("word", ["", "a", "日本語", "größe", "v2s", "foo_bars", "x" * 101 + "s", "'''", "données"])
+def test_what_is_no_english_word_is_its_own_stem(word):
+    assert stems.stem(word) == word
+
+
+def test_no_more_stems_are_remembered_than_are_worth_it():
+    for number in range(60_000):
+        stems.stem(f"n{number}")
+    assert len(stems._known) <= 50_000
