@@ -1,12 +1,15 @@
 """What the product reads of words is what the sources say, and nothing loads more of it than it needs."""
 
+import ast
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from memory_core import data
+from memory_core.domain.extract.names import looked_for
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers.slots import slots
 from tools.fit.tasks import lexicon
@@ -51,3 +54,38 @@ def test_what_a_silent_prompt_loads_is_compiled():
     )
     told = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("styled components", "styled-components"), ("day.js", "dayjs"), ("spring", "org.springframework"),
+     ("Redux", "Redux"), ("redux toolkit", "redux toolkit"), ("d3.js", "d3"), ("Chart.js", "chart.js")],
+)  # fmt: skip
+def test_a_thing_is_looked_for_by_its_package_where_code_has_not_its_name(name: str, text: str):
+    assert looked_for(name) == text
+
+
+def test_an_expression_is_joined_as_it_stands_and_has_its_parts(monkeypatch):
+    text = b"# about it\nuse\n    (?:use\n    |take)\n\n# a rule\nrule\n    {{use}} it\nrule\n    {2,3}}\n"
+    monkeypatch.setattr(data, "read", lambda _: text)
+    assert data.expressions("any") == [("use", "(?:use|take)"), ("rule", "(?:use|take) it"), ("rule", "{2,3}}")]
+    assert data.named("any")["rule"] == ("(?:use|take) it", "{2,3}}")
+    assert data.cues("_at an end_|in_side|_") == (" at an end ", "in_side", "  ")
+
+
+LINES = 45  # of one assignment
+APART = ("screen", "review")  # their words are examples and shapes
+
+
+def test_no_module_of_the_domain_is_a_table_of_words():
+    root = Path(data.__file__).parent.parent / "domain"
+    found = []
+    for path in root.rglob("*.py"):
+        if path.relative_to(root).parts[0] in APART:
+            continue
+        for statement in ast.parse(path.read_text()).body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.end_lineno:
+                size = statement.end_lineno - statement.lineno + 1
+                if size > LINES:
+                    found.append((path.name, statement.lineno, size))
+    assert found == []

@@ -1,7 +1,9 @@
 """Names of packages, products and calls that people write in small letters, and of what is no thing of code."""
 
+from functools import cache
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.guard.imported import imported
 from memory_core.domain.products import KNOWN as KNOWN
 
@@ -28,12 +30,8 @@ _JS: Final = frozenset(
     "handlebars highlight immutable knockout less matter moment mustache next node nuxt p5 paper passport phaser "
     "pixi polymer prototype react swiper three underscore velocity video vue zepto".split()
 )
-_SPELT: Final = "big bignumber chart decimal discord fuse highlight matter node pixi video"
-_PACKAGES: Final = {  # the others are imported without the ending
-    **{f"{name}.js": f"{name}.js" for name in _SPELT.split()},
-    "day.js": "dayjs", "alpine.js": "alpinejs", "anime.js": "animejs", "babylon.js": "babylonjs",
-    "spring": "org.springframework", "spring boot": "org.springframework.boot",
-}  # fmt: skip
+_SPELT: Final = frozenset("big bignumber chart decimal discord fuse highlight matter node pixi video".split())
+_PARTS: Final = str.maketrans("@/.-", "    ")
 
 
 def is_product(text: str) -> bool:
@@ -45,7 +43,19 @@ def is_product(text: str) -> bool:
 def looked_for(name: str) -> str:
     """What stands in code where the thing of this name is used, as a text of `forbid`."""
     lowered = name.casefold()
-    package = _PACKAGES.get(lowered) or (lowered.removesuffix(".js") if is_product(name) else name)
+    stem = lowered.removesuffix(".js")
+    packages = _packages().get(lowered, [])
+    if packages and not any(lowered in one.translate(_PARTS).split() for one in packages):
+        package = packages[0]
+    elif is_product(name):  # most are imported without the ending
+        package = lowered if stem in _SPELT else stem
+    else:
+        package = name
     if package.casefold() in EVERYDAY:
         return imported(package.casefold(), called=package.casefold() not in _OWN_CALLS)
     return package
+
+
+@cache
+def _packages() -> dict[str, list[str]]:
+    return data.table("lexicon.packages.txt")

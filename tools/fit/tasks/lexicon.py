@@ -9,7 +9,7 @@ from memory_core import data
 _KEYS: Final = {
     "family": "loose common field names",
     "choice": "strict field options",
-    "thing": "family choice topic platform names family_names choice_names known technical everyday broad",
+    "thing": "family choice topic platform names family_names choice_names packages known technical everyday broad",
     "topic": "broad alone words",
     "platform": "words",
     "term": "words",
@@ -39,6 +39,7 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "classes": _classes(source["class"]),
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
         "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
+        "packages": _packages(things),
         "common": [" ".join(words["common"])],
     }
     return {f"lexicon.{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in parts.items()}
@@ -119,6 +120,19 @@ def _topics(topics: _Table, things: _Table) -> Iterator[str]:
 def _members(table: _Table, things: _Table, kind: str) -> Iterator[str]:
     for name, entry in table.items():
         yield f"{name}: {', '.join((*entry.get('words', ()), *(one for one, _ in _of(things, kind, name))))}"
+
+
+def _packages(things: _Table) -> Iterator[str]:
+    """By each spelling of a name its packages; another name may be another package of theirs."""
+    for name, thing in things.items():
+        for one in dict.fromkeys((name, *thing.get("names", ()), *thing.get("choice_names", ()))):
+            if "packages" in thing and _squeezed(one) == _squeezed(name):
+                spelt = (one, f"{one[:-3]}.js") if one.endswith(" js") else (one,)
+                yield from (f"{each}: {', '.join(thing['packages'])}" for each in spelt)
+
+
+def _squeezed(name: str) -> str:
+    return name.replace(" ", "").replace(".", "").replace("-", "")
 
 
 def _classes(classes: _Table) -> Iterator[str]:
