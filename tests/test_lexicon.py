@@ -66,11 +66,11 @@ def test_a_thing_is_looked_for_by_its_package_where_code_has_not_its_name(name: 
 
 
 def test_an_expression_is_joined_as_it_stands_and_has_its_parts(monkeypatch):
-    text = b"# about it\nuse\n    (?:use\n    |take)\n\n# a rule\nrule\n    {{use}} it\nrule\n    {2,3}}\n"
+    text = b"# about it\nuse\n    (?:use\n        |take)\n\n# a rule\nrule\n    {{use}} it\nrule\n    {2,3}}\n"
     monkeypatch.setattr(data, "read", lambda _: text)
     assert data.expressions("any") == [("use", "(?:use|take)"), ("rule", "(?:use|take) it"), ("rule", "{2,3}}")]
     assert data.named("any")["rule"] == ("(?:use|take) it", "{2,3}}")
-    assert data.cues("_at an end_|in_side|_") == (" at an end ", "in_side", "  ")
+    assert data.cues("_at an end_|in_side|_") == (" at an end ", "in_side", " ")
 
 
 LINES = 45  # of one assignment

@@ -23,19 +23,16 @@ def table(name: str) -> dict[str, list[str]]:
 def expressions(name: str) -> list[tuple[str, str]]:
     """The expressions of a file, each with its name, in order; OSError as `read`.
 
-    A name stands at the start of a line, its expression below it, indented by four and in as many lines as it takes.
-    `{{name}}` in it stands for the first expression before it with that name.
+    A name stands at the start of a line, its expression in the next, indented by four, and goes on in lines that are
+    indented by eight. `{{name}}` in it stands for the first expression before it with that name.
     """
     found: list[tuple[str, str]] = []
     parts: dict[str, str] = {}
-    rows: list[tuple[str, list[str]]] = []
-    for line in lines(name):
-        if line.startswith("    "):
-            rows[-1][1].append(line[4:])
-        else:
-            rows.append((line, []))
-    for head, pieces in rows:
-        text = "".join(pieces)
+    rows = read(name).replace(b"\n        ", b"").replace(b"\n    ", b"\t").decode().split("\n")
+    for row in rows:
+        if not row or row.startswith("# "):
+            continue
+        head, _, text = row.partition("\t")
         if "{{" in text:
             first, *others = text.split("{{")
             text = first + "".join(parts[part] + rest for part, _, rest in (one.partition("}}") for one in others))
@@ -54,4 +51,4 @@ def named(name: str) -> dict[str, tuple[str, ...]]:
 
 def cues(text: str) -> tuple[str, ...]:
     """The words and phrases that an expression of a file lists: `|` between them, `_` for a space at an end."""
-    return tuple(" " * one.startswith("_") + one.strip("_") + " " * one.endswith("_") for one in text.split("|"))
+    return tuple(f"|{text}|".replace("|_", "| ").replace("_|", " |")[1:-1].split("|"))
