@@ -12,7 +12,7 @@ from memory_core import data
 from memory_core.domain.extract.names import looked_for
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers.slots import slots
-from tools.fit.tasks import lexicon
+from tools.fit.tasks import expressions, lexicon
 
 
 def test_the_compiled_lexicon_is_what_its_source_says():
@@ -65,12 +65,22 @@ def test_a_thing_is_looked_for_by_its_package_where_code_has_not_its_name(name: 
     assert looked_for(name) == text
 
 
-def test_an_expression_is_joined_as_it_stands_and_has_its_parts(monkeypatch):
-    text = b"# about it\nuse\n    (?:use\n        |take)\n\n# a rule\nrule\n    {{use}} it\nrule\n    {2,3}}\n"
-    monkeypatch.setattr(data, "read", lambda _: text)
-    assert data.expressions("any") == [("use", "(?:use|take)"), ("rule", "(?:use|take) it"), ("rule", "{2,3}}")]
-    assert data.named("any")["rule"] == ("(?:use|take) it", "{2,3}}")
+def test_an_expression_is_joined_as_it_stands_and_has_its_parts():
+    source = "# about it\nuse\n    (?:use\n        |take)\n\n# a rule\nrule\n    {{use}} it\nrule\n    {2,3}}\n"
+    assert expressions.compiled(source) == "use\t(?:use|take)\nrule\t(?:use|take) it\nrule\t{2,3}}\n"
     assert data.cues("_at an end_|in_side|_") == (" at an end ", "in_side", " ")
+
+
+@pytest.mark.parametrize("source", ["use\n", "use\n    {{take}}\ntake\n    x\n", "use\n    a\n    b\n", "    a\n"])
+def test_an_expression_out_of_place_is_refused(source: str):
+    with pytest.raises(ValueError, match=r"name|called"):
+        expressions.compiled(source)
+
+
+def test_the_compiled_expressions_are_what_their_sources_say():
+    made = expressions.make()
+    assert {name: text for name, text in made.items() if data.read(name).decode() != text} == {}
+    assert data.named("extract/forms.txt")["cues"]
 
 
 LINES = 45  # of one assignment

@@ -21,24 +21,9 @@ def table(name: str) -> dict[str, list[str]]:
 
 
 def expressions(name: str) -> list[tuple[str, str]]:
-    """The expressions of a file, each with its name, in order; OSError as `read`.
-
-    A name stands at the start of a line, its expression in the next, indented by four, and goes on in lines that are
-    indented by eight. `{{name}}` in it stands for the first expression before it with that name.
-    """
-    found: list[tuple[str, str]] = []
-    parts: dict[str, str] = {}
-    rows = read(name).replace(b"\n        ", b"").replace(b"\n    ", b"\t").decode().split("\n")
-    for row in rows:
-        if not row or row.startswith("# "):
-            continue
-        head, _, text = row.partition("\t")
-        if "{{" in text:
-            first, *others = text.split("{{")
-            text = first + "".join(parts[part] + rest for part, _, rest in (one.partition("}}") for one in others))
-        parts.setdefault(head, text)
-        found.append((head, text))
-    return found
+    """The expressions of a file, each with its name, in order; OSError as `read`. `tools.fit` compiles them."""
+    rows = read(f"compiled/{name}").decode().split("\n")[:-1]
+    return [(head, text) for head, _, text in [row.partition("\t") for row in rows]]
 
 
 def named(name: str) -> dict[str, tuple[str, ...]]:

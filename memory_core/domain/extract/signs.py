@@ -11,7 +11,7 @@ from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.extract import phrases
 
-_KINDS: Final = {word: kind for kind, words in data.table("extract/signs_words.txt").items() for word in words}
+_KINDS: Final = {word: kind for kind, words in data.table("word_kinds.txt").items() for word in words}
 _WORD: Final = r"[\w@#][\w'/.+#@-]{0,98}[\w+#]|\w|/[\w./-]+|[,;:.!?()–—-]"
 _APART: Final = r"[^\w'=/-]+"
 _SPEAKS: Final = frozenset("wTyneg")  # kinds of which ways of working have one
