@@ -1,7 +1,5 @@
 """Words that tell no topic from another, of the languages that prompts are mostly written in."""
 
-from memory_core import data
-
 STOP = frozenset(
     (
         "a aan aber about above actually after again ago al all almost already also although always am among an and "
@@ -45,4 +43,69 @@ STOP = frozenset(
     ).split()
 )
 # Said of anything that is programmed, or of anything at all: such words alone say nothing of what is meant.
-COMMON = frozenset(data.lines("lexicon.common.txt")[0].split())
+COMMON = frozenset(
+    (
+        "able accept access accidentally action actions add added adding address adds adjust admin afterwards "
+        "ajoute ajouter allow amount android answer answers anymore api apis app appear appears apply apps archivo "
+        "archivos argument arguments array aufruf añade añadir backend bad bar base bash basic bau baue become "
+        "becomes began begin begins behavior behind benutzen bit blind block blocks blog body book books bool "
+        "boolean botón bought bouton box bracket brackets branch branches break breaks bring brings broken bug bugs "
+        "build builds bump busy button buttons buy call called calling calls cambia came campo card care case cases "
+        "champ chance change changed changer changes changing character characters check checks choose chosen clase "
+        "class classe classes clean clear clearer cli click client clients close closed code codebase colonne color "
+        "colour colours column columna columns comes coming comma command commands commentaire comments commit "
+        "commits committed company compare compiler complain complains complete component components config "
+        "configuration confirm consider console container content contents continue control convert copy correct "
+        "correctly count counts couple cover crash crashes create created creates css current currently customer "
+        "customers cut data database date datei dateien datenbank dates db dead deal debug decide decided delete "
+        "deleted delta describe description design despite detail details dev developer dies diff difference "
+        "different direct direction directly directory disable discuss display doc docker docs document "
+        "documentation double draft draw drop easier easily easy edit editor element elements elimina empties empty "
+        "enable end endpoint endpoints ends english enter enters entferne entries entry env environment erklär "
+        "erkläre erreur erreurs errores erstelle escribe escribir especially etc evenly exact example examples "
+        "except execute existing exists exit expect expected expensive experience explain explanation export extend "
+        "extra fact fail failed failing fails failure false fast faster feature features fecha feel feels fehler "
+        "feld fetch fichier fichiers field fields file files fill filter filters final find finds fine finish five "
+        "fix fixed fixes fixing flag folder follow following fonction fonctions footer force form format formatted "
+        "found four free friend friends front frontend full funciones función function functions funktion "
+        "funktionen future füge game general generate generated german git github gitlab gives global group gui "
+        "half hand handle handler handles hands happen happened happens hard header headers heading hide hint hinzu "
+        "hold holds home html http https huge hundred hurry icon id ide ids image images implement import important "
+        "imports improve include independent index info inform init input inputs insert inside install instance "
+        "interesting interface internal ios ipad iphone issue issues item items java javascript job jobs join js "
+        "json key keys kill kinds klasse klassen knew knopf know known label labels language laptop large larger "
+        "latest layout lead leads leave leaves left length letter letters level library ligne lignes line lines "
+        "link links lint linux list lista liste lists live lives load loading loads local log logging login logs "
+        "longer loop lose losing lost lots línea líneas lösche mac macos mail main making manual manually mark "
+        "markdown match matter max maximum meet member menu merge message messages method methode methods minimum "
+        "missing mobile mode model module modules moment montre move moved moves muestra multiple name named namen "
+        "names naming near nearly neighbour network nice nightly node nom nombre none normal note notes notice npm "
+        "number numbers nutzen object objects odd offer offered offline online open option options ordenar order "
+        "orders original others output outputs overview package packages page pages panel parameter parameters "
+        "parse parts pass passed passes passing password paste path paths pattern pay people person pick piece "
+        "pieces places plain plan port post pr prepare prepared present press previous price print prints private "
+        "problem problems process prod product production profile program project projekt prompt proper properly "
+        "property proyecto prueba pruebas prüfe public pull push python página quarter query quote quotes raise "
+        "random reach react read readable readme ready real reason reasonable receive received recently red "
+        "refactor refactoring regular related release releases remaining remove removed removes rename render "
+        "replace repo report reports repository request requests required requires reset response responses rest "
+        "restart result results return returns revert rewrite role roll root round route routes row rows rule rules "
+        "run running runs rust safe sample save saved schreib schreibe script scripts sdk search seconds section "
+        "sees seite select semicolon send sends sent sentence separate separately serious server service services "
+        "set sets setting settings setup setz setze share shared shell shop short shorter shortly showed showing "
+        "shown shows sign simple simpler simplify single sit site situation six size skip slightly slow slower "
+        "smaller software solution sorry sort source space spalte speak special speed split sql src staging stand "
+        "start started starts state statement status stay stays step steps stop stopped store story strange strict "
+        "string strings structure stuck stuff style styles success sudden suddenly suggest suggests summary support "
+        "supprime supprimer switch syntax system tab tabelle tabla table tables tag tags talk talks task tasks team "
+        "tells template templates temporary ten terminal test testing tests text texts thought thousand till tiny "
+        "title titles todo todos toggle token told took tool tools top total totally touch track transfer translate "
+        "translation tried true ts turn turned turns twenty twice type types typescript typo ui understand undo "
+        "unit unless unused update updated updates upgrade upload url usar user username users usual utilise "
+        "utiliser utilisons utils valeur valeurs valid validate validation valor valores value values variable "
+        "variablen variables verify version versions verwenden view views visible wait wanted warning warnings "
+        "watch web website went wert werte white window windows wish word words worth wrap write writes written "
+        "wrong yaml zeig zeige zeile zeilen zip ändere ändern écrire écris добавь значение измени имя код напиши "
+        "ошибка ошибки покажи проект список строка строки таблица тест тесты удали файл файлы функции функция "
+    ).split()
+)

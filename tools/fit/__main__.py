@@ -23,7 +23,6 @@ def main(arguments: list[str]) -> int:
                 print(f"{file} is not what `python -m tools.fit {name}` makes")
                 differs = True
             else:
-                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(text.encode())
     return int(differs)
 

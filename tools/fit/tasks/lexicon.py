@@ -14,7 +14,7 @@ _KEYS: Final = {
     "platform": "words",
     "term": "words",
     "class": "everywhere names things words",
-    "words": "known technical broad everyday pale common ambiguous",
+    "words": "known technical broad everyday pale ambiguous",
 }
 _FLAGS: Final = ("known", "technical", "everyday", "broad")
 _Table = dict[str, dict[str, Any]]
@@ -40,7 +40,6 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
         "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
         "packages": _packages(things),
-        "common": [" ".join(words["common"])],
     }
     return {f"lexicon.{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in parts.items()}
 
