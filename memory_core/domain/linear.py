@@ -9,7 +9,7 @@ The file: `memory-core weights 1`, `bits N`, then for each label three lines: `l
 table in base64.
 
 A model of hundreds of labels has tables that are mostly zeros; its file keeps by place what is not. `memory-core sparse
-weights 1`, `bits N`, `labels NAME:BIAS …`, then a line for each place: three digits of base64 for each weight, 9 bits of
+weights 1`, `bits N`, `labels NAME:BIAS …`, then a line for each place: three digits of base64 for a weight, 9 bits of
 the label's number and 9 bits of 256 more than the weight.
 """
 

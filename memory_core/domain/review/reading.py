@@ -109,7 +109,10 @@ def read(one: Finding) -> Reading:
 
 
 def features(one: Finding) -> list[str]:
-    """What the model knows a finding by, but for what mends it: its category, stems of words, rows of `defects.words.txt`."""
+    """What the model knows a finding by: its category, stems of its words, rows of `defects.words.txt`.
+
+    What mends it is left out: examples do not tell it.
+    """
     return _features(one, _parts(one._replace(remediation="")))
 
 

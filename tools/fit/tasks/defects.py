@@ -1,7 +1,7 @@
 """Fits the kinds of defect to findings whose kind is known: `examples/defects.tsv`, and the table of kinds itself."""
 
 from binascii import crc32
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from memory_core.domain import linear
@@ -20,13 +20,13 @@ def make() -> dict[str, str]:
     return {reading.WEIGHTS: fit.written_sparse(fitted(examples.train(examples.load("defects"))))}
 
 
-def fitted(rows: Iterable[Example], settings: fit.Settings = SETTINGS) -> linear.Sparse:
-    """A model of all kinds of defect: what each is called in the table is an example as well."""
+def fitted(rows: Iterable[Example], names: Sequence[str] = ()) -> linear.Sparse:
+    """A model of these kinds of defect, by default of all; what each is called in the table is an example as well."""
     told = [fit.Row(reading.features(finding(one)), one.label, one.author) for one in rows]
     for kind in reading.defects().values():
         one = Finding(kind.wrong, category=kind.categories[0], details=f"{kind.remedy}.")
         told.append(fit.Row(reading.features(one), kind.name, "table"))
-    return fit.sparse(fit.fitted(told, settings, list(reading.defects())), LEAST)
+    return fit.sparse(fit.fitted(told, SETTINGS, names or list(reading.defects())), LEAST)
 
 
 def finding(one: Example) -> Finding:
