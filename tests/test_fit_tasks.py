@@ -1,4 +1,4 @@
-"""What `tools.fit` makes of the examples of the product: a row in one split, the same weights wherever they are fitted."""
+"""What `tools.fit` makes of the examples: a row in one split, the same weights wherever they are fitted."""
 
 from collections.abc import Sequence
 

@@ -21,7 +21,7 @@ from memory_core.text.stems import stem
 WEIGHTS: Final = "defects.weights.txt"
 # Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).
 _SCORE: Final = 0.06  # of a score of the model
-_RULE: Final = 5.0  # what is said together, all of it in the summary
+_RULE: Final = 4.5  # what is said together, all of it in the summary
 _NONE: Final = -2.0  # that a finding is of no kind that is known
 _ELSEWHERE: Final = 3.0  # against a defect that is seldom of the finding's category
 _APART: Final = 5.0  # where one of the two is of tests or documents

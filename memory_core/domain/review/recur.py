@@ -24,7 +24,7 @@ from memory_core.domain.review.reading import Reading
 SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
 
-_AGREED: Final = 0.6  # likelihood that two findings are of one kind, from which on they are `SAME`
+_AGREED: Final = 0.55  # likelihood that two findings are of one kind, from which on they are `SAME`
 _FOREIGN: Final = 0.5  # of findings of two categories
 _MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
 _REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
