@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows import findings_patterns
 from memory_core.stores import workspace
-from tests.conftest import Said, derived
+from tests.conftest import ROOT, Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -146,3 +149,22 @@ def test_in_a_project_without_reviews_nothing_recurs(run: Run, repo: Path) -> No
     assert findings_patterns.promote(str(repo), str(repo)) == []
     assert run("findings", "patterns", "--json").json == {"findings": [], "patterns": []}
     assert not (derived(repo)).exists()
+
+
+@pytest.mark.parametrize("arguments", [["patterns"], ["capture", "--no-files"]])
+def test_where_nothing_was_found_nothing_is_loaded_to_tell_it(repo: Path, arguments: list[str]) -> None:
+    script = (
+        "import sys\n"
+        "from memory_core.cli import main\n"
+        "assert main(sys.argv[1:]) == 0\n"
+        "from memory_core.domain.review import reading\n"
+        "assert not reading._words.cache_info().currsize + reading._model.cache_info().currsize\n"
+        "heavy = {'detect_secrets', 'fastembed', 'numpy', 'memory_core.flows.remember', 'memory_core.flows.indexing'}\n"
+        "print(heavy & set(sys.modules), file=sys.stderr)\n"
+    )
+    call = [sys.executable, "-c", script, "findings", *arguments]
+    here = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        call, cwd=repo, input='{"findings": []}', capture_output=True, text=True, check=True, env=here
+    )
+    assert done.stderr.strip() == "set()"

@@ -5,9 +5,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from memory_core.domain.review import reading, recur
-from memory_core.domain.review.finding import Finding
+from memory_core.domain.review.finding import CATEGORIES, Finding
 from memory_core.domain.review.recur import SAME, Seen
 from tests.reviews_table import FOLDER, rows
+from tools.fit import examples
 
 THRICE = rows("thrice")
 KINDS = list(dict.fromkeys(row.kind for row in THRICE))
@@ -65,7 +66,7 @@ def test_two_defects_of_one_file_never_recur(one: Finding, other: Finding) -> No
 
 
 def test_no_example_is_or_begins_with_one_of_these_findings() -> None:
-    known = [f"{' '.join(reading.tokens(text))} " for _, text in reading.examples()]
+    known = [f"{' '.join(reading.tokens(one.text))} " for one in examples.load("defects")]
     findings = [row.finding for row in (*THRICE, *rows("strangers"))] + [one for pair in ONE_FILE for one in pair]
     for one in findings:
         said = f"{' '.join(reading.tokens(one.summary))} "
@@ -74,10 +75,12 @@ def test_no_example_is_or_begins_with_one_of_these_findings() -> None:
 
 def test_every_kind_has_examples_enough_and_every_example_a_kind() -> None:
     often: dict[str, int] = {}
-    for name, text in reading.examples():
-        assert reading.defect(name) is not None, name
-        assert text.strip()
-        often[name] = often.get(name, 0) + 1
+    for one in examples.load("defects"):
+        kind = reading.defect(one.label)
+        assert kind is not None, one.label
+        assert one.family == kind.categories[0]
+        assert set(kind.categories) <= set(CATEGORIES)
+        often[one.label] = often.get(one.label, 0) + 1
     assert min(often.values()) >= 8
 
 

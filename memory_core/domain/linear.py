@@ -7,6 +7,10 @@ every machine.
 The file: `memory-core weights 1`, `bits N`, then for each label three lines: `label NAME bias B`, its calibration
 (`steps SCORE:PERMILLE …`, ascending, by isotonic regression on scores of authors that the fit had not met) and its
 table in base64.
+
+A model of hundreds of labels has tables that are mostly zeros; its file keeps by place what is not. `memory-core sparse
+weights 1`, `bits N`, `labels NAME:BIAS …`, then a line for each place: three digits of base64 for a weight, 9 bits of
+the label's number and 9 bits of 256 more than the weight.
 """
 
 from binascii import Error, a2b_base64, crc32
@@ -15,9 +19,11 @@ from memory_core import data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 FORMAT = "memory-core weights 1"
+SPARSE = "memory-core sparse weights 1"
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 class Label:
@@ -52,8 +58,7 @@ class Model:
 
     def places(self, features: "Iterable[str]") -> set[int]:
         """Where features stand in the tables; each place counts once."""
-        mask = self.mask
-        return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
+        return places(features, self.mask)
 
     def scores(self, features: "Iterable[str]") -> list[int]:
         """The score of each label; above 0 the label is more likely than not."""
@@ -65,6 +70,68 @@ class Model:
         scores = self.scores(features)
         at = scores.index(max(scores))
         return self.labels[at], scores[at]
+
+
+class Sparse:
+    """A fitted model of many labels; `names` in the order of the scores."""
+
+    __slots__ = ("biases", "mask", "names", "rows")
+
+    def __init__(self, names: "Sequence[str]", biases: "Sequence[int]", rows: "Sequence[str]") -> None:
+        self.names = names
+        self.biases = biases
+        self.rows = rows
+        self.mask = len(rows) - 1
+
+    def scores(self, features: "Iterable[str]") -> list[int]:
+        """The score of each label, as `Model.scores`; ValueError where a row is damaged."""
+        found = [*self.biases]
+        try:
+            for place in places(features, self.mask):
+                for label, weight in pairs(self.rows[place]):
+                    found[label] += weight
+        except (IndexError, KeyError):
+            raise _damaged("of a sparse model") from None
+        return found
+
+
+def places(features: "Iterable[str]", mask: int) -> set[int]:
+    """Where features stand in tables of `mask + 1` places; each place counts once."""
+    return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
+
+
+def pairs(row: str) -> "Iterator[tuple[int, int]]":
+    """The labels, by number, and the weights that a row of a sparse model tells; KeyError, IndexError for damage."""
+    for at in range(0, len(row), 3):
+        told = _VALUES[row[at]] << 12 | _VALUES[row[at + 1]] << 6 | _VALUES[row[at + 2]]
+        yield told >> 9, (told & 511) - 256
+
+
+_VALUES = {digit: value for value, digit in enumerate(DIGITS)}
+
+
+def load_sparse(name: str) -> Sparse:
+    """The model of many labels of a file in `memory_core/data`; OSError, ValueError as `data.read` and `parse`."""
+    return parse_sparse(data.read(name).decode("ascii"), name)
+
+
+def parse_sparse(text: str, name: str) -> Sparse:
+    """The model of many labels that a file's text tells; ValueError where it is damaged, of a row when it is used."""
+    first, _, rest = text.partition("\n")
+    bits, _, rest = rest.partition("\n")
+    told, *rows = rest.split("\n")
+    labels = [label.rpartition(":") for label in told.split(" ")[1:]]
+    try:
+        biases = [int(bias) for _, _, bias in labels]
+        if first != SPARSE or len(rows) != (1 << int(bits.removeprefix("bits "))) + 1:
+            raise ValueError
+    except ValueError:
+        raise _damaged(name) from None
+    return Sparse([label for label, _, _ in labels], biases, rows[:-1])
+
+
+def _damaged(name: str) -> ValueError:
+    return ValueError(f"the weights {name} are damaged: install the plugin again")
 
 
 def load(name: str) -> Model:
@@ -88,5 +155,5 @@ def parse(text: str, name: str) -> Model:
     except (ValueError, Error):
         first = ""
     if first != FORMAT:
-        raise ValueError(f"the weights {name} are damaged: install the plugin again")
+        raise _damaged(name)
     return Model(size, labels)

@@ -11,7 +11,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
-from memory_core.flows import find, indexing
+from memory_core.flows import indexing, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
         raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")
-    groups = view.grouped(find.shown(options.here, of_work(options.root, spec)))
+    groups = view.grouped(showing.shown(options.here, of_work(options.root, spec)))
     if options.json:
         emit(view.data(spec, groups))
     elif options.args_stdin or not sys.stdout.isatty():

@@ -1,17 +1,15 @@
 """One kept memory, by its id or the beginning of it."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import apsw
 
-from memory_core.domain import ledger
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
 from memory_core.flows import indexing
 from memory_core.index import catalogue
-from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, workspace
+from memory_core.stores import clock, decision_log, workspace
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -33,22 +31,6 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if memory.source.home == decision_log.NAME and len(places) > 1:
         raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     return memory, places
-
-
-def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
-    of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
-    several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
-    inside = set(git.inside(here, several)) if several else set()
-
-    def at(memory: Memory) -> Memory:
-        told = ledger.commits(memory)
-        commit = next((commit for commit in told if commit in inside), told[-1])
-        return memory._replace(source=memory.source._replace(commit=commit))
-
-    found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
-    by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME, learnings.NAME)
-    return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
 
 
 def after(memory: Memory) -> str:

@@ -18,10 +18,11 @@ from memory_core.domain.review.document import counted
 from memory_core.domain.review.finding import OPEN
 from memory_core.domain.review.given import Given
 from memory_core.domain.review.route import ordered
-from memory_core.flows import find, findings_files, findings_patterns, remember, screening, spec_place
+from memory_core.domain.spec.spec import ACTIVE_FOLDER
+from memory_core.flows import findings_files, findings_patterns, screening, showing
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, files, git, log, places, specs, workspace
+from memory_core.stores import clock, files, git, log, places, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -111,9 +112,9 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
         author = git.author(options.here)
         memories = workspace.keep_findings(root, commit, told.findings, spec=spec, when=when, author=author)
     memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
-    why = remember.indexed(root, memories[-1], min(len(memories), _VECTORS)) if memories else ""
+    why = _indexed(root, memories)
     every = [one for one in workspace.findings(root) if commit in ledger.commits(one) and batch.is_finding(one)]
-    every = find.shown(options.here, every)
+    every = showing.shown(options.here, every)
     new = [one.id for one in memories if one.id not in before]
     kept = Kept(commit, memories, new, shortened=told.shortened, why=why)
     try:
@@ -131,10 +132,24 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
     return kept._replace(files=files)
 
 
+def _indexed(root: str, memories: Sequence[Memory]) -> str:
+    """Why the findings are not wholly in the index yet; "" where they are."""
+    if not memories:
+        return ""
+    from memory_core.flows import remember
+
+    return remember.indexed(root, memories[-1], min(len(memories), _VECTORS))
+
+
 def _spec(options: argparse.Namespace) -> str:
     """The spec that the session works on, or the branch is called after; "" where there is none."""
-    place = spec_place.of(options)
-    found = spec_place.current(place, specs.active(place.top), alone=False)
+    top = places.worktree(options.root, options.here) or options.root
+    if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
+        return ""
+    from memory_core.flows import spec_place
+    from memory_core.stores import specs
+
+    found = spec_place.current(spec_place.of(options), specs.active(top), alone=False)
     return found.slug if found else ""
 
 

@@ -9,7 +9,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.document import Review
-from memory_core.flows import find, findings_patterns
+from memory_core.flows import findings_patterns, showing
 from memory_core.stores import files, places, workspace
 from memory_core.views import review as view
 
@@ -86,7 +86,7 @@ def renew(root: str, here: str) -> list[str]:
     ]
     if not found:
         return []
-    found = find.shown(here, found)
+    found = showing.shown(here, found)
     seen = findings_patterns.seen_before(root, [*map(batch.of_memory, found)], found[0].source.commit)
     texts = view.documents(review(commit, found, seen, ""))
     return [

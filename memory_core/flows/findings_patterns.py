@@ -15,7 +15,7 @@ from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
-from memory_core.flows import find, remember
+from memory_core.flows import showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, notes, workspace
 from memory_core.views import review as view
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     options = _parser().read(arguments)
     if options.promote is not None:
         return _promoted(options)
-    kept = find.shown(options.here, workspace.findings(options.root))
+    kept = showing.shown(options.here, workspace.findings(options.root))
     folders = {(one.scope.path or "").partition("/")[0] for one in kept}
     places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
     near = [one for one in kept if _is_near(options.spec, places, one)]
@@ -103,6 +103,8 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
             if ledger.document(new).id not in gone:
                 kept += workspace.keep(root, [new])
     if kept:
+        from memory_core.flows import remember
+
         remember.indexed(root, kept[-1], len(kept))
     return kept
 
@@ -232,6 +234,8 @@ def _taken(rows: Sequence[str], room: int) -> int:
 
 
 def _promoted(options: argparse.Namespace) -> int:
+    from memory_core.flows import find
+
     only = [find.one(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
     kept = promote(options.root, options.here, least, only)

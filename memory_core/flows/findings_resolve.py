@@ -14,7 +14,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, route
 from memory_core.domain.review.finding import OPEN, RESOLVED
-from memory_core.flows import find, findings_files, findings_patterns, remember, screening
+from memory_core.flows import find, findings_files, findings_patterns, remember, screening, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, workspace
 from memory_core.views import review as view
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
                 renewed = findings_files.renew(options.root, options.here)
         except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
             why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
-    shown = find.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
+    shown = showing.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
     if options.json:
         ids = {one.id for one in settled}
         groups = [group for group in findings_patterns.recurring(options.root) if ids & {*group.ids}]

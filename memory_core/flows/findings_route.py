@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, document, given, route
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import Group
-from memory_core.flows import find, findings_files, findings_patterns
+from memory_core.flows import findings_files, findings_patterns, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import agents, files, places, workspace
 from memory_core.views import review as view
@@ -60,7 +60,7 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     """(the open findings that are kept, those of the document that are not)."""
     inside = partial(findings_files.inside, findings_files.tops(options.root, options.here))
     kept = [_placed(one, inside) for one in workspace.findings(options.root) if one.status == OPEN]
-    kept = find.shown(options.here, kept)
+    kept = showing.shown(options.here, kept)
     if not options.source:
         return kept, []
     told = _told(options)

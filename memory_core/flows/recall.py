@@ -18,7 +18,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.edges import query_embedder
-from memory_core.flows import find, indexing, search
+from memory_core.flows import indexing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, keyword, schema
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, _filter(options), options.mode, options.limit)
     answer = recall(options.root, question, options.spec)
-    memories = find.shown(options.here, [one.memory for one in answer.findings])
+    memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)

@@ -17,7 +17,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
-from memory_core.flows import aidd_append, find, indexing, screening, search, tiers
+from memory_core.flows import aidd_append, find, indexing, screening, search, showing, tiers
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, git, install, log, workspace
@@ -138,7 +138,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
         if memory.source.home == decision_log.NAME:
             aidd_append.repack(options.root, workspace.ticket_of(memory))
-        return find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
+        return showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
 
 
 def _addition(options: argparse.Namespace, memory: Memory) -> Addition:

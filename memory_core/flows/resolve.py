@@ -4,7 +4,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
-from memory_core.flows import find, remember, screening
+from memory_core.flows import find, remember, screening, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import git, notes, workspace
 
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
         more = Addition(body, "resolved")
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
-    memory = find.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
+    memory = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, memory)
     if options.json:
         emit(as_json(memory))

@@ -11,6 +11,8 @@ def clean(text: str, *, thorough: bool = False) -> str:
     A hook asks detect-secrets (115 ms to import) only where something suspicious is left, which is about one text in
     a thousand; a verb may always ask (`thorough`). Where it is not installed our own expressions stand alone.
     """
+    if not text:
+        return text
     cleaned = screen.clean(text)
     if not thorough and not screen.suspicious(cleaned):
         return cleaned

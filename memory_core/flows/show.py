@@ -10,7 +10,7 @@ from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import find
+from memory_core.flows import find, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, decision_log, git, guardrails, learnings
 
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("id", help="the id of a memory, or its beginning")
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
-    memory = _as_today(find.shown(options.here, [memory])[0])
+    memory = _as_today(showing.shown(options.here, [memory])[0])
     if options.json:
         emit(as_json(memory, sources))
     else:

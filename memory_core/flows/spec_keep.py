@@ -8,7 +8,7 @@ from memory_core.domain.memory import Link, Memory
 from memory_core.domain.spec import memories, outline
 from memory_core.domain.spec.changes import name_of, news
 from memory_core.domain.spec.spec import Item, Spec
-from memory_core.flows import context, find, remember, screening
+from memory_core.flows import context, find, remember, screening, showing
 from memory_core.flows.spec_place import Place
 from memory_core.stores import clock, git, workspace
 
@@ -91,4 +91,4 @@ def indexed(place: Place, kept: Sequence[Memory]) -> str:
 
 def shown(place: Place, kept: Sequence[Memory]) -> list[Memory]:
     """The memories as they may be shown, each as it stands now."""
-    return find.shown(place.here if os.path.isdir(place.here) else place.root, kept)
+    return showing.shown(place.here if os.path.isdir(place.here) else place.root, kept)

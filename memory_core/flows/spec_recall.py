@@ -17,7 +17,7 @@ from memory_core.domain.spec.recalled import Recalled as Recalled
 from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import Item, Spec
 from memory_core.domain.tiers import match
-from memory_core.flows import find, learned, screening
+from memory_core.flows import learned, screening, showing
 from memory_core.flows.spec_recall_search import Look, looking
 from memory_core.stores import clock, guardrails, learnings, matchers, places, specs, workspace
 from memory_core.views import context
@@ -149,7 +149,7 @@ def _similar(look: Look, found: Sequence[Fit], works: Sequence[str]) -> Part:
 
 def _part(title: str, look: Look, fit: Iterable[Fit], *kinds: str) -> Part:
     own = [one for one in fit if one.met.memory.kind in kinds and not story.is_deviation(one.met.memory)]
-    shown = find.shown(look.here, [one.met.memory for one in own[:ROWS]])
+    shown = showing.shown(look.here, [one.met.memory for one in own[:ROWS]])
     rows = [(memory, _why(memory, fitting.why(one))) for memory, one in zip(shown, own, strict=False)]
     return Part(title, rows, max(len(own) - ROWS, 0), (), f"{_SHOWS} --type {kinds[0]}")
 
@@ -283,4 +283,4 @@ def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
 def _own(root: str, here: str, slug: str) -> list[Memory]:
     """The memories of a spec, from the homes themselves."""
     found = [one for one in workspace.read(root) if one.scope.work == slug]
-    return sorted(find.shown(here, found), key=lambda one: (one.created, one.id))
+    return sorted(showing.shown(here, found), key=lambda one: (one.created, one.id))

@@ -11,7 +11,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
 from memory_core.domain.spec.fitting import Fit, Met, Scale
 from memory_core.domain.suggest_common import STOP
-from memory_core.flows import find, indexing, recall, search
+from memory_core.flows import indexing, recall, search, showing
 from memory_core.flows.recall import Question
 from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
@@ -62,7 +62,7 @@ class Look(NamedTuple):
         marks = f" AND kind IN ({','.join('?' * len(kinds))})" if kinds else ""
         where = Filter(f"spec = ? AND {_STANDING}{marks}", (slug, *kinds))
         rows = catalogue.chosen(self.base.connection, where, EVERY)
-        told = find.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
+        told = showing.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
         same: dict[tuple[str, str], list[Memory]] = {}
         for one in told:
             same.setdefault((one.kind, one.id), []).append(one)

@@ -75,6 +75,24 @@ def written(model: linear.Model) -> str:
     return "\n".join(lines) + "\n"
 
 
+def sparse(model: linear.Model, least: int) -> linear.Sparse:
+    """The same model with the weights that count at least so much; of it the calibration is not kept."""
+    rows = ["" for _ in range(model.mask + 1)]
+    for number, label in enumerate(model.labels):
+        for place, weight in enumerate(label.table.tolist()):
+            if abs(weight) >= least:
+                told = number << 9 | weight + 256
+                rows[place] += "".join(linear.DIGITS[told >> shift & 63] for shift in (12, 6, 0))
+    return linear.Sparse([label.name for label in model.labels], [label.bias for label in model.labels], rows)
+
+
+def written_sparse(model: linear.Sparse) -> str:
+    """The text of the file of a model of many labels."""
+    labels = "".join(f" {name}:{bias}" for name, bias in zip(model.names, model.biases, strict=True))
+    bits = model.mask.bit_length()
+    return "\n".join((linear.SPARSE, f"bits {bits}", f"labels{labels}", *model.rows)) + "\n"
+
+
 def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable, list[Row]]:
     """The rows by what `key` says of them, in order."""
     found: dict[Hashable, list[Row]] = {}

@@ -1,29 +1,34 @@
-"""What kind of defect a finding is of, read from its words."""
+"""What kind of defect a finding is of, read from its words.
+
+Two things speak for a kind: a linear model over the words, which `python -m tools.fit defects` fits to findings whose
+kind is known, and the lines of `defects.txt` that name what is said together where a kind of defect stands
+(docs/decisions/0020-kinds-of-defect-are-fitted.md).
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from heapq import nlargest
+from itertools import islice
 from math import exp
 from typing import Final, NamedTuple
 
-from memory_core.domain import bounds
-from memory_core.domain.review import likeness
-from memory_core.domain.review.cues import CUES
-from memory_core.domain.review.defects import DEFECTS
-from memory_core.domain.review.examples import EXAMPLES
+from memory_core import data
+from memory_core.domain import bounds, linear
 from memory_core.domain.review.finding import Finding
-from memory_core.domain.review.words import WORDS
+from memory_core.text.stems import stem
 
-# How much each of these says for a kind of defect: words one by one, likeness to known findings, what is said together;
-# and how much says that a finding is of none that is known. Fitted where one author's examples read those of another.
-_WEIGHTS: Final = (0.4, 5.6, 3.2)
-_NONE: Final = -3.0
-_ELSEWHERE: Final = 2.0  # against a defect that is seldom of the finding's category
+WEIGHTS: Final = "defects.weights.txt"
+# Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).
+_SCORE: Final = 0.06  # of a score of the model
+_RULE: Final = 4.5  # what is said together, all of it in the summary
+_NONE: Final = -2.0  # that a finding is of no kind that is known
+_ELSEWHERE: Final = 3.0  # against a defect that is seldom of the finding's category
 _APART: Final = 5.0  # where one of the two is of tests or documents
 _LEAST: Final = 0.01  # likelihood that is told
 _KINDS: Final = 8  # that a reading tells of
 _TOKEN: Final = re.compile(r"[^\W_]+")
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 _SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # what is said there counts as much
 _CUE, _TOGETHER = 1.0, 0.8  # one telling cue; several things that are said together
@@ -33,6 +38,7 @@ _AGAIN: Final = 0.015  # and what saying it again adds
 _MOST: Final = 6
 _SENTENCES: Final = 6  # of the details that are read
 _LONGEST: Final = 1500  # characters of them
+_WORDS: Final = 400  # of a finding that the model reads
 
 
 class Defect(NamedTuple):
@@ -66,22 +72,35 @@ class _Rule(NamedTuple):
     needs: int
     without: int
     weight: float
-    defect: int
+    defect: str
+
+
+class _Said(NamedTuple):
+    """What a part of a finding says: the rows of `defects.words.txt` that it touches, a bit each."""
+
+    rows: int
+    weight: float
+
+
+def defects() -> Mapping[str, Defect]:
+    """The kinds of defect by their names."""
+    return _table()[0]
 
 
 def defect(name: str) -> Defect | None:
     """The kind of defect of that name."""
-    return _table()[0].get(name)
+    return defects().get(name)
 
 
 def read(one: Finding) -> Reading:
-    """What a finding's words say it is: what they say together, and how like they are to findings that are known."""
-    words, nearest = likeness.said(text(one), _known())
-    sources: tuple[Mapping[str, float], ...] = (words, nearest, _told(one))
-    odds = {name: -against for name, against in _homes(one.category).items()}
-    for weight, source in zip(_WEIGHTS, sources, strict=True):
-        for name, speaks in source.items():
-            odds[name] += weight * speaks
+    """What kinds of defect a finding may be of; ValueError where the weights are damaged."""
+    parts = _parts(one)
+    model = _model()
+    scores = zip(model.names, model.scores(_features(one, parts)), strict=True)
+    against = _homes(one.category)
+    odds = {name: score * _SCORE - against[name] for name, score in scores}
+    for name, said in _told(parts).items():
+        odds[name] += _RULE * said
     most = max(_NONE, *odds.values())
     likely = {name: exp(each - most) for name, each in odds.items()}
     every = sum(likely.values()) + exp(_NONE - most)
@@ -89,54 +108,54 @@ def read(one: Finding) -> Reading:
     return Reading(tuple((name, each) for each, name in found if each >= _LEAST))
 
 
-@lru_cache(maxsize=1)
-def examples() -> tuple[tuple[str, str], ...]:
-    """(kind of defect, how a finding of it is worded): what a finding is compared with."""
-    found = [(kind.name, f"{kind.wrong}. {kind.remedy}.") for kind in _table()[0].values()]
-    for part in EXAMPLES:
-        name = ""
-        for line in part.strip().replace("\n    ", " ").split("\n"):
-            if line.startswith(" "):
-                found.append((name, line.strip()))
-            else:
-                name = line
-    return tuple(found)
+def features(one: Finding) -> list[str]:
+    """What the model knows a finding by: its category, stems of its words, rows of `defects.words.txt`.
+
+    What mends it is left out: examples do not tell it.
+    """
+    return _features(one, _parts(one._replace(remediation="")))
 
 
-def text(one: Finding) -> str:
-    """What is read of a finding: no date, no place, which would make strangers alike."""
-    return f"{one.summary}. {one.details}"[:_LONGEST].strip()
+def tokens(text: str) -> list[str]:
+    """The words of a text, small, without apostrophes."""
+    return _TOKEN.findall(text.casefold().replace("'", "").replace("\u2019", ""))
 
 
-def _told(one: Finding) -> dict[str, float]:
+def _features(one: Finding, parts: Iterable[_Said]) -> list[str]:
+    text = f"{one.summary}. {one.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
+    stems = ("#" if word.isdigit() else stem(word) for word in islice(tokens(_HUMP.sub(" ", text)), _WORDS))
+    rows = 0
+    for part in parts:
+        rows |= part.rows if part.weight != _REMEDY else 0
+    return [f"@{one.category}", *stems, *(f"={name}" for name, bit in _words()[0].items() if rows & bit)]
+
+
+def _told(parts: list[_Said]) -> dict[str, float]:
     """How surely a finding is of a kind, by what its words say together; its summary counts most."""
-    defects, rules = _table()
-    names = list(defects)
-    best: dict[int, float] = {}
-    often: dict[int, int] = {}
-    for mask, weight in (parts := _parts(one)):
-        around = mask | parts[0][0]
+    kinds, rules = _table()
+    best: dict[str, float] = {}
+    often: dict[str, int] = {}
+    for rows, weight in parts:
+        around = rows | parts[0].rows
         for rule in rules:
-            if mask & rule.needs == rule.needs and not around & rule.without:
+            if rows & rule.needs == rule.needs and not around & rule.without:
                 often[rule.defect] = often.get(rule.defect, 0) + 1
-                if (score := weight * rule.weight) > best.get(rule.defect, 0.0):
-                    best[rule.defect] = score
-    found = {}
-    for number, score in best.items():
-        general = _GENERAL if defects[names[number]].general else 1.0
-        found[names[number]] = (score + _AGAIN * min(_MOST, often[number] - 1)) * general
-    return found
+                best[rule.defect] = max(best.get(rule.defect, 0.0), weight * rule.weight)
+    return {
+        name: (score + _AGAIN * min(_MOST, often[name] - 1)) * (_GENERAL if kinds[name].general else 1.0)
+        for name, score in best.items()
+    }
 
 
 @lru_cache(maxsize=1)
-def _known() -> likeness.Known:
-    return likeness.known(examples())
+def _model() -> linear.Sparse:
+    return linear.load_sparse(WEIGHTS)
 
 
 @lru_cache(maxsize=16)
 def _homes(category: str) -> Mapping[str, float]:
     """For each kind of defect how much speaks against it in a category."""
-    return {kind.name: _at_home(category, kind.categories) for kind in _table()[0].values()}
+    return {kind.name: _at_home(category, kind.categories) for kind in defects().values()}
 
 
 def _at_home(category: str, homes: tuple[str, ...]) -> float:
@@ -145,24 +164,19 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
     return _APART if {category, *homes} & {"tests", "documentation"} else _ELSEWHERE
 
 
-def tokens(text: str) -> list[str]:
-    """The words of a text, small, without apostrophes."""
-    return _TOKEN.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-
-
-def _parts(one: Finding) -> list[tuple[int, float]]:
+def _parts(one: Finding) -> list[_Said]:
     summary = _said(one.summary[:_LONGEST])
-    parts = [(summary, _SUMMARY)]
+    parts = [_Said(summary, _SUMMARY)]
     for sentence in _SENTENCE.split(one.details[:_LONGEST])[:_SENTENCES]:
         said = _said(sentence)
-        parts += [(said, _DETAILS), (said | summary, _BOTH)]
+        parts += [_Said(said, _DETAILS), _Said(said | summary, _BOTH)]
     if one.remediation:
-        parts.append((_said(one.remediation[:_LONGEST]), _REMEDY))
+        parts.append(_Said(_said(one.remediation[:_LONGEST]), _REMEDY))
     return parts
 
 
 def _said(text: str) -> int:
-    """The rows of `words` that a text touches, a bit each."""
+    """The rows of `defects.words.txt` that a text touches, a bit each."""
     _, exact, begun = _words()
     told = tokens(text)
     mask = 0
@@ -195,34 +209,30 @@ def _words() -> tuple[dict[str, int], _Terms, _Terms]:
     bits: dict[str, int] = {}
     exact: _Terms = {}
     begun: _Terms = {}
-    for row in re.split(r"\n(?=\S)", f"{WORDS.strip()}\n{CUES.strip()}"):
-        name, _, terms = row.partition(": ")
-        bit = bits.setdefault(name, 1 << len(bits))
-        for term in terms.split(","):
-            if not (words := term.split()):
-                continue
-            first, rest = words[0], tuple(words[1:])
+    for name, terms in data.table("defects.words.txt").items():
+        bit = bits[name] = 1 << len(bits)
+        for term in terms:
+            first, *rest = term.split(" ")
             place = begun if first[-1] == "*" else exact
-            place.setdefault(first.rstrip("*"), []).append((rest, bit))
+            place.setdefault(first.rstrip("*"), []).append((tuple(rest), bit))
     return bits, exact, begun
 
 
 @lru_cache(maxsize=1)
 def _table() -> tuple[dict[str, Defect], list[_Rule]]:
     bits = _words()[0]
-    defects: dict[str, Defect] = {}
+    kinds: dict[str, Defect] = {}
     rules = []
-    for line in DEFECTS.strip().splitlines():
+    name = ""
+    for line in data.lines("defects.txt"):
         if not line.startswith(" "):
             name, categories, wrong, remedy = (part.strip() for part in line.split(";"))
             general, broad = name.endswith("*"), name.endswith("**")
             name = name.rstrip("*")
-            defects[name] = Defect(name, tuple(categories.split(", ")), wrong, remedy, general, broad)
+            kinds[name] = Defect(name, tuple(categories.split(", ")), wrong, remedy, general, broad)
             continue
         needs = [word for word in line.split() if word[0] != "!"]
         without = [word[1:] for word in line.split() if word[0] == "!"]
         weight = _CUE if len(needs) == 1 else _TOGETHER + _EACH * (len(needs) - 2)
-        rules.append(
-            _Rule(sum(bits[one] for one in needs), sum(bits[one] for one in without), weight, len(defects) - 1)
-        )
-    return defects, rules
+        rules.append(_Rule(sum(bits[one] for one in needs), sum(bits[one] for one in without), weight, name))
+    return kinds, rules

@@ -1,0 +1,23 @@
+"""What of a memory may be shown."""
+
+from collections.abc import Sequence
+
+from memory_core.domain import ledger
+from memory_core.domain.memory import Memory
+from memory_core.stores import decision_log, git, guardrails, learnings, notes, workspace
+
+
+def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
+    of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
+    several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
+    inside = set(git.inside(here, several)) if several else set()
+
+    def at(memory: Memory) -> Memory:
+        told = ledger.commits(memory)
+        commit = next((commit for commit in told if commit in inside), told[-1])
+        return memory._replace(source=memory.source._replace(commit=commit))
+
+    found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
+    by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME, learnings.NAME)
+    return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
