@@ -1,0 +1,71 @@
+"""Two statements, the second later: the same, a refinement, a replacement, a contradiction, or apart.
+
+One engine for every home: learnings, notes, guard rails, decision logs, what a session says. A linear model over what
+both share, what they want and refuse, and where they differ (`data/relation.txt`, fitted to
+`data/examples/pairs.tsv`). To end a memory wrongly is worse than to miss it: whoever acts on a relation asks for the
+certainty that its act needs.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeVar
+
+from memory_core.reading import linear
+from memory_core.reading.statement import statement
+from memory_core.relation.features import features
+
+SAME: Final = "same"
+REFINES: Final = "refines"
+REPLACES: Final = "replaces"
+CONTRADICTS: Final = "contradicts"
+APART: Final = "apart"
+KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
+SURE: Final = 60  # of a lead, from which on one statement may stand for another; docs/language.md has the figures
+_MOST: Final = 48  # statements that are compared with a new one
+_Key = TypeVar("_Key")
+
+
+class Relation(NamedTuple):
+    """What a newer statement is to an older one."""
+
+    kind: str
+    lead: int  # of its score before the next kind's: how clear it is
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one may act on it."""
+        return self.lead >= SURE
+
+
+@lru_cache(maxsize=8_192)
+def relation(old: str, new: str) -> Relation:
+    """What `new` is to `old`; the same texts give the same answer on every machine."""
+    scores = _model().scores(features(statement(old), statement(new)))
+    best = max(range(len(scores)), key=scores.__getitem__)
+    return Relation(_model().labels[best].name, scores[best] - max(scores[:best] + scores[best + 1 :]))
+
+
+def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
+    """The key of the known statement that surely says the same as a new one, None where none does.
+
+    Of several it is the clearest. What shares no telling word with the new one is passed over.
+    """
+    own = _keys(new)
+    near = [(key, text) for key, text in known if own & _keys(text)]
+    near.sort(key=lambda pair: -len(own & _keys(pair[1])))
+    found: tuple[int, _Key] | None = None
+    for key, text in near[:_MOST]:
+        what = relation(text, new)
+        if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
+            found = what.lead, key
+    return found[1] if found else None
+
+
+def _keys(text: str) -> frozenset[str]:
+    said = statement(text)
+    return frozenset(said.words[at].key for at in said.told())
+
+
+@cache
+def _model() -> linear.Model:
+    return linear.load("relation.txt")
