@@ -1,7 +1,8 @@
 """Findings of reviews of many stacks, by the kind of defect that they are: what recurs must be recognised by them.
 
 `tests/reviews/*.txt`: a line `category kind` heads its findings, `-` instead of a kind those that nothing else there is
-kin to; a finding is `file | summary | details`.
+kin to; a finding is `file | summary | details`. No finding here is one of the product's examples
+(`memory_core/domain/review/examples/`): those it has learned, and no test can tell anything by them.
 """
 
 from pathlib import Path
@@ -19,7 +20,7 @@ class Row(NamedTuple):
     finding: Finding
 
 
-def rows(name: str = "findings") -> list[Row]:
+def rows(name: str) -> list[Row]:
     """Every finding of a table."""
     found: list[Row] = []
     kind = category = ""

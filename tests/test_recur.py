@@ -11,7 +11,7 @@ from memory_core.domain.review.finding import CATEGORIES, Finding
 from memory_core.domain.review.recur import SAME, Seen
 from tests.reviews_table import Row, rows
 
-ROWS = rows() + rows("strangers")
+ROWS = rows("thrice") + rows("strangers")
 THREE = [
     Finding("Query text is joined from the search box", "shop/search.py", category="security",
             details="The term is interpolated into the WHERE clause.", id="1"),
@@ -85,22 +85,16 @@ def test_reviews_are_counted_and_not_findings() -> None:
 
 
 def test_where_kin_is_claimed_it_is_right_and_most_is_claimed() -> None:
-    """By words alone, in a table of many stacks; its findings are among the examples, so this guards what is known."""
-    found = [(one, other) for one, other in pairs(ROWS)]
+    """By words alone, of findings that are no examples; they were met before, so this guards and measures nothing."""
+    found = [
+        pair
+        for cluster in recur.clusters([row.finding for row in ROWS])
+        for pair in combinations([ROWS[place] for place in cluster.places], 2)
+    ]
     right = [1 for one, other in found if one.kind and one.kind == other.kind]
     possible = [1 for one, other in combinations(ROWS, 2) if one.kind and one.kind == other.kind]
     assert len(right) / len(found) >= 0.95
     assert len(right) / len(possible) >= 0.5
-
-
-def pairs(table: list[Row]) -> list[tuple[Row, Row]]:
-    """Those that stand in one cluster, each table for itself: two tables may well tell of the same kind."""
-    found = []
-    for name in ("findings", "strangers"):
-        own = [row for row in table if row.finding.id.startswith(name)]
-        for cluster in recur.clusters([row.finding for row in own]):
-            found += list(combinations([own[place] for place in cluster.places], 2))
-    return found
 
 
 def test_every_example_leads_to_its_own_kind() -> None:
@@ -117,7 +111,7 @@ def test_every_example_leads_to_its_own_kind() -> None:
 @settings(max_examples=12)
 @given(st.permutations(range(40)))
 def test_no_order_changes_what_is_found(order: list[int]) -> None:
-    table = [*ROWS[:30], *ROWS[150:160]]
+    table = [*ROWS[:30], *ROWS[-10:]]
     every = seen([row.finding for row in table])
     assert recur.groups([every[place] for place in order]) == recur.groups(every)
 

@@ -1,0 +1,49 @@
+"""What is kept of labelled sessions, by a scorer that lies outside of the repository, as do the sessions."""
+
+import fnmatch
+import importlib.util
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.language_project import project
+from bench.language_systems import Figure, rows
+
+
+def capture(sessions: Path, gold: Path, scorer: Path, authors: Path | None) -> Iterator[Figure]:
+    """Recall, strict precision and traps that were kept, of all sessions and of each line of globs in `authors`."""
+    score = _scorer(scorer)
+    found: dict[str, Counter[str]] = {}
+    traps: Counter[str] = Counter()
+    for labels in sorted(gold.glob("*.gold.jsonl")):
+        name = labels.name.removesuffix(".gold.jsonl")
+        noise = gold / f"{name}.noise.jsonl"
+        traps[name] = len(rows(noise)) if noise.exists() else 0
+        told = score(_kept(sessions / f"{name}.jsonl"), rows(labels), rows(noise) if traps[name] else [])[0]["ALL"]
+        found[name] = Counter(told)
+    groups = authors.read_text("utf-8").splitlines() if authors else []
+    for number, globs in enumerate(["*", *groups]):
+        names = [name for name in found if any(fnmatch.fnmatch(name, one) for one in globs.split())]
+        every: Counter[str] = sum((found[name] for name in names), Counter())
+        system = f"capture, author {number}" if number else "capture, all authors"
+        yield Figure(system, every["gold"], "recall", every["cr"] / max(1, every["gold"]))
+        yield Figure(system, every["pred"], "strict precision", every["cp"] / max(1, every["pred"]))
+        many = sum(traps[name] for name in names)
+        yield Figure(system, many, "traps that were kept", every["noise"] / max(1, many))
+
+
+def _kept(transcript: Path) -> list[dict[str, Any]]:
+    with project() as here:
+        printed = here.verb("extract", "--dry-run", "--transcript", str(transcript)).out
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def _scorer(path: Path) -> Any:
+    spec = importlib.util.spec_from_file_location("scorer", path)
+    assert spec, path
+    assert spec.loader, path
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.score
