@@ -5,6 +5,7 @@ linear model over the words around it gives (`data/roles.txt`, fitted to `data/e
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -57,9 +58,14 @@ class Statement(NamedTuple):
 @lru_cache(maxsize=4_096)
 def statement(text: str) -> Statement:
     """The statement that a text is; the same text has always the same one."""
+    return read(text, _model(), _weights())
+
+
+def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
+    """The statement that a text is by a model of roles and by weights of words."""
     found = words(text)
-    model = _model()
-    return Statement(found, tuple(_role(model, found, at) for at in range(len(found))), weighed(found))
+    heavy = tuple(weights.get(word.key, HEAVIEST) for word in found)
+    return Statement(found, tuple(_role(roles, found, at) for at in range(len(found))), heavy)
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -100,10 +106,13 @@ def features(found: tuple[Word, ...], at: int) -> list[str]:
     return told
 
 
-def weighed(found: tuple[Word, ...]) -> tuple[int, ...]:
-    """How much each word tells, from 0 to HEAVIEST."""
-    table = _weights()
-    return tuple(table.get(word.key, HEAVIEST) for word in found)
+def parsed_weights(text: str) -> dict[str, int]:
+    """The weights of words that a file's text tells: a line of words for each weight, `0 the of …`."""
+    found: dict[str, int] = {}
+    for line in text.splitlines():
+        weight, *keys = line.split(" ")
+        found.update(dict.fromkeys(keys, int(weight)))
+    return found
 
 
 def _role(model: linear.Model, found: tuple[Word, ...], at: int) -> str:
@@ -122,9 +131,4 @@ def _model() -> linear.Model:
 
 @cache
 def _weights() -> dict[str, int]:
-    """The weights of words: a line of words for each weight, `0 the of …`."""
-    found: dict[str, int] = {}
-    for line in data.read("word_weights.txt").decode().splitlines():
-        weight, *keys = line.split(" ")
-        found.update(dict.fromkeys(keys, int(weight)))
-    return found
+    return parsed_weights(data.read("word_weights.txt").decode())
