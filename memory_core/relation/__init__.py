@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
-from memory_core.reading.statement import statement
+from memory_core.reading.statement import Statement, statement
 from memory_core.relation.features import features
 
 SAME: Final = "same"
@@ -20,7 +20,7 @@ REPLACES: Final = "replaces"
 CONTRADICTS: Final = "contradicts"
 APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
-SURE: Final = 60  # of a lead, from which on one statement may stand for another; docs/language.md has the figures
+SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
 _MOST: Final = 48  # statements that are compared with a new one
 _Key = TypeVar("_Key")
 
@@ -30,19 +30,18 @@ class Relation(NamedTuple):
 
     kind: str
     lead: int  # of its score before the next kind's: how clear it is
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether one may act on it."""
-        return self.lead >= SURE
+    is_sure: bool  # whether one may act on it
 
 
 @lru_cache(maxsize=8_192)
 def relation(old: str, new: str) -> Relation:
     """What `new` is to `old`; the same texts give the same answer on every machine."""
-    scores = _model().scores(features(statement(old), statement(new)))
+    one, other = statement(old), statement(new)
+    scores = _model().scores(features(one, other))
     best = max(range(len(scores)), key=scores.__getitem__)
-    return Relation(_model().labels[best].name, scores[best] - max(scores[:best] + scores[best + 1 :]))
+    kind = _model().labels[best].name
+    lead = scores[best] - max(scores[:best] + scores[best + 1 :])
+    return Relation(kind, lead, lead >= SURE or (kind == SAME and _are_one(one, other)))
 
 
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
@@ -59,6 +58,13 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
         if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
             found = what.lead, key
     return found[1] if found else None
+
+
+def _are_one(old: Statement, new: Statement) -> bool:
+    """Whether both have the same telling words in the same roles, and want and refuse something or keep their order."""
+    mine, yours = ([(said.words[at].key, said.roles[at]) for at in said.told()] for said in (old, new))
+    roles = {role for _, role in mine}
+    return sorted(mine) == sorted(yours) and bool(mine) and (mine == yours or {"value", "instead"} <= roles)
 
 
 def _keys(text: str) -> frozenset[str]:
