@@ -64,8 +64,13 @@ def statement(text: str) -> Statement:
 def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
     """The statement that a text is by a model of roles and by weights of words."""
     found = words(text)
-    heavy = tuple(weights.get(word.key, HEAVIEST) for word in found)
-    return Statement(found, tuple(_role(roles, found, at) for at in range(len(found))), heavy)
+    return Statement(found, tuple(_role(roles, found, at) for at in range(len(found))), weighed(found, weights))
+
+
+def weighed(found: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:
+    """How much each word tells, from 0 to HEAVIEST."""
+    known = _weights() if weights is None else weights
+    return tuple(known.get(word.key, HEAVIEST) for word in found)
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -81,7 +86,9 @@ def words(text: str) -> tuple[Word, ...]:
             continue
         folded = bare.casefold().replace("’", "'")
         is_quoted = raw[0] in _QUOTES or not bare.replace("'", "").replace("’", "").replace("-", "").isalnum()
-        found.append(Word(folded, stem(folded.removesuffix("'s")), is_quoted, clause, bool(found) and bare[0].isupper()))
+        found.append(
+            Word(folded, stem(folded.removesuffix("'s")), is_quoted, clause, bool(found) and bare[0].isupper())
+        )
         if len(found) == MOST:
             break
     return tuple(found)

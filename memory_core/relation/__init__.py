@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
-from memory_core.reading.statement import Statement, statement
+from memory_core.reading.statement import Statement, statement, weighed, words
 from memory_core.relation.features import features
 
 SAME: Final = "same"
@@ -22,6 +22,7 @@ APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
 _MOST: Final = 48  # statements that are compared with a new one
+_NEAR: Final = 3
 _Key = TypeVar("_Key")
 
 
@@ -47,13 +48,19 @@ def relation(old: str, new: str) -> Relation:
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     """The key of the known statement that surely says the same as a new one, None where none does.
 
-    Of several it is the clearest. What shares no telling word with the new one is passed over.
+    Of several it is the clearest. What shares less than a third of its telling words, or of the new one's, is passed
+    over.
     """
     own = _keys(new)
-    near = [(key, text) for key, text in known if own & _keys(text)]
-    near.sort(key=lambda pair: -len(own & _keys(pair[1])))
+    near: list[tuple[int, _Key, str]] = []
+    for key, text in known:
+        theirs = _keys(text)
+        shared = len(own & theirs)
+        if shared and _NEAR * shared >= min(len(own), len(theirs)):
+            near.append((-shared, key, text))
+    near.sort(key=lambda one: one[0])
     found: tuple[int, _Key] | None = None
-    for key, text in near[:_MOST]:
+    for _, key, text in near[:_MOST]:
         what = relation(text, new)
         if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
             found = what.lead, key
@@ -67,9 +74,10 @@ def _are_one(old: Statement, new: Statement) -> bool:
     return sorted(mine) == sorted(yours) and bool(mine) and (mine == yours or {"value", "instead"} <= roles)
 
 
+@lru_cache(maxsize=8_192)
 def _keys(text: str) -> frozenset[str]:
-    said = statement(text)
-    return frozenset(said.words[at].key for at in said.told())
+    found = words(text)
+    return frozenset(word.key for word, weight in zip(found, weighed(found), strict=True) if weight)
 
 
 @cache

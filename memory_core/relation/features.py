@@ -1,6 +1,8 @@
 """What two statements have in common and where they differ, as features of a linear model."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Final
 
 from memory_core.reading.statement import REST, ROLES, Statement, Word
@@ -16,16 +18,17 @@ def features(old: Statement, new: Statement) -> list[str]:
     """What the model is told of two statements."""
     mine, yours = ({said.words[at].key: at for at in said.told()} for said in (old, new))
     both = mine.keys() & yours.keys()
-    shares = [_weight(old, mine, both) / (_weight(old, mine) or 1), _weight(new, yours, both) / (_weight(new, yours) or 1)]
+    shares = [_share(old, mine, both), _share(new, yours, both)]
     low, high = (_step(share, _SHARES) for share in (min(shares), max(shares)))
     numbers = _numbers(old, new)
+    heaviest = max((old.weights[mine[key]] for key in both), default=-1)
     told = [
         f"old {_step(shares[0], _SHARES)}", f"new {_step(shares[1], _SHARES)}", f"low {low}", f"high {high}",
-        f"shares {low} {high}", f"shared {min(len(both), 5)}", f"heaviest {max((old.weights[mine[key]] for key in both), default=-1)}"
-        f" of {min(len(both), 3)}", f"numbers {numbers}", f"numbers {numbers} {low}",
+        f"shares {low} {high}", f"shared {min(len(both), 5)}",
+        f"heaviest {heaviest} of {min(len(both), 3)}", f"numbers {numbers}", f"numbers {numbers} {low}",
         f"more {_step(len(mine) - len(both), (1, 2, 4))} {_step(len(yours) - len(both), (1, 2, 4))}",
         f"length {_step(len(old.words) / max(1, len(new.words)), (0.4, 0.7, 1.1, 1.6, 2.5))}",
-        f"pieces {_step(_pieces(mine.keys(), yours.keys()), (0.05, 0.15, 0.3, 0.45, 0.6, 0.8))}",
+        f"pieces {_step(_pieces(mine, yours), (0.05, 0.15, 0.3, 0.45, 0.6, 0.8))}",
     ]  # fmt: skip
     told += [f"both {key}" for key in both]
     told += _of_roles(old, new, low)
@@ -43,7 +46,8 @@ def _of_roles(old: Statement, new: Statement, low: int) -> list[str]:
     told += [f"{one}/{other} {how} {low}" for (one, other), how in met.items()]
     return [
         *told, "wants " + "".join(met.values()), f"subject {subject}", f"subject {subject} {low}", f"scope {scope}",
-        f"wanted {wanted} subject {subject}", f"wanted {wanted} scope {scope}", f"wanted {wanted} subject {subject} {low}",
+        f"wanted {wanted} subject {subject}", f"wanted {wanted} scope {scope}",
+        f"wanted {wanted} subject {subject} {low}",
         *(f"shared {one} {other}" for one, ours in mine.items() for other, theirs in yours.items() if ours & theirs),
     ]  # fmt: skip
 
@@ -55,7 +59,7 @@ def _of_words(old: Statement, new: Statement, is_near: bool) -> list[str]:
     if is_near:
         told += [f"near + {text}" for text in yours - mine]
     texts = [word.text for word in new.words]
-    for one, other in zip(texts, texts[1:], strict=False):
+    for one, other in pairwise(texts):
         told.append(f"pair {one} {other}")
         if not {one, other} <= mine:
             told.append(f"new pair {one} {other}")
@@ -140,14 +144,15 @@ def _met(one: set[str], other: set[str]) -> str:
     return "0" if not shared else "1" if shared == min(len(one), len(other)) else "h"
 
 
-def _pieces(mine: "Sequence[str] | set[str]", yours: "Sequence[str] | set[str]") -> float:
+def _pieces(mine: Iterable[str], yours: Iterable[str]) -> float:
     """Of pieces of four letters, the share of the smaller side that both have: compounds, other forms."""
     one, other = ({key[at : at + 4] for key in keys for at in range(max(1, len(key) - 3))} for keys in (mine, yours))
     return len(one & other) / max(1, min(len(one), len(other)))
 
 
-def _weight(said: Statement, keys: dict[str, int], among: "set[str] | None" = None) -> int:
-    return sum(said.weights[at] for key, at in keys.items() if among is None or key in among)
+def _share(said: Statement, keys: dict[str, int], both: AbstractSet[str]) -> float:
+    """How much of what a statement tells stands in both."""
+    return sum(said.weights[keys[key]] for key in both) / (sum(said.weights[at] for at in keys.values()) or 1)
 
 
 def _step(value: float, steps: Sequence[float]) -> int:

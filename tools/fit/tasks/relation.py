@@ -17,7 +17,8 @@ from tools.fit import linear as fit
 LABELS: Final = ("standing", "choice", "moment")  # sentences that have roles
 ROLE_FIT: Final = fit.Settings(bits=13, cost=0.01, passes=12)
 FIT: Final = fit.Settings(bits=14, cost=0.03, passes=15)
-_SHARES: Final = (0.02, 0.008, 0.003, 0.001)  # of the sentences of a language with a word: from which on it tells so little
+_SHARES: Final = (0.015, 0.006, 0.003, 0.001)  # of a language's sentences that have a word, for each weight the least
+_CODE: Final = 2  # letters of a language; a longer name is a mixture
 _LEAST: Final = 100  # sentences of a language that are enough to say so
 _KNOWN: Final = 3  # times that a word must occur to have a weight
 
@@ -101,7 +102,7 @@ def word_weights(pairs: Iterable[Pair], sentences: Iterable[Sentence]) -> str:
         counts.setdefault(language, Counter()).update({word.key for word in statement.words(text)})
     shares: dict[str, float] = {}
     for language, found in counts.items():
-        if sizes[language] >= _LEAST:
+        if sizes[language] >= _LEAST and len(language) == _CODE:
             for key, count in found.items():
                 if count >= _KNOWN:
                     shares[key] = max(shares.get(key, 0.0), count / sizes[language])
