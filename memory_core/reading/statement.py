@@ -137,5 +137,12 @@ def _model() -> linear.Model:
 
 
 @cache
+def numbers() -> frozenset[str]:
+    """The words that are numbers, in the languages of `data/numbers.txt`."""
+    lines = data.read("numbers.txt").decode().splitlines()
+    return frozenset(word for line in lines for word in line.split()[1:])
+
+
+@cache
 def _weights() -> dict[str, int]:
     return parsed_weights(data.read("word_weights.txt").decode())

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
-from memory_core.reading.statement import Statement, statement, weighed, words
+from memory_core.reading.statement import Statement, numbers, statement, weighed, words
 from memory_core.relation.features import features
 
 SAME: Final = "same"
@@ -36,13 +36,26 @@ class Relation(NamedTuple):
 
 @lru_cache(maxsize=8_192)
 def relation(old: str, new: str) -> Relation:
-    """What `new` is to `old`; the same texts give the same answer on every machine."""
+    """What `new` is to `old`; the same texts give the same answer on every machine.
+
+    To be surely the same is mutual: the model says so in both directions.
+    """
     one, other = statement(old), statement(new)
-    scores = _model().scores(features(one, other))
+    kind, lead = _scored(one, other)
+    if kind != SAME:
+        return Relation(kind, lead, lead >= SURE)
+    back, lead_back = _scored(other, one)
+    lead = max(lead, lead_back)
+    sure = back == SAME and (lead >= SURE or _are_one(one, other)) and not _name_others(one, other)
+    return Relation(kind, lead, sure)
+
+
+def _scored(old: Statement, new: Statement) -> tuple[str, int]:
+    """The kind with the highest score, and its lead."""
+    model = _model()
+    scores = model.scores(features(old, new))
     best = max(range(len(scores)), key=scores.__getitem__)
-    kind = _model().labels[best].name
-    lead = scores[best] - max(scores[:best] + scores[best + 1 :])
-    return Relation(kind, lead, lead >= SURE or (kind == SAME and _are_one(one, other)))
+    return model.labels[best].name, scores[best] - max(scores[:best] + scores[best + 1 :])
 
 
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
@@ -65,6 +78,15 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
         if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
             found = what.lead, key
     return found[1] if found else None
+
+
+def _name_others(old: Statement, new: Statement) -> bool:
+    """Whether a number stands in one alone, or each has a name of code that the other has not: never the same."""
+    mine, yours = (
+        {word.text for word in said.words if word.has_digit or word.text in numbers()} for said in (old, new)
+    )
+    named, theirs = ({word.text for word in said.words if word.is_quoted} for said in (old, new))
+    return mine != yours or bool(named - theirs and theirs - named)
 
 
 def _are_one(old: Statement, new: Statement) -> bool:
