@@ -81,12 +81,13 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
 
 
 def _name_others(old: Statement, new: Statement) -> bool:
-    """Whether a number stands in one alone, or each has a name of code that the other has not: never the same."""
-    mine, yours = (
-        {word.text for word in said.words if word.has_digit or word.text in numbers()} for said in (old, new)
+    """Whether a number or a name of code stands in one alone: they are never surely the same."""
+    mine, yours = ({word.text for word in said.words} for said in (old, new))
+    alone = mine ^ yours
+    return any(
+        word.text in alone and (word.has_digit or word.is_quoted or word.text in numbers())
+        for word in (*old.words, *new.words)
     )
-    named, theirs = ({word.text for word in said.words if word.is_quoted} for said in (old, new))
-    return mine != yours or bool(named - theirs and theirs - named)
 
 
 def _are_one(old: Statement, new: Statement) -> bool:
