@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from memory_core import data
-from memory_core.domain import linear
 from memory_core.domain.review import reading
+from memory_core.reading import linear
 from tools.fit import __main__ as fit_main
 from tools.fit import examples
 from tools.fit import linear as fit

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core import relation
 from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
@@ -73,7 +74,8 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
     """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
     lines = [one.entry for one in before if one.is_new]
-    return Planned(*workspace.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
+    said = _as_it_stands(root, work, checked(given))
+    return Planned(*workspace.decided(root, work.ticket, _entry(root, work, said, lines), lines))
 
 
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
@@ -130,6 +132,19 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal(f"status {found['status'][:40]!r}: there is {', '.join(STATUSES)}. Nothing was kept")
     found["supersedes"] = _text(given, "supersedes")
     return found
+
+
+def _as_it_stands(root: str, work: active.Work, said: dict[str, Any]) -> dict[str, Any]:
+    """The decision in the words of the one that says the same and holds, so that a reason is added to that one."""
+    if said["supersedes"] or said["status"] or _is_long(root, work.ticket):
+        return said
+    held = [one for one in decision_log.read(root, work.ticket).entries if one.status == "active"]
+    alike = [(one, one.decision) for one in held if one.topic.casefold() == said["topic"].casefold()]
+    others = [(one, f"{one.topic}: {one.decision}") for one in held]
+    there = relation.standing(said["decision"], alike) or relation.standing(
+        f"{said['topic']}: {said['decision']}", others
+    )
+    return {**said, "topic": there.topic, "decision": there.decision} if there else said
 
 
 def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:

@@ -13,7 +13,7 @@ from memory_core.domain.guard.rule import DECIDES, forbidden, keeps_place
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import iris_audit, iris_run, iris_show, remember, write_briefing
+from memory_core.flows import iris_audit, iris_run, iris_show, remember, standing, write_briefing
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import emit
@@ -132,8 +132,9 @@ def last_cycle(rails: Rails) -> int:
 
 
 def same(rails: Rails, memory: Memory) -> Memory | None:
-    """The guard rail that says the same in other case or punctuation, None where there is none."""
-    return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
+    """The guard rail that says the same of the same places, in whatever words; None where there is none."""
+    twin = next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
+    return twin or standing.one_of((each for each in rails.memories if each.scope.path == memory.scope.path), memory)
 
 
 def audited(options: argparse.Namespace, memory: Memory) -> tuple[list[Hit], str]:
@@ -222,7 +223,8 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     _refuse_twice(rails, memory)
     check_hits(options, memory)
     with workspace.held(options.root):
-        _refuse_twice(guardrails.read(options.root), memory)
+        if not options.anew:
+            _refuse_twice(guardrails.read(options.root), memory)
         memory = workspace.keep(options.root, [memory])[0]
         for waiting in iris_show.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
@@ -242,7 +244,10 @@ def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Se
 
 def _refuse_twice(rails: Rails, memory: Memory) -> None:
     if there := same(rails, memory):
-        raise Refusal(f"the same words are kept already: {there.id}; `memory-core iris edit {there.id}` changes it")
+        raise Refusal(
+            f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
+            "--anew keeps both"
+        )
 
 
 def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:

@@ -57,17 +57,19 @@ _FLAGS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
     "cycle": (("--cycle",), {"metavar": "N", "help": "the cycle (default: the last that is named)"}),
     "affects": (("--affects",), {"metavar": "IDS", "action": "append", "help": "the entries that a change affects"}),
     "file": (("--file",), {"metavar": "F", "help": "the file of the edit (default: that which was stopped last)"}),
+    "anew": (("--anew",), {"action": "store_true", "help": "keep it even where the same stands already"}),
     "yes": (("--yes",), {"action": "store_true", "help": "remove without asking"}),
 }
 _RULE: Final = ("reason", "scope", "forbid", "instead", "enforce", "force")
 _TAKES: Final = {
-    "add-constraint": (*_RULE, "adr", "decided_on"),
-    "add-pattern": ("reason", "scope", "revisit_on", "decided_on", "cycle"),
+    "add-constraint": (*_RULE, "adr", "decided_on", "anew"),
+    "add-pattern": ("reason", "scope", "revisit_on", "decided_on", "cycle", "anew"),
     "reject": (
         *_RULE, "permanent", "not_permanent", "expires_on", "reconsider_when", "by", "decided_on", "cycle",
+        "anew",
     ),
-    "add-context": ("affects", "decided_on", "cycle"),
-    "edit": tuple(name for name in _FLAGS if name not in ("file", "yes")),
+    "add-context": ("affects", "decided_on", "cycle", "anew"),
+    "edit": tuple(name for name in _FLAGS if name not in ("file", "yes", "anew")),
     "remove": ("yes",),
     "allow": ("file",),
     "confirm": (*_RULE, "revisit_on", "permanent", "expires_on", "reconsider_when"),

@@ -1,13 +1,13 @@
 """Propose what a person's words lay down as a rule: kept apart, never in force until it is confirmed."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from memory_core.domain import journal as entries
 from memory_core.domain import novelty
 from memory_core.domain.extract import Proposal
 from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint
-from memory_core.flows import screening
+from memory_core.flows import screening, standing
 from memory_core.flows.known import Known
 from memory_core.stores import guardrails, journal, workspace
 
@@ -30,11 +30,17 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     new: list[Memory] = []
     room = PENDING_MOST - sum(one.source.session == session for one in waiting)
     for memory in memories:
-        if len(new) < room and known.find(memory) is None and not any(_covers(old, memory) for old in ruled):
+        if len(new) < room and not _stands(known, ruled, memory):
             known.add(memory)
             ruled.append(memory)
             new.append(memory)
     return workspace.keep(root, new) if new else []
+
+
+def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:
+    if known.find(memory) is not None or any(_covers(old, memory) for old in ruled):
+        return True
+    return standing.one_of((old for old in ruled if old.scope.path == memory.scope.path), memory) is not None
 
 
 def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:

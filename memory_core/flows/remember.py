@@ -17,10 +17,10 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
-from memory_core.flows import aidd_append, find, indexing, screening, search, showing, tiers
+from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, git, install, log, workspace
+from memory_core.stores import active, clock, decision_log, git, install, log, notes, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -41,6 +41,8 @@ ADDED: Final = (
     "--spec",
 )
 WISHED: Final = {"decision": ("context", "rationale", "alternative"), "blocker": ("context",)}
+STANDS: Final = "it stands already"
+_PASSING: Final = ("progress",)  # what is done twice is done twice
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
 _BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
@@ -50,13 +52,43 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 def main(arguments: list[str]) -> int:
     """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
     options = parser("remember").read(arguments)
+    there = None if options.amend or options.anew else _standing(options)
+    if there and not _adds(options):
+        return _tell_standing(options, there)
+    if there:
+        options.amend, options.words = there.id, []
     memory = _amended(options) if options.amend else _kept(options)
     why = indexed(options.root, memory)
     if options.json:
         emit(as_json(memory))
         return 0
-    told = "\n".join(_told(options, memory, why))
+    told = "\n".join(([STANDS] if there else []) + _told(options, memory, why))
     print(screen.neutral(told))
+    return 0
+
+
+def _standing(options: argparse.Namespace) -> Memory | None:
+    """The note that says already what is to be kept, in whatever words, None where none does."""
+    if options.commit or options.body_file:  # said of one commit, or read from standard input only once
+        return None
+    memory = drafted(options)
+    if memory.kind in _PASSING or memory.source.home or workspace.learns(memory):
+        return None
+    there = standing.in_home(options.root, memory, notes.NAME)
+    return there if there and set(memory.tags) <= set(there.tags) else None
+
+
+def _adds(options: argparse.Namespace) -> bool:
+    """Whether more than the summary is given, that a note which stands can take up."""
+    return any((options.context, options.rationale, options.alternative, options.relates_to))
+
+
+def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:
+    if options.json:
+        emit({**as_json(memory), "known": True})
+    else:
+        words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
+        print(screen.neutral(words))
     return 0
 
 
@@ -309,6 +341,7 @@ def parser(verb: str) -> Parser:
     parser = Parser(verb, "Keep a memory as a note on a commit.")
     parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
     parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
+    parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
     parser.add_argument(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from memory_core import relation
 from memory_core.domain import screen, twins
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
@@ -44,12 +45,14 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
 
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
+    told = [memory.summary for memory in state.rails.standing]
+    decisions = _once(_without(_of(digest, "decision"), state.ticket), told, 10)
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         *([state.ticket] if state.ticket else []),
-        _section("Key Decisions", _without(_of(digest, "decision"), state.ticket), 10, 25, state.me),
+        _section("Key Decisions", decisions, 10, 25, state.me),
         guardrails.section(state.rails),
-        _section("Active Patterns", _patterns(digest, 10, state), 10, 25, state.me),
+        _section("Active Patterns", _once(_patterns(digest, 10, state), told, 10), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
         _section("Progress", _progress(digest, since), 28, 30, state.me),
         Section("Context", _context(digest, state), 15),
@@ -121,6 +124,24 @@ def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
     shown = "\n".join(told.entries) if told else ""
     kept = [memory for memory in ranked.first if not shown or screen.neutral(memory.summary) not in shown]
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
+
+
+def _once(ranked: _Ranked, told: list[str], most: int) -> _Ranked:
+    """The memories without those that say again, in whatever words, what is told; what is kept is told from now on."""
+    kept: list[Memory] = []
+    looked_at = 0
+    for memory in ranked.first:
+        if len(kept) == most:
+            break
+        looked_at += 1
+        said = [memory.summary]
+        if memory.source.home == "decisions":  # behind its topic
+            said.append(memory.summary.partition(": ")[2] or memory.summary)
+        known = list(enumerate(told))
+        if all(relation.standing(one, known) is None for one in said):
+            kept.append(memory)
+            told += said
+    return _Ranked([*kept, *ranked.first[looked_at:]], ranked.number - looked_at + len(kept))
 
 
 def _certainty(memory: Memory) -> float:

@@ -29,6 +29,12 @@ def load(name: str) -> list[Example]:
     return parsed(data.read(f"examples/{name}.tsv").decode())
 
 
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a file of other columns, by their names."""
+    head, *lines = [line.split("\t") for line in data.read(f"examples/{name}.tsv").decode().splitlines()]
+    return [dict(zip(head, line, strict=True)) for line in lines]
+
+
 def parsed(text: str) -> list[Example]:
     """The examples that a file's text tells; ValueError for a text that stands twice and an author of two splits."""
     head, *lines = [line.split("\t") for line in text.rstrip("\n").split("\n")]

@@ -10,7 +10,7 @@ from binascii import b2a_base64
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import linear
+from memory_core.reading import linear
 
 UNIT: Final = 100  # of a score is the margin of the fit, in every model: scores of different fits compare
 _LCG: Final = (6364136223846793005, 1442695040888963407, (1 << 64) - 1)

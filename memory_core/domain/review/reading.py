@@ -14,8 +14,9 @@ from math import exp
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain import bounds, linear
+from memory_core.domain import bounds
 from memory_core.domain.review.finding import Finding
+from memory_core.reading import linear
 from memory_core.text.stems import stem
 
 WEIGHTS: Final = "defects.weights.txt"

@@ -4,9 +4,9 @@ from binascii import crc32
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from memory_core.domain import linear
 from memory_core.domain.review import reading
 from memory_core.domain.review.finding import Finding
+from memory_core.reading import linear
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.examples import Example
