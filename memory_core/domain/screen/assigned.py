@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.screen import clause, columns, judge, said, vocabulary
+from memory_core.domain.screen import columns, judge, said, vocabulary
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention, mention
@@ -60,14 +60,10 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         return
     for form in (_inside, _flagged, _assigned, _typed, _paired, _in_markup, _given):
         if span := form(text, called):
-            yield from clause.siblings(text, span, called)
+            yield span
             return
-    if found := [*columns.spans(text, called), *said.parts(text, called)]:
-        yield from found
-    elif span := said.span(text, called):
-        yield from clause.siblings(text, span, called)
-    else:
-        yield from clause.spans(text, called)
+    yield from columns.spans(text, called)
+    yield from said.parts(text, called)
 
 
 def _inside(text: str, called: Mention) -> Span | None:
