@@ -69,7 +69,8 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator
 def weighed(line: Line, candidate: Candidate) -> int:
     """The score of a candidate; LEAST and more is a secret."""
     group = look(line.text[candidate.start : candidate.end]).group
-    return _model().scores(context.features(line, candidate))[0] - MORE.get(group, 0)
+    more = 0 if group == "n" and context.family(line, candidate) == "PIN" else MORE.get(group, 0)
+    return _model().scores(context.features(line, candidate))[0] - more
 
 
 def _model() -> linear.Model:
@@ -127,7 +128,8 @@ def proposals(part: str) -> Iterator[Weighed]:
         line.below = _announced_below(lines, at)
         line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
         for one in candidates(line.text, line.tokens, line.norms):
-            if look(line.text[one.start : one.end]).kind not in _PLAIN_NOTHING:
+            called = line.text[one.end : one.end + 1] in ("(", "[") and line.text[one.end - 1].isalnum()
+            if not called and look(line.text[one.start : one.end]).kind not in _PLAIN_NOTHING:
                 yield line, one
 
 
