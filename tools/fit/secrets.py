@@ -76,8 +76,8 @@ def _figures(author: str, model: linear.Model, least: int) -> str:
 def made(texts: Callable[[], Iterable[Text]] | None = None) -> Iterator[fit.Row]:
     """The rows of texts, by default of all."""
     for author, text, secrets in (texts or every)():
-        for start, end in finder.regions(text, screen.telling(text)):
-            for line, one in finder.proposals(text[start:end]):
+        for part, start, hits in finder.regions(text, screen.telling(text)):
+            for line, one in finder.proposals(part, hits):
                 first = start + line.start + one.start
                 label = labelled(text, secrets, first, first + one.end - one.start)
                 if label:

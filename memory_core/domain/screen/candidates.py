@@ -124,7 +124,7 @@ def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
         behind = first
         while behind < min(len(tokens), first + _MOST_WORDS + 1):
             text = tokens[behind][2]
-            if not (text[0].isalnum() or text[0] in "#@&+!") or "/" in text:
+            if not text.replace("'", "").replace("’", "").isalnum() and text not in ("#", "&", "+"):
                 break
             if behind > first + 1 and norms[behind].text in _CLOSE_PHRASE:
                 ends.append(behind)

@@ -20,21 +20,36 @@ _LETTERS: Final = r"[a-z]+"
 
 
 class Line:
-    """A line with its tokens; what the lines around it are for it."""
+    """A line, and what the lines around it are for it; its tokens are read when they are asked for."""
 
-    __slots__ = ("above", "announces", "around", "below", "heads", "kinds", "norms", "start", "text", "tokens")
+    __slots__ = ("_norms", "_tokens", "above", "announces", "around", "below", "heads", "kinds", "start", "text")
 
-    def __init__(self, text: str, start: int) -> None:
+    def __init__(self, text: str, start: int, *, telling: bool) -> None:
         self.text = text
         self.start = start
-        self.tokens: list[Token] = lexed(text)
-        self.norms: list[Norm] = [norm(token[2]) for token in self.tokens]
-        self.announces = next((one.family for one in reversed(self.norms) if one.family), "")
+        self._tokens: list[Token] | None = None
+        self._norms: list[Norm] | None = None
         self.above: tuple[str, str, int] = ("", "", 0)  # what a line above announces, how it ends, how far it is
         self.below = ""
         self.heads: dict[int, str] = {}  # of tokens: what the heading of their column announces
         self.around: Sequence[Line] = ()
         self.kinds: list[str] | None = None
+        # What its last word announces that announces a secret.
+        self.announces = next((one.family for one in reversed(self.norms) if one.family), "") if telling else ""
+
+    @property
+    def tokens(self) -> list[Token]:
+        """The tokens of the line."""
+        if self._tokens is None:
+            self._tokens = lexed(self.text)
+        return self._tokens
+
+    @property
+    def norms(self) -> list[Norm]:
+        """What each token stands for."""
+        if self._norms is None:
+            self._norms = [norm(token[2]) for token in self.tokens]
+        return self._norms
 
     def ends(self) -> str:
         """How the line ends: with its word of secrets, a sign, a class, or something else."""
@@ -53,38 +68,64 @@ class Place(NamedTuple):
     whole: str  # W: all of the line; E: it ends its clause; M
 
 
-def features(line: Line, candidate: Candidate) -> list[str]:
-    """What the model weighs of a candidate."""
-    seen = look(line.text[candidate.start : candidate.end])
+class Seen(NamedTuple):
+    """A candidate as far as a glance goes, which settles most: how it looks, its place, and the features of both."""
+
+    place: Place
+    look: Look
+    owner: int  # the token to the left that announces it, -1 where none does
+    beside: tuple[str, str, str, str]  # what stands to the left, nearest first
+    after: str
+    key: str
+    features: list[str]
+
+
+def seen(line: Line, candidate: Candidate) -> Seen:
+    """A first glance at a candidate; its `features` leave out those of the look."""
+    looks = look(line.text[candidate.start : candidate.end])
     place = _placed(line, candidate)
-    beside = [_at(line, at) for at in (place.left, place.left - 1, place.left - 2, place.left - 3)]
+    left = place.left
+    beside = (_at(line, left), _at(line, left - 1), _at(line, left - 2), _at(line, left - 3))
     after = _at(line, place.right)
-    owner = next((at for at in range(candidate.first - 1, max(-1, candidate.first - _BACK), -1) if line.norms[at].family), -1)
-    own = list(_owned(line, candidate, owner, after, beside[0]))
-    key = _key(line, candidate, owner, beside[0])
+    first = candidate.first
+    owner = next((at for at in range(first - 1, max(-1, first - _BACK), -1) if line.norms[at].family), -1)
+    named = candidate.origin in ("piece", "rest")
+    key = _in_name(line, candidate)[1] if named else _key(line, candidate, owner, beside[0])
+    places = (f"l1 {beside[0]}", f"k {key}", f"kr {key} {after}", f"lr {beside[0]} {after}")
+    found = [f"{where}|{one}" for one in (looks.summary, looks.kind, looks.case + looks.words) for where in places]
+    found += _linked(line, place, owner, beside[0], after, looks)
+    return Seen(place, looks, owner, beside, after, key, found)
+
+
+def features(line: Line, candidate: Candidate) -> list[str]:
+    """All that the model weighs of a candidate."""
+    glance = seen(line, candidate)
+    return [*glance.look.features, *glance.features, *rest(glance)]
+
+
+def rest(glance: Seen) -> list[str]:
+    """What a second look adds to a glance."""
+    place, looks, owner, beside, after, key, _ = glance
+    line, candidate = place.line, place.candidate
     right, follows = _announced_behind(line, candidate)
     context = [
-        *_beside(line, place, beside, after), *own, *right, *_bags(line, candidate), *_elsewhere(line, candidate),
-        *_above(line, candidate, owner, beside[0]), *("line " + kind for kind in _kinds(line)),
+        *_beside(line, place, beside, after), *_owned(line, candidate, owner, after, beside[0]), *right,
+        *_bags(line, candidate), *_elsewhere(line, candidate), *_above(line, candidate, owner, beside[0]),
+        *("line " + kind for kind in _kinds(line)),
     ]  # fmt: skip
     if candidate.origin in ("piece", "rest"):
-        named, key = _in_name(line, candidate)
-        context += named
-    found = [*seen.features, f"o {candidate.origin} q{place.quote}", *context]
-    found += [f"{seen.group}{feature}" for feature in context]
-    found += _linked(line, place, owner, beside[0], after, seen)
+        context += _in_name(line, candidate)[0]
+    found = [f"o {candidate.origin} q{place.quote}", *context]
+    found += [f"{looks.group}{feature}" for feature in context]
     head = line.heads.get(candidate.first, "")
-    places = [
-        f"l1 {beside[0]}", f"k {key}", f"kr {key} {after}", f"rk {follows}", f"q {place.quote} {place.whole}",
-        f"lr {beside[0]} {after}", f"L2 {beside[1]} {beside[0]}",
-    ]  # fmt: skip
+    places = [f"rk {follows}", f"q {place.quote} {place.whole}", f"L2 {beside[1]} {beside[0]}"]
     if head:
         places.append(f"head {head}")
-    for one in (seen.summary, seen.kind, seen.case + seen.words):
+    for one in (looks.summary, looks.kind, looks.case + looks.words):
         found += [f"{where}|{one}" for where in places]
     for kind in _kinds(line):
-        found += (f"ln {kind}|{seen.summary}", f"ln {kind}|{key}")
-    found.append(f"{place.whole}|{key}|{seen.case}{seen.words}")
+        found += (f"ln {kind}|{looks.summary}", f"ln {kind}|{key}")
+    found.append(f"{place.whole}|{key}|{looks.case}{looks.words}")
     return found
 
 
@@ -113,7 +154,7 @@ def _placed(line: Line, candidate: Candidate) -> Place:
     return Place(line, candidate, left, right, quote, whole)
 
 
-def _beside(line: Line, place: Place, left: list[str], after: str) -> Iterator[str]:
+def _beside(line: Line, place: Place, left: Sequence[str], after: str) -> Iterator[str]:
     candidate = place.candidate
     further = _at(line, place.right + 1)
     yield from (

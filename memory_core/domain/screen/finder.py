@@ -4,7 +4,8 @@ Only the lines around such words are read (`LINES` before and behind, the rows o
 the work is linear in the text, and what stands further away changes nothing. `tools/fit/secrets.py` makes the weights.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import linear
@@ -20,11 +21,16 @@ WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 40  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
 MORE: Final = {"d": 30, "h": 30, "n": 30, "p": 10}  # what is drawn by chance may be an id, a phrase may be a remark
+_UNLIKELY: Final = -60  # the score of looks that no place makes a secret of
+_DOUBTFUL: Final = -45  # the score after a glance that the rest has never made up for
 LINES: Final = 3
+_ANNOUNCED: Final = frozenset((":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"'))  # ends of lines that announce the next
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _REMEMBERED: Final = 64
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
+_SHORT: Final = 90  # characters of a line that may be a secret as a whole
+_PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
 _RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _KINDS: Final = {
     "TOKEN": "token", "SECRET": "secret", "CREDENTIAL": "credential", "APIKEY": "api-key",
@@ -52,25 +58,45 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator
     seen: dict[tuple[str, tuple[Span, ...]], list[Span]] = {}
     ruled = sorted({*soft})
     at = 0
-    for start, end in regions(text, hits):
-        part, here = text[start:end], []
-        while at < len(ruled) and ruled[at].start < end:
+    for part, start, places in regions(text, hits):
+        here = []
+        while at < len(ruled) and ruled[at].start < start + len(part):
             here.append(Span(ruled[at].start - start, ruled[at].end - start, ruled[at].kind))
             at += 1
         key = (part, tuple(here))
         if key not in seen:
             if len(seen) >= _REMEMBERED:
                 seen.clear()
-            seen[key] = list(_found(part, here))
+            seen[key] = list(_found(part, places, here))
         yield from (Span(start + span.start, start + span.end, span.kind) for span in seen[key])
     yield from ruled[at:]
 
 
 def weighed(line: Line, candidate: Candidate) -> int:
-    """The score of a candidate; LEAST and more is a secret."""
-    group = look(line.text[candidate.start : candidate.end]).group
+    """The score of a candidate; LEAST and more is a secret. What a glance rules out is not weighed to the end."""
+    model = _model()
+    label = model.labels[0]
+    value = line.text[candidate.start : candidate.end]
+    places, score = _weighed_look(value)
+    if score < _UNLIKELY:
+        return score
+    glance = context.seen(line, candidate)
+    places = places | model.places(glance.features)
+    score = label.bias + sum(map(label.table.__getitem__, places))
+    if score < _DOUBTFUL:
+        return score
+    places |= model.places(context.rest(glance))
+    group = glance.look.group
     more = 0 if group == "n" and context.family(line, candidate) == "PIN" else MORE.get(group, 0)
-    return _model().scores(context.features(line, candidate))[0] - more
+    return label.bias + sum(map(label.table.__getitem__, places)) - more
+
+
+@lru_cache(4096)
+def _weighed_look(value: str) -> tuple[set[int], int]:
+    """Where the features of a look stand in the table, and what they weigh."""
+    model = _model()
+    places = model.places(look(value).features)
+    return places, model.labels[0].bias + sum(map(model.labels[0].table.__getitem__, places))
 
 
 def _model() -> linear.Model:
@@ -82,12 +108,14 @@ def _model() -> linear.Model:
 def use(model: linear.Model) -> None:
     """Weigh with this model from here on: one that `tools/fit` has just fitted."""
     _models[:] = [model]
+    _weighed_look.cache_clear()
 
 
-def _found(part: str, ruled: list[Span]) -> Iterator[Span]:
+def _found(part: str, hits: list[int], ruled: list[Span]) -> Iterator[Span]:
     """The best candidates, those that overlap a better one left out; and what rules found, but for what is doubted."""
     scored = [
-        Scored(weighed(line, one), line.start + one.start, line.start + one.end, line, one) for line, one in proposals(part)
+        Scored(weighed(line, one), line.start + one.start, line.start + one.end, line, one)
+        for line, one in proposals(part, hits)
     ]
     scored.sort(key=lambda each: (-each.score, each.start, each.end))
     yield from (span for span in ruled if not _doubted(span, scored))
@@ -109,28 +137,45 @@ def _doubted(span: Span, scored: list[Scored]) -> bool:
     return False
 
 
-def proposals(part: str) -> Iterator[Weighed]:
-    """The candidates of a region, each with its line."""
-    lines = [Line(part[start:end], start) for start, end in _lines(part)]
+def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
+    """The candidates of a region with hits at these places, each with its line."""
+    lines = list(_read(part, hits))
     table: tuple[int, str, dict[str, str]] | None = None
+    above = -1  # the last line that announces something
     for at, line in enumerate(lines):
         if table and not _head(line, table, at):
             table = None
         if not table and line.announces:
-            signs = ("|", "│", "\t", ",", ";", GAP)
-            table = next(((at, sign, found) for sign in signs if (found := context.headings(line, sign))), None)
-        above = next((back for back in range(at - 1, max(-1, at - 1 - LINES), -1) if lines[back].announces), -1)
-        if not line.tokens or not (line.announces or above >= 0 or line.heads):
-            continue
-        if above >= 0:
-            filled = sum(bool(each.tokens) for each in lines[above + 1 : at])
+            table = next(((at, sign, found) for sign in _PARTING if (found := context.headings(line, sign))), None)
+        told = bool(line.announces or line.heads)
+        if above >= 0 and at - above <= LINES:
+            filled = sum(bool(each.text) for each in lines[above + 1 : at])
             line.above = (lines[above].announces, lines[above].ends(), filled)
-        line.below = _announced_below(lines, at)
-        line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
-        for one in candidates(line.text, line.tokens, line.norms):
-            called = line.text[one.end : one.end + 1] in ("(", "[") and line.text[one.end - 1].isalnum()
-            if not called and look(line.text[one.start : one.end]).kind not in _PLAIN_NOTHING:
-                yield line, one
+            told = told or (line.above[1] in _ANNOUNCED and filled < 2)
+        if line.announces:
+            above = at
+        if told or (line.above[0] and len(line.text) < _SHORT):
+            line.below = _announced_below(lines, at)
+            line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
+            yield from ((line, one) for one in _of_line(line, told=told))
+
+
+def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
+    """The candidates of a line; where none is announced in it, the whole line alone."""
+    for one in candidates(line.text, line.tokens, line.norms):
+        if not told and (one.first or one.behind < len(line.tokens)):
+            continue
+        called = line.text[one.end : one.end + 1] in ("(", "[") and line.text[one.end - 1].isalnum()
+        if not called and look(line.text[one.start : one.end]).kind not in _PLAIN_NOTHING:
+            yield one
+
+
+def _read(part: str, hits: Sequence[int]) -> Iterator[Line]:
+    at = 0
+    for start, end in _lines(part):
+        while at < len(hits) and hits[at] < start:
+            at += 1
+        yield Line(part[start:end], start, telling=at < len(hits) and hits[at] < end)
 
 
 def _announced_below(lines: list[Line], at: int) -> str:
@@ -149,21 +194,23 @@ def _head(line: Line, table: tuple[int, str, dict[str, str]], at: int) -> bool:
     return True
 
 
-def regions(text: str, hits: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The parts of a text around places: the lines before and behind each, joined where they meet."""
+def regions(text: str, hits: Iterable[int]) -> Iterator[tuple[str, int, list[int]]]:
+    """The parts of a text around places, where each begins, and the places in it: the lines before and behind each,
+    joined where they meet.
+    """
     first = last = -1
+    within: list[int] = []
     for hit in sorted(hits):
-        if hit < last:
-            continue
-        start, end = _back(text, hit), _on(text, hit)
-        if start <= last:
+        if hit >= last:
+            start, end = _back(text, hit), _on(text, hit)
+            if start > last:
+                if within:
+                    yield text[first:last], first, [each - first for each in within]
+                first, within = start, []
             last = end
-            continue
-        if last >= 0:
-            yield first, last
-        first, last = start, end
-    if last >= 0:
-        yield first, last
+        within.append(hit)
+    if within:
+        yield text[first:last], first, [each - first for each in within]
 
 
 def _back(text: str, at: int) -> int:
