@@ -14,6 +14,7 @@ _KEYED: Final = r"[\"']?[\w.$-]+[\"']?\s*[:=]"
 _STATES: Final = (
     r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
 )
+_SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O"}
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
 _LETTERS: Final = r"[a-z]+"
@@ -266,7 +267,7 @@ def _linked(line: Line, place: Place, owner: int, left: str, after: str, seen: L
     announced = line.norms[owner] if owner >= 0 else None
     sort, near = "0", ""
     if announced:
-        sort = "P" if announced.family in ("PASSWORD", "PASSWORDCJK") else "L" if announced.family == "LOGIN" else "S"
+        sort = _SORTS.get(announced.family, "S")
         sort += "+" if announced.behind else ""
         far = place.candidate.first - owner
         near = "0" if far == 1 else "1" if place.left - owner <= 1 else "2" if far < 5 else "3"

@@ -133,7 +133,8 @@ def _doubted(span: Span, scored: list[Scored]) -> bool:
     for each in scored:
         shared = min(each.end, span.end) - max(each.start, span.start)
         if 10 * shared > 7 * (max(each.end, span.end) - min(each.start, span.start)):
-            return each.score < DOUBTED
+            group = look(each.line.text[each.candidate.start : each.candidate.end]).group
+            return each.score < (DOUBTED if group in "wjp" else 2 * DOUBTED)
     return False
 
 

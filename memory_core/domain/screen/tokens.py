@@ -126,9 +126,9 @@ def _announces(text: str, low: str, lead: str) -> Norm | None:
 def _announcing_piece(parts: list[str]) -> tuple[int, str]:
     inner = lexicon.inner()
     for at in range(len(parts) - 1, -1, -1):
-        family = inner.get(parts[at])
-        if family and (parts[at] not in ("key", "keys") or (at and parts[at - 1] in _KEYED)):
-            return at, family
+        keyed = at and parts[at] in ("key", "keys") and parts[at - 1] in _KEYED
+        if family := "APIKEY" if keyed else inner.get(parts[at], ""):
+            return at, "PASSWORD" if family == "PASS" else family
     return -1, ""
 
 
