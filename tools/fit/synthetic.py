@@ -64,7 +64,9 @@ def _read() -> tuple[dict[str, list[str]], list[tuple[str, str]]]:
             if name == "words":
                 lists[name] = rest.split(" ")
             else:
-                lists[name] = [one.replace("\0", "|").replace("\\n", "\n") for one in rest.replace("\\|", "\0").split("|")]
+                lists[name] = [
+                    one.replace("\0", "|").replace("\\n", "\n") for one in rest.replace("\\|", "\0").split("|")
+                ]
         elif line[:2] in ("+ ", "- "):
             carriers.append((line[0], line[2:].replace("\\n", "\n").replace("\\\\", "\\").replace("\\t", "\t")))
     return lists, carriers
@@ -103,10 +105,12 @@ def _value(dice: Dice, lists: dict[str, list[str]]) -> str:
     one, two, three = (dice.one(lists["words"]) for _ in range(3))
     number = str(dice.one((dice.below(10), dice.below(100), 1950 + dice.below(80), dice.below(1000))))
     joint = dice.one("--__.._&+/!#")
-    return str(dice.one((
-        one, one + two, one + two, one + two, one.capitalize(), one.capitalize() + two, one.capitalize() + two.capitalize(),
-        one.capitalize() + two.capitalize(), one + two.capitalize(), f"{one}{joint}{two}", f"{one.capitalize()}{joint}{two.capitalize()}",
-        f"{one}-{two}-{three}", one + number, one + number, one.capitalize() + number, one.capitalize() + number + "!", f"{one}_{number}",
-        f"{one.capitalize()}-{number}", one + "!", one.capitalize() + two + "!", one.replace("o", "0").replace("i", "1") + number,
-        one.upper() + number, number + one, one.capitalize() + two.capitalize() + number, f"{one.capitalize()}#{number}", f"{one}{two}{number}",
-    )))
+    big, second = one.capitalize(), two.capitalize()
+    forms = (
+        one, one + two, one + two, one + two, big, big + two, big + second, big + second, one + second,
+        f"{one}{joint}{two}", f"{big}{joint}{second}", f"{one}-{two}-{three}", one + number, one + number, big + number,
+        f"{big}{number}!", f"{one}_{number}", f"{big}-{number}", f"{one}!", f"{big}{two}!",
+        one.replace("o", "0").replace("i", "1") + number, one.upper() + number, number + one, f"{big}{second}{number}",
+        f"{big}#{number}", f"{one}{two}{number}",
+    )  # fmt: skip
+    return str(dice.one(forms))

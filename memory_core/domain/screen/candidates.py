@@ -63,7 +63,7 @@ def _of_token(at: int, start: int, text: str, norm: Norm) -> Iterator[Candidate]
     end = start + len(text)
     low = text.lower()
     classed = norm.text[0] == "<" and (norm.family or text == low)
-    if not classed and not norm.text[1:2] == "<" and not (norm.text == low and lexicon.common(low) == 2):
+    if not classed and norm.text[1:2] != "<" and not (norm.text == low and lexicon.common(low) == 2):
         lead = len(text) - len(text.lstrip("*_~-.@\\/"))
         if lead and start + lead < end:
             yield Candidate(start + lead, end, at, at + 1, "lead")

@@ -11,9 +11,7 @@ from memory_core.domain.screen.tokens import GAP, Norm, Token, lexed, norm
 
 _LOG: Final = r"[\[(]?\d{4}-\d\d-\d\d|\w{3} +\d+ \d\d:|\[?\d\d:\d\d|(?:INFO|WARN|ERROR|DEBUG)\b"
 _KEYED: Final = r"[\"']?[\w.$-]+[\"']?\s*[:=]"
-_STATES: Final = (
-    r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
-)
+_STATES: Final = r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
 _SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O"}
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
@@ -135,7 +133,8 @@ def family(line: Line, candidate: Candidate) -> str:
     for at in (*range(candidate.first - 1, -1, -1), *range(candidate.first, len(line.norms))):
         if line.norms[at].family:
             return line.norms[at].family
-    return line.heads.get(candidate.first, "").rstrip("+") or line.above[0] or line.below
+    heading: str = line.heads.get(candidate.first, "")
+    return heading.removesuffix(" r").rstrip("+") or line.above[0] or line.below
 
 
 def _at(line: Line, at: int) -> str:
@@ -181,7 +180,8 @@ def _owned(line: Line, candidate: Candidate, owner: int, after: str, left: str) 
     yield from (
         f"own {own.family} {min(far, 8)}", f"own {own.family} [{told}]", f"between [{told}]",
         f"ownsuf {own.behind} {own.family}", f"ownsuf {bool(own.behind)} {told}", f"ownpre {own.before}",
-        f"own {own.text} {style} [{told}]", f"ownr {own.family} [{told}] {after}", f"pown {before} {own.family} [{told}]",
+        f"own {own.text} {style} [{told}]", f"ownr {own.family} [{told}] {after}",
+        f"pown {before} {own.family} [{told}]",
         f"pown {_at(line, owner - 2)} {before} {own.family}",
     )  # fmt: skip
     yield from ("btw " + one for one in between)
@@ -203,7 +203,9 @@ def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
         return f"none {left} ab:{above[1] if above[0] else ''}"
     own = line.norms[owner]
     far = candidate.first - owner - 1
-    told = " ".join(one.text for one in line.norms[owner + 1 : candidate.first]) if far <= 2 else f"{left}~{min(far, 6)}"
+    told = (
+        " ".join(one.text for one in line.norms[owner + 1 : candidate.first]) if far <= 2 else f"{left}~{min(far, 6)}"
+    )
     return f"{own.family}{'+' if own.behind else ''} {told}"
 
 
@@ -216,14 +218,18 @@ def _announced_behind(line: Line, candidate: Candidate) -> tuple[list[str], str]
     between = [one.text for one in line.norms[candidate.behind : owner]]
     told = " ".join(between) if len(between) <= 4 else "far"
     found = [
-        f"rown {own.family} {min(len(between), 6)}", f"rown {own.family} [{told}]", f"rownb [{told}] {_at(line, owner + 1)}",
+        f"rown {own.family} {min(len(between), 6)}", f"rown {own.family} [{told}]",
+        f"rownb [{told}] {_at(line, owner + 1)}",
         f"rowns {bool(own.behind)}", *("rbtw " + one for one in between),
     ]  # fmt: skip
     return found, f"{own.family} {told}"
 
 
 def _bags(line: Line, candidate: Candidate) -> Iterator[str]:
-    for name, first, behind in (("bag", candidate.first - 10, candidate.first), ("rbag", candidate.behind, candidate.behind + 6)):
+    for name, first, behind in (
+        ("bag", candidate.first - 10, candidate.first),
+        ("rbag", candidate.behind, candidate.behind + 6),
+    ):
         texts = {one.text for one in line.norms[max(0, first) : behind]}
         yield from (f"{name} {text}" for text in sorted(texts) if text[0] == "<" or text.isalpha())
 
@@ -278,7 +284,12 @@ def _linked(line: Line, place: Place, owner: int, left: str, after: str, seen: L
         f"{sort}{near} {after}",
     )  # fmt: skip
     for one in links:
-        yield from (f"lk {one}", f"lk {one}|{seen.group}{words}", f"lk {one}|{seen.case}{words}", f"lk {one}|{seen.group}")
+        yield from (
+            f"lk {one}",
+            f"lk {one}|{seen.group}{words}",
+            f"lk {one}|{seen.case}{words}",
+            f"lk {one}|{seen.group}",
+        )
     user = any(one.text == "<user>" for one in line.norms[max(0, place.candidate.first - 8) : place.candidate.first])
     yield from (f"user {user} {sort}{near}", f"{seen.group}user {user} {sort}{near}")
 

@@ -24,7 +24,9 @@ MORE: Final = {"d": 30, "h": 30, "n": 30, "p": 10}  # what is drawn by chance ma
 _UNLIKELY: Final = -60  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -45  # the score after a glance that the rest has never made up for
 LINES: Final = 3
-_ANNOUNCED: Final = frozenset((":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"'))  # ends of lines that announce the next
+_ANNOUNCED: Final = frozenset(
+    (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
+)  # ends of lines that announce the next
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _REMEMBERED: Final = 64
@@ -39,6 +41,7 @@ _PLAIN_NOTHING: Final = ("0p", "0pi", "0pr", "2i", "0ri", "0pri", "0prc", "0rci"
 Weighed = tuple[Line, Candidate]
 _models: Final[list[linear.Model]] = []  # the one that weighs, once it is read
 
+
 class Scored(NamedTuple):
     """A candidate with its score, and where it stands in its region."""
 
@@ -47,8 +50,6 @@ class Scored(NamedTuple):
     end: int
     line: Line
     candidate: Candidate
-
-
 
 
 def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator[Span]:
@@ -166,8 +167,10 @@ def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
     for one in candidates(line.text, line.tokens, line.norms):
         if not told and (one.first or one.behind < len(line.tokens)):
             continue
-        called = line.text[one.end : one.end + 1] in ("(", "[") and line.text[one.end - 1].isalnum()
-        if not called and look(line.text[one.start : one.end]).kind not in _PLAIN_NOTHING:
+        value = line.text[one.start : one.end]
+        called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
+        kind = look(value).kind
+        if not called and kind not in _PLAIN_NOTHING and not (kind[0] == "0" and value[0] in "$<{%"):
             yield one
 
 

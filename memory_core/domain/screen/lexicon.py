@@ -6,7 +6,18 @@ from typing import Final
 
 from memory_core import data
 
-ANNOUNCING: Final = ("PASSWORD", "PASSWORDCJK", "TOKEN", "SECRET", "CREDENTIAL", "APIKEY", "PASS", "PIN", "LOGIN", "OPT")
+ANNOUNCING: Final = (
+    "PASSWORD",
+    "PASSWORDCJK",
+    "TOKEN",
+    "SECRET",
+    "CREDENTIAL",
+    "APIKEY",
+    "PASS",
+    "PIN",
+    "LOGIN",
+    "OPT",
+)
 FREQUENT, KNOWN = 2, 1
 _BITS: Final = 5  # that a word sets in a table
 _STEP: Final = 40503
