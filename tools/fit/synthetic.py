@@ -109,7 +109,8 @@ def _value(dice: Dice, lists: dict[str, list[str]]) -> str:
     forms = (
         one, one + two, one + two, one + two, big, big + two, big + second, big + second, one + second,
         f"{one}{joint}{two}", f"{big}{joint}{second}", f"{one}-{two}-{three}", one + number, one + number, big + number,
-        f"{big}{number}!", f"{one}_{number}", f"{big}-{number}", f"{one}!", f"{big}{two}!",
+        f"{big}{number}!", f"{one}_{number}", f"{big}-{number}", f"{one}-{number}",
+        f"{one}-{number}", f"{one}!", f"{big}{two}!",
         one.replace("o", "0").replace("i", "1") + number, one.upper() + number, number + one, f"{big}{second}{number}",
         f"{big}#{number}", f"{one}{two}{number}",
     )  # fmt: skip

@@ -134,7 +134,15 @@ def family(line: Line, candidate: Candidate) -> str:
         if line.norms[at].family:
             return line.norms[at].family
     heading: str = line.heads.get(candidate.first, "")
-    return heading.removesuffix(" r").rstrip("+") or line.above[0] or line.below
+    return str(heading.removesuffix(" r").rstrip("+") or line.above[0] or line.below)
+
+
+def close(line: Line, candidate: Candidate, group: str) -> bool:
+    """Whether the word that announces a value stands right before it, or anywhere before a number if it is a PIN."""
+    near = line.norms[max(0, candidate.first - 2) : candidate.first]
+    return any(one.family not in ("", "LOGIN", "OPT", "PASS") for one in near) or (
+        group == "n" and family(line, candidate) == "PIN"
+    )
 
 
 def _at(line: Line, at: int) -> str:

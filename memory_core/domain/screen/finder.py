@@ -88,7 +88,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
         return score
     places |= model.places(context.rest(glance))
     group = glance.look.group
-    more = 0 if group == "n" and context.family(line, candidate) == "PIN" else MORE.get(group, 0)
+    more = 0 if context.close(line, candidate, group) else MORE.get(group, 0)
     return label.bias + sum(map(label.table.__getitem__, places)) - more
 
 

@@ -49,7 +49,7 @@ def lexed(line: str) -> list[Token]:
             if "\u2e80" <= text[0] <= "\uffef":
                 found += _far_eastern(start, text)
                 continue
-            core = text.rstrip(".?*")
+            core = text.rstrip(".?*\\")
             if core and core != text and not core.isspace():
                 found += ((start, start + len(core), core), (start + len(core), start + len(core) + 1, text[len(core)]))
                 continue
