@@ -43,10 +43,10 @@ def test_what_stands_far_from_a_word_of_secrets_is_not_weighed(text: str) -> Non
 
 def test_what_stands_far_away_changes_nothing() -> None:
     """The same lines are judged alike wherever they stand."""
-    text = "user jo\nthe password is Nebelkerze, ok\nbye\n"
+    text = "user jo\nthe password is Kirschkern-2031, ok\nbye\n"
     filler = "nothing to see on this line\n" * 20
     once = screen.clean(text)
-    assert "Nebelkerze" not in once
+    assert "Kirschkern" not in once
     assert screen.clean(filler + text + filler + text) == filler + once + filler + once
 
 

@@ -131,10 +131,11 @@ def rest(glance: Seen) -> list[str]:
 def family(line: Line, candidate: Candidate) -> str:
     """What the word announces that a candidate belongs to: the nearest to its left, its right, above or below."""
     for at in (*range(candidate.first - 1, -1, -1), *range(candidate.first, len(line.norms))):
-        if line.norms[at].family:
-            return line.norms[at].family
+        announced: str = line.norms[at].family
+        if announced:
+            return announced
     heading: str = line.heads.get(candidate.first, "")
-    return str(heading.removesuffix(" r").rstrip("+") or line.above[0] or line.below)
+    return heading.removesuffix(" r").rstrip("+") or line.above[0] or line.below
 
 
 def close(line: Line, candidate: Candidate, group: str) -> bool:

@@ -135,6 +135,8 @@ def _doubted(span: Span, scored: list[Scored]) -> bool:
         shared = min(each.end, span.end) - max(each.start, span.start)
         if 10 * shared > 7 * (max(each.end, span.end) - min(each.start, span.start)):
             group = look(each.line.text[each.candidate.start : each.candidate.end]).group
+            if group in "hd" and each.candidate.origin in ("piece", "rest"):  # drawn by chance, in a name
+                return False
             return each.score < (DOUBTED if group in "wjp" else 2 * DOUBTED)
     return False
 

@@ -24,7 +24,7 @@ _CODE: Final = r"""(?x)
   | [A-Za-z_]\w*(?:(?:\.|->|::|\?\.)@?[A-Za-z_]\w*[?!]?)+[,;)\]}]*$   # self.password, Token::Kind, config.api_key
   | [a-z_]+[(]
   | [:&@*!~|^=+?(\\-]                                        # :atom, &ref, @attr, --flag, !x, |x|, (x
-  | \$[A-Za-z_]\w*(?:-|\[|::|\.\w)                           # $self->x, $list[
+  | \$[A-Za-z_]\w*(?:-|\[|:|\.\w)                           # $self->x, $list[
   | /(?:[\w.-]+/)+[\w.-]*$ | \.{0,2}/[\w./-]+$ | ~/ | [A-Za-z]:\\   # paths
   | \w+/\d+\b | [a-z][a-z0-9+.-]*:// | arn: | urn:
     """
