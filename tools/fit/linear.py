@@ -6,6 +6,7 @@ one fixed order, which IEEE 754 defines to the last bit, and no function of a ma
 rounded to signed bytes at the end. One label is fitted against all others.
 """
 
+from array import array
 from binascii import b2a_base64
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
@@ -101,9 +102,9 @@ def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable,
     return found
 
 
-def _hashed(rows: Sequence[Row], bits: int) -> list[list[int]]:
+def _hashed(rows: Sequence[Row], bits: int) -> list[Sequence[int]]:
     places = linear.Model(bits, ()).places
-    return [sorted(places(row.features)) for row in rows]
+    return [array("I", sorted(places(row.features))) for row in rows]
 
 
 def _descend(

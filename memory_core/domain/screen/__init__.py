@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.screen import assigned, commands, judge, readings, shapes, vocabulary
+from memory_core.domain.screen import assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
 from memory_core.domain.screen.expressions import END, compiled, trie
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
@@ -27,6 +27,7 @@ __all__ = [
     "neutral",
     "redact",
     "suspicious",
+    "telling",
     "typed",
     "without_private",
 ]
@@ -146,10 +147,9 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    words = (word for word in {*vocabulary.WORDS, *commands.WORDS} if word.isascii())
-    return compiled(
-        trie(word + END if word in vocabulary.BOUNDED or word in commands.BOUNDED else word for word in words)
-    )
+    plain = {*vocabulary.WORDS, *commands.WORDS} - vocabulary.BOUNDED - commands.BOUNDED
+    words = {*vocabulary.WORDS, *commands.WORDS, *lexicon.announcing()}
+    return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
 
 def _hits(lowered: str) -> Iterator[tuple[str, int]]:
@@ -157,11 +157,13 @@ def _hits(lowered: str) -> Iterator[tuple[str, int]]:
     for match in _words().finditer(lowered):
         yield match[0], match.start()
     if not lowered.isascii():
-        for word in vocabulary.WORDS:
-            at = -1 if word.isascii() else lowered.find(word)
-            while at >= 0:
-                yield word, at
-                at = lowered.find(word, at + len(word))
+        for match in compiled(_abroad()).finditer(lowered):
+            yield match[0], match.start()
+
+
+@cache
+def _abroad() -> str:
+    return trie(word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii())
 
 
 def _own_spans(text: str, depth: int = 0) -> list[Span]:
@@ -169,29 +171,48 @@ def _own_spans(text: str, depth: int = 0) -> list[Span]:
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
         spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1))
-    lowered = text.lower()
-    if len(lowered) != len(text):  # a letter whose lower case is two
-        lowered = text.translate(_LOWER)
-    seen: dict[str, list[Span]] = {}
-    for word, at in _hits(lowered):
+    lowered = _lowered(text)
+    seen: dict[str, tuple[list[Span], list[Span]]] = {}
+    hits = list(_hits(lowered))
+    soft: list[Span] = []
+    for word, at in hits:
         # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
         around = text[max(0, at - _BEHIND) : at + _AHEAD]
         known = seen.get(around) if at >= _BEHIND else None
         if known is None:
-            known = [Span(s.start - at, s.end - at, s.kind) for s in _at_word(text, lowered, word, at)]
-            if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in known):
+            known = (_moved(_commanded(text, word, at), -at), _moved(_called(text, lowered, word, at), -at))
+            if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in (*known[0], *known[1])):
                 if len(seen) >= _REMEMBERED:
                     seen.clear()
                 seen[around] = known
-        spans += [Span(at + span.start, at + span.end, span.kind) for span in known]
+        spans += _moved(known[0], at)
+        soft += _moved(known[1], at)
+    spans += finder.spans(text, (at for _, at in hits), soft)
     return spans
 
 
-def _at_word(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
-    if word in commands.WORDS:
-        yield from commands.spans(text, word, at)
-    if base := _announced(word):
-        yield from assigned.spans(text, lowered, base, at)
+def _moved(spans: Iterable[Span], by: int) -> list[Span]:
+    return [Span(span.start + by, span.end + by, span.kind) for span in spans]
+
+
+def telling(text: str) -> list[int]:
+    """Where the words stand near which secrets are looked for."""
+    return [at for _, at in _hits(_lowered(text))]
+
+
+def _lowered(text: str) -> str:
+    """The text in lower case, as long as it was: of some letters it has two."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text.translate(_LOWER)
+
+
+def _commanded(text: str, word: str, at: int) -> Iterator[Span]:
+    return commands.spans(text, word, at) if word in commands.WORDS else iter(())
+
+
+def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
+    base = _announced(word)
+    return assigned.spans(text, lowered, base, at) if base else iter(())
 
 
 @cache

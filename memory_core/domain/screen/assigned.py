@@ -1,7 +1,7 @@
 """Secrets given away by what they are called: `DB_PASSWORD=...`, `"apiKey": "..."`, `--password ...`.
 
 A name is found (`names`), what follows it is read, and two things decide: how surely a secret stands in that place
-(`SURE`: a literal can stand there and nothing else; `LIKELY`; `MAYBE`), and how much the value looks like one
+(`SURE`: a literal can stand there and nothing else; `LIKELY`), and how much the value looks like one
 (`judge.rank`). What is called a password may be chosen by a person, so it needs less than a key or a token.
 """
 
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.screen import clause, columns, judge, said, vocabulary
+from memory_core.domain.screen import columns, judge, parts, vocabulary
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.domain.screen.names import Mention, mention
@@ -60,14 +60,10 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         return
     for form in (_inside, _flagged, _assigned, _typed, _paired, _in_markup, _given):
         if span := form(text, called):
-            yield from clause.siblings(text, span, called)
+            yield span
             return
-    if found := [*columns.spans(text, called), *said.parts(text, called)]:
-        yield from found
-    elif span := said.span(text, called):
-        yield from clause.siblings(text, span, called)
-    else:
-        yield from clause.spans(text, called)
+    yield from columns.spans(text, called)
+    yield from parts.parts(text, called)
 
 
 def _inside(text: str, called: Mention) -> Span | None:
@@ -169,7 +165,7 @@ def _surety(text: str, called: Mention, sign: re.Match[str], quoted: bool) -> in
         return DRAWN if close or sign[2] == "=" else LIKELY
     if close:
         return SURE
-    if sign[4] or (sign[2] == ":" and _is_header(called)) or said.beside_user(text, called.start):
+    if sign[4] or (sign[2] == ":" and _is_header(called)):
         return SURE
     return LIKELY
 

@@ -36,12 +36,6 @@ def is_compound(value: str) -> bool:
     )
 
 
-def is_snake(value: str) -> bool:
-    """Whether a value has an inner capital or a low line and no word of a program in it: tortilla_patatas."""
-    inner = "_" in value.strip("_") or (value[:1].islower() and not value.islower())
-    return inner and value.replace("_", "").isalnum() and len(value) >= 6 and not _describes(value)
-
-
 def _describes(value: str) -> bool:
     words = [word.lower() for word in compiled(_WORDS).findall(value)]
     known = vocabulary.DESCRIBING | vocabulary.WORDS

@@ -24,7 +24,7 @@ _CODE: Final = r"""(?x)
   | [A-Za-z_]\w*(?:(?:\.|->|::|\?\.)@?[A-Za-z_]\w*[?!]?)+[,;)\]}]*$   # self.password, Token::Kind, config.api_key
   | [a-z_]+[(]
   | [:&@*!~|^=+?(\\-]                                        # :atom, &ref, @attr, --flag, !x, |x|, (x
-  | \$[A-Za-z_]\w*(?:-|\[|::|\.\w)                           # $self->x, $list[
+  | \$[A-Za-z_]\w*(?:-|\[|:|\.\w)                           # $self->x, $list[
   | /(?:[\w.-]+/)+[\w.-]*$ | \.{0,2}/[\w./-]+$ | ~/ | [A-Za-z]:\\   # paths
   | \w+/\d+\b | [a-z][a-z0-9+.-]*:// | arn: | urn:
     """
@@ -41,7 +41,7 @@ _MEASURE: Final = (
 _VERSION: Final = r"(?i)v?\d+(?:\.\d+)+(?:[-+.]?\w+)*|\d{4}-\d\d-\d\d\S*|v\d+\w{0,6}"
 _HEX: Final = r"(?i)(?:0x)?[0-9a-f]{7,128}"
 _UUID: Final = r"(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
-_DIGEST: Final = r"(?i)(?:sha\d{1,3}|md5|blake\w+|integrity|crc32)[-:=]\S*"
+_DIGEST: Final = r"(?i)(?:(?:hmac-)?sha\d{1,3}|md5|blake\w+|integrity|crc32)[-:=]\S*"
 _PUBLIC_KEYS: Final = ("AAAAB3NzaC1", "AAAAC3NzaC1", "AAAAE2VjZHNh")
 _TICKET: Final = r"[A-Za-z]{2,12}[-#_][A-Za-z]{0,3}\d+[a-z0-9.]{0,4}|#\d+"
 _TECH: Final = (

@@ -7,7 +7,7 @@ from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.names import MARK, Mention
 from memory_core.domain.screen.shapes import Span
 
-SURE, LIKELY, MAYBE = 1, 2, 3  # how surely a secret stands in a place
+SURE, LIKELY = 1, 2  # how surely a secret stands in a place
 CLOSE: Final = r"(?:\\?[\"'`\])*_]){0,4}"
 QUOTED: Final = (
     r"(?:[@$befruBEFRUN]{1,2})?(?:\\\"(?P<a>(?:(?!\\\").){1,400}?)\\\"|\"{3}(?P<b>[^\"]{1,400})\"{3}"
@@ -24,7 +24,6 @@ _MOST: Final = 400  # characters of a value
 _LEAST: Final = {
     SURE: (judge.NAME, judge.PLAIN),
     LIKELY: (judge.PLAIN, judge.CHOSEN),
-    MAYBE: (judge.CHOSEN, judge.KEY),
     judge.DRAWN: (judge.DRAWN, judge.DRAWN),
 }
 
@@ -48,12 +47,8 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
         return True
     if rank == judge.WORD and called.password and chosen.is_compound(value):
         return True
-    if surety == MAYBE and called.password and not called.name.isascii() and chosen.is_snake(value):
-        return True
     if surety == SURE and rank in (judge.WORD, judge.NAME):
         return is_chosen(value, rank, called, quoted)
-    if surety == MAYBE and rank == judge.PLAIN:
-        return called.password and (sum(map(str.isdigit, value)) > 1 or (value[0].isupper() and len(value) >= 8))
     return rank >= _LEAST[surety][0 if called.password else 1]
 
 

@@ -97,22 +97,6 @@ INSTRUCTING: Final = frozenset(
     """.split()
 )
 
-# What says, between what announces a secret and the secret, that one is the other; and what says it behind the secret.
-COPULAS: Final = """
-    is was are being be equals equal reads becomes became remains stays ist war lautet lauten lautete heißt heisst
-    bleibt wird es est était sera devient reste era será sigue queda
-    é è resta als as comme come como fica foi ficou är blir er
-    var luidt wordt jest brzmi to auf
-""".split()
-BEHIND: Final = """
-    is was as being for = ist war als für est était comme pour es era como para è come per é są som als voor jako
-""".split()
-OTHERS: Final = (  # between one secret and the next
-    "instead of", "rather than", "and not", "not", "or", "nor", "oder", "statt", "anstatt", "nicht", "und nicht", "ou",
-    "au lieu de", "et non", "o", "en lugar de", "en vez de", "y no", "of", "in plaats van", "eller", "invece di",
-    "replaced by", "then", "->", "→", "=>", "bzw.", "resp.", "または",
-)  # fmt: skip
-PUBLIC: Final = frozenset("commit commits hash sha sha1 sha256 digest checksum fingerprint id ids revision".split())
 # Functions that turn a literal into what is kept of it; the literal itself is the secret.
 TRANSFORMING: Final = (
     "md5", "sha", "crypt", "hash", "encode", "b64", "base64", "bytes", "secret", "sensitive", "encrypt", "digest",

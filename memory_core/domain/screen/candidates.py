@@ -1,0 +1,148 @@
+"""What of a line may be a secret: wide, cheap and bounded; `finder` says which of it is one."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.domain.screen import lexicon
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.tokens import GAP, Norm, Token
+
+QUOTES: Final = {
+    '"': '"', "'": "'", "`": "`", "“": "”", "„": "“", "«": "»", "「": "」", "『": "』", "‘": "’", "‹": "›",
+}  # fmt: skip
+_SHORTEST, _LONGEST, _LONGEST_JOINED = 4, 200, 80
+_WIDEST_QUOTE, _MOST_WORDS = 24, 8
+_APART: Final = "\"'`<>|⇥ \t"
+_BEGIN: Final = ("=", ":", "(", "→", ",")  # behind these the rest of a run may be a value of its own
+_OPEN_PHRASE: Final = frozenset(("=", ":", "：", "(", GAP, "|", ">", "→", "’", "'", '"'))
+_OPEN_CLASSES: Final = frozenset(("<is>", "<as>", "<to>", "<with>", "<use>", "<for>", "<new>", "<my>"))
+_CLOSE_PHRASE: Final = frozenset(
+    "<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> because but so until then when if".split()
+)
+_BULLETS: Final = frozenset((">", "-", "*", "|", "+", "•", GAP))
+_NAME: Final = r"[^-_./\s]+"
+_REST: Final = r"[-_](?:is[-_])?(.{4,60}?)(?:\.\w{1,5})?\Z"
+_WORD_OF_NAME: Final = r"(?i)passwor[dt]|passphrase|passwd|wachtwoord|kennwort|pass|pwd|pw|senha|clave|token|secret"
+
+
+class Candidate(NamedTuple):
+    """A part of a line: from a character to another, from a token to behind another, and what kind of part it is."""
+
+    start: int
+    end: int
+    first: int
+    behind: int
+    origin: str
+
+
+def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
+    """All that may be a secret in a line, each once."""
+    found: dict[tuple[int, int], Candidate] = {}
+    sources = (_runs(tokens, norms), _joined(tokens), _quoted(tokens), _phrases(tokens, norms), _whole(tokens))
+    for source in sources:
+        for one in source:
+            value = line[one.start : one.end]
+            if one.end - one.start >= _SHORTEST and value.strip() == value and "[redacted:" not in value:
+                found.setdefault((one.start, one.end), one)
+    return list(found.values())
+
+
+def _runs(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """Single tokens, without the signs in front of them, and pieces of names."""
+    for at, (start, end, text) in enumerate(tokens):
+        if not _SHORTEST <= end - start <= _LONGEST or norms[at].text == GAP or text[0] == "[":
+            continue
+        if "\u2e80" <= text[0] <= "\uffef":
+            if at and tokens[at - 1][2] in QUOTES:
+                yield Candidate(start, end, at, at + 1, "quoted")
+            continue
+        yield from _of_token(at, start, text, norms[at])
+
+
+def _of_token(at: int, start: int, text: str, norm: Norm) -> Iterator[Candidate]:
+    end = start + len(text)
+    low = text.lower()
+    classed = norm.text[0] == "<" and (norm.family or text == low)
+    if not classed and norm.text[1:2] != "<" and not (norm.text == low and lexicon.common(low) == 2):
+        lead = len(text) - len(text.lstrip("*_~-.@\\/"))
+        if lead and start + lead < end:
+            yield Candidate(start + lead, end, at, at + 1, "lead")
+        yield Candidate(start, end, at, at + 1, "run")
+        if text[0] == "-" and text[1:2] in "pPawu":
+            yield Candidate(start + 2, end, at, at + 1, "attached")
+    if norm.family and len(text) > 10 and ("-" in text or "_" in text):
+        named = compiled(_WORD_OF_NAME).search(text)
+        if named:
+            for piece in compiled(_NAME).finditer(text, named.end()):
+                yield Candidate(start + piece.start(), start + piece.end(), at, at + 1, "piece")
+            if rest := compiled(_REST).search(text, named.end()):
+                yield Candidate(start + rest.start(1), start + rest.end(1), at, at + 1, "rest")
+
+
+def _joined(tokens: list[Token]) -> Iterator[Candidate]:
+    """Values with the signs inside that part tokens: what begins a run without spaces, or follows = : , in it."""
+    at = 0
+    while at < len(tokens):
+        behind = at + 1
+        while behind < len(tokens) and tokens[behind][0] == tokens[behind - 1][1]:
+            if tokens[behind][2][0] in _APART:
+                break
+            behind += 1
+        last = behind
+        while last > at and tokens[last - 1][2] in (",", ".", ";", ":", "…", ")"):
+            last -= 1
+        made = 0
+        for first in range(at, last - 1):
+            begins = first == at or tokens[first - 1][2] in _BEGIN
+            sign = tokens[first][2][0]
+            if begins and made < 4 and (sign.isalnum() or (first == at and sign in "!#$%&*+?^~@")):
+                if tokens[last - 1][1] - tokens[first][0] <= _LONGEST_JOINED:
+                    yield Candidate(tokens[first][0], tokens[last - 1][1], first, last, "joined")
+                made += 1
+        at = behind
+
+
+def _quoted(tokens: list[Token]) -> Iterator[Candidate]:
+    for at, (_, end, text) in enumerate(tokens):
+        close = QUOTES.get(text)
+        if not close:
+            continue
+        for behind in range(at + 1, min(len(tokens), at + _WIDEST_QUOTE)):
+            if tokens[behind][2] == close:
+                if behind - at > 2:
+                    yield Candidate(end, tokens[behind][0], at + 1, behind, "quoted")
+                break
+
+
+def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """Words behind what may announce a phrase, to the end of the clause, and to its first word of grammar."""
+    for first in range(1, len(tokens)):
+        before = norms[first - 1]
+        if not (before.text in _OPEN_PHRASE or before.text in _OPEN_CLASSES or before.family):
+            continue
+        ends: list[int] = []
+        behind = first
+        while behind < min(len(tokens), first + _MOST_WORDS + 1):
+            text = tokens[behind][2]
+            if not text.replace("'", "").replace("’", "").isalnum() and text not in ("#", "&", "+"):
+                break
+            if behind > first + 1 and norms[behind].text in _CLOSE_PHRASE:
+                ends.append(behind)
+            behind += 1
+        if first + 2 <= behind <= first + _MOST_WORDS:
+            ends.append(behind)
+        for end in {*ends[:1], *ends[-1:]}:
+            yield Candidate(tokens[first][0], tokens[end - 1][1], first, end, "phrase")
+
+
+def _whole(tokens: list[Token]) -> Iterator[Candidate]:
+    """A short line, without its bullet or the name of who speaks."""
+    if not 2 <= len(tokens) <= _MOST_WORDS + 1:
+        return
+    start = next((at for at, token in enumerate(tokens) if token[2] not in _BULLETS and token[2].strip()), len(tokens))
+    last = len(tokens)
+    while last > start and (tokens[last - 1][2] in (".", ",", "|", "!") or tokens[last - 1][2].isspace()):
+        last -= 1
+    for first in range(start, min(start + 4, last - 1)):
+        if first == start or tokens[first - 1][2] in (":", ">") or tokens[first - 1][2].isspace():
+            yield Candidate(tokens[first][0], tokens[last - 1][1], first, last, "line")

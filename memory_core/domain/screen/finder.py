@@ -1,0 +1,268 @@
+"""Secrets that no shape and no sure place tells: candidates near a word that announces one, weighed by a fitted model.
+
+Only the lines around such words are read (`LINES` before and behind, the rows of a table whose heading has one), so
+the work is linear in the text, and what stands further away changes nothing. `tools/fit/secrets.py` makes the weights.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from memory_core.domain import linear
+from memory_core.domain.screen import context
+from memory_core.domain.screen.candidates import Candidate, candidates
+from memory_core.domain.screen.context import Line
+from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.looks import look
+from memory_core.domain.screen.shapes import Span
+from memory_core.domain.screen.tokens import GAP
+
+WEIGHTS: Final = "secret_weights.txt"
+LEAST: Final = 40  # the score of a secret; the margin of the fit is 100
+DOUBTED: Final = -40  # the score below which what a rule found is none
+MORE: Final = {"d": 30, "h": 30, "n": 30, "p": 10}  # what is drawn by chance may be an id, a phrase may be a remark
+_UNLIKELY: Final = -60  # the score of looks that no place makes a secret of
+_DOUBTFUL: Final = -45  # the score after a glance that the rest has never made up for
+LINES: Final = 3
+_ANNOUNCED: Final = frozenset(
+    (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
+)  # ends of lines that announce the next
+_WIDEST: Final = 400  # characters of a line; a longer one is cut
+_ROWS: Final = 60
+_REMEMBERED: Final = 64
+_BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
+_SHORT: Final = 90  # characters of a line that may be a secret as a whole
+_PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
+_RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
+_KINDS: Final = {
+    "TOKEN": "token", "SECRET": "secret", "CREDENTIAL": "credential", "APIKEY": "api-key",
+}  # fmt: skip
+_PLAIN_NOTHING: Final = ("0p", "0pi", "0pr", "2i", "0ri", "0pri", "0prc", "0rci")  # kinds of look that no secret has
+Weighed = tuple[Line, Candidate]
+_models: Final[list[linear.Model]] = []  # the one that weighs, once it is read
+
+
+class Scored(NamedTuple):
+    """A candidate with its score, and where it stands in its region."""
+
+    score: int
+    start: int
+    end: int
+    line: Line
+    candidate: Candidate
+
+
+def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator[Span]:
+    """The secrets near the places of words that announce one, and of the `soft` ones, which rules found, those that
+    the model does not doubt.
+    """
+    seen: dict[tuple[str, tuple[Span, ...]], list[Span]] = {}
+    ruled = sorted({*soft})
+    at = 0
+    for part, start, places in regions(text, hits):
+        here = []
+        while at < len(ruled) and ruled[at].start < start + len(part):
+            here.append(Span(ruled[at].start - start, ruled[at].end - start, ruled[at].kind))
+            at += 1
+        key = (part, tuple(here))
+        if key not in seen:
+            if len(seen) >= _REMEMBERED:
+                seen.clear()
+            seen[key] = list(_found(part, places, here))
+        yield from (Span(start + span.start, start + span.end, span.kind) for span in seen[key])
+    yield from ruled[at:]
+
+
+def weighed(line: Line, candidate: Candidate) -> int:
+    """The score of a candidate; LEAST and more is a secret. What a glance rules out is not weighed to the end."""
+    model = _model()
+    label = model.labels[0]
+    value = line.text[candidate.start : candidate.end]
+    places, score = _weighed_look(value)
+    if score < _UNLIKELY:
+        return score
+    glance = context.seen(line, candidate)
+    places = places | model.places(glance.features)
+    score = label.bias + sum(map(label.table.__getitem__, places))
+    if score < _DOUBTFUL:
+        return score
+    places |= model.places(context.rest(glance))
+    group = glance.look.group
+    more = 0 if context.close(line, candidate, group) else MORE.get(group, 0)
+    return label.bias + sum(map(label.table.__getitem__, places)) - more
+
+
+@lru_cache(4096)
+def _weighed_look(value: str) -> tuple[set[int], int]:
+    """Where the features of a look stand in the table, and what they weigh."""
+    model = _model()
+    places = model.places(look(value).features)
+    return places, model.labels[0].bias + sum(map(model.labels[0].table.__getitem__, places))
+
+
+def _model() -> linear.Model:
+    if not _models:
+        _models.append(linear.load(WEIGHTS))
+    return _models[-1]
+
+
+def use(model: linear.Model) -> None:
+    """Weigh with this model from here on: one that `tools/fit` has just fitted."""
+    _models[:] = [model]
+    _weighed_look.cache_clear()
+
+
+def _found(part: str, hits: list[int], ruled: list[Span]) -> Iterator[Span]:
+    """The best candidates, those that overlap a better one left out; and what rules found, but for what is doubted."""
+    scored = [
+        Scored(weighed(line, one), line.start + one.start, line.start + one.end, line, one)
+        for line, one in proposals(part, hits)
+    ]
+    scored.sort(key=lambda each: (-each.score, each.start, each.end))
+    yield from (span for span in ruled if not _doubted(span, scored))
+    taken: list[Scored] = []
+    for each in scored:
+        if each.score < LEAST:
+            return
+        if all(each.end <= other.start or each.start >= other.end for other in taken):
+            taken.append(each)
+            yield Span(each.start, each.end, _KINDS.get(context.family(each.line, each.candidate), "password"))
+
+
+def _doubted(span: Span, scored: list[Scored]) -> bool:
+    """Whether the model knows what a rule found, and says that it is none."""
+    for each in scored:
+        shared = min(each.end, span.end) - max(each.start, span.start)
+        if 10 * shared > 7 * (max(each.end, span.end) - min(each.start, span.start)):
+            group = look(each.line.text[each.candidate.start : each.candidate.end]).group
+            if group in "hd" and each.candidate.origin in ("piece", "rest"):  # drawn by chance, in a name
+                return False
+            return each.score < (DOUBTED if group in "wjp" else 2 * DOUBTED)
+    return False
+
+
+def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
+    """The candidates of a region with hits at these places, each with its line."""
+    lines = list(_read(part, hits))
+    table: tuple[int, str, dict[str, str]] | None = None
+    above = -1  # the last line that announces something
+    for at, line in enumerate(lines):
+        if table and not _head(line, table, at):
+            table = None
+        if not table and line.announces:
+            table = next(((at, sign, found) for sign in _PARTING if (found := context.headings(line, sign))), None)
+        told = bool(line.announces or line.heads)
+        if above >= 0 and at - above <= LINES:
+            filled = sum(bool(each.text) for each in lines[above + 1 : at])
+            line.above = (lines[above].announces, lines[above].ends(), filled)
+            told = told or (line.above[1] in _ANNOUNCED and filled < 2)
+        if line.announces:
+            above = at
+        if told or (line.above[0] and len(line.text) < _SHORT):
+            line.below = _announced_below(lines, at)
+            line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
+            yield from ((line, one) for one in _of_line(line, told=told))
+
+
+def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
+    """The candidates of a line; where none is announced in it, the whole line alone."""
+    for one in candidates(line.text, line.tokens, line.norms):
+        if not told and (one.first or one.behind < len(line.tokens)):
+            continue
+        value = line.text[one.start : one.end]
+        called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
+        kind = look(value).kind
+        if not called and kind not in _PLAIN_NOTHING and not (kind[0] == "0" and value[0] in "$<{%"):
+            yield one
+
+
+def _read(part: str, hits: Sequence[int]) -> Iterator[Line]:
+    at = 0
+    for start, end in _lines(part):
+        while at < len(hits) and hits[at] < start:
+            at += 1
+        yield Line(part[start:end], start, telling=at < len(hits) and hits[at] < end)
+
+
+def _announced_below(lines: list[Line], at: int) -> str:
+    return lines[at + 1].announces if at + 1 < len(lines) else ""
+
+
+def _head(line: Line, table: tuple[int, str, dict[str, str]], at: int) -> bool:
+    """Whether a line belongs to a table; gives its tokens what their column is called."""
+    if compiled(_RULE).fullmatch(line.text):
+        return at - table[0] == 1
+    places = context.columns(line, table[1])
+    if places is None or at - table[0] > _ROWS:
+        return False
+    late = " r" if at > table[0] + 2 else ""
+    line.heads = {token: table[2][place] + late for token, place in enumerate(places) if place in table[2]}
+    return True
+
+
+def regions(text: str, hits: Iterable[int]) -> Iterator[tuple[str, int, list[int]]]:
+    """The parts of a text around places, where each begins, and the places in it: the lines before and behind each,
+    joined where they meet.
+    """
+    first = last = -1
+    within: list[int] = []
+    for hit in sorted(hits):
+        if hit >= last:
+            start, end = _back(text, hit), _on(text, hit)
+            if start > last:
+                if within:
+                    yield text[first:last], first, [each - first for each in within]
+                first, within = start, []
+            last = end
+        within.append(hit)
+    if within:
+        yield text[first:last], first, [each - first for each in within]
+
+
+def _back(text: str, at: int) -> int:
+    """Where the lines before a place begin; in a line without an end, some way before it."""
+    for _ in range(LINES + 1):
+        least = max(0, at - _WIDEST)
+        found = text.rfind("\n", least, at)
+        if found < 0:
+            return least
+        at = found
+    return at + 1
+
+
+def _on(text: str, at: int) -> int:
+    """Where the lines behind a place end, and the rows that go on in the way of its line."""
+    start = text.rfind("\n", max(0, at - _WIDEST), at) + 1
+    signs: list[str] | None = None
+    for number in range(_ROWS):
+        most = min(len(text), at + _WIDEST)
+        found = text.find("\n", at, most)
+        if found < 0:
+            return most
+        row = text[start:found]
+        if signs is None:
+            heading = len(row) < 120 and not any(sign in row for sign in "=(.{")
+            signs = [sign for sign in ("|", "│", "\t", ",", ";", "  ") if heading and sign in row]
+        else:
+            signs = [sign for sign in signs if sign in row]
+        if number >= LINES and not signs:
+            return found
+        start = at = found + 1
+    return at
+
+
+def _lines(part: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for match in compiled(_BREAK).finditer(part):
+        yield from _cut(part, at, match.start())
+        at = match.end()
+    yield from _cut(part, at, len(part))
+
+
+def _cut(part: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > _WIDEST:
+        stop = part.rfind(" ", start + _WIDEST // 2, start + _WIDEST)
+        stop = stop if stop > 0 else start + _WIDEST
+        yield start, stop
+        start = stop
+    yield start, end

@@ -1,0 +1,94 @@
+"""The finder of secrets: what it proposes, what bounds its work, and that its weights are those of the repository."""
+
+import time
+
+import pytest
+
+from memory_core.domain import screen
+from memory_core.domain.screen import finder, lexicon, looks, tokens
+from tools.fit import linear as fit
+from tools.fit import secrets, synthetic
+
+
+def proposed(text: str) -> set[str]:
+    """All that is weighed in a text."""
+    regions = finder.regions(text, screen.telling(text))
+    return {line.text[one.start : one.end] for part, _, hits in regions for line, one in finder.proposals(part, hits)}
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("the password is Nebelkerze, ok", "Nebelkerze"),
+        ("passphrase: three tin robots", "three tin robots"),
+        ("creds: jo / Nebelkerze", "Nebelkerze"),
+        ("the password is:\n\n  Nebelkerze\n", "Nebelkerze"),
+        ("user,password,note\njo,Nebelkerze,x\nme,Nebel!kerze,y", "Nebel!kerze"),
+        ("host\tuser\tpw\nvps1\troot\tNebelkerze", "Nebelkerze"),
+        ("git checkout -b rotate-password-from-nebelkerze", "nebelkerze"),
+        ("パスワードはNebelkerzeです", "Nebelkerze"),
+        ("chpasswd:\n  list: |\n    root:Nebel;kerze", "Nebel;kerze"),
+        ("tool -u jo -p Nebelkerze host", "Nebelkerze"),
+    ],
+)
+def test_what_may_be_a_secret_is_weighed(text: str, secret: str) -> None:
+    assert secret in proposed(text)
+
+
+@pytest.mark.parametrize("text", ["Nebelkerze", "a\n" * 9 + "Nebelkerze", "Nebelkerze " * 60 + "password"])
+def test_what_stands_far_from_a_word_of_secrets_is_not_weighed(text: str) -> None:
+    assert "Nebelkerze" not in proposed(text) or len(text) > 400
+    assert proposed("password\n" + "\n" * 9 + "Nebelkerze") == set()
+
+
+def test_what_stands_far_away_changes_nothing() -> None:
+    """The same lines are judged alike wherever they stand."""
+    text = "user jo\nthe password is Kirschkern-2031, ok\nbye\n"
+    filler = "nothing to see on this line\n" * 20
+    once = screen.clean(text)
+    assert "Kirschkern" not in once
+    assert screen.clean(filler + text + filler + text) == filler + once + filler + once
+
+
+@pytest.mark.parametrize(
+    "piece", ["password a1-b2 ", "pw x: 'a b' ", "login / Xy9! | ", "token,q7\n", "pin (a b c) = "]
+)
+def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
+    taken = []
+    for many in (2_000, 8_000):
+        start = time.process_time()
+        screen.clean(piece * many)
+        taken.append(time.process_time() - start)
+    assert taken[1] < 12 * taken[0] + 1
+
+
+def test_words_have_classes_and_common_ones_are_known() -> None:
+    assert tokens.norm("DB_PASSWORD").family == "PASSWORD"
+    assert tokens.norm("password_length").behind == "length"
+    assert tokens.norm("bypass").family == ""
+    assert [tokens.norm(word).text for word in ("lautet", "benutzer")] == ["<is>", "<user>"]
+    assert lexicon.common("required") == lexicon.FREQUENT
+    assert lexicon.common("nebelkerze") == 0
+    assert looks.look("three tin robots").group == "p"
+
+
+def test_carriers_hold_their_secrets() -> None:
+    rows = list(synthetic.rows())
+    assert rows == list(synthetic.rows())
+    assert all(secret in text for text, found in rows for secret in found)
+
+
+def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
+    texts = list(synthetic.rows())[::40]
+
+    def some() -> list[secrets.Text]:
+        return [("a", text, found) for text, found in texts]
+
+    first, second = (fit.written(fit.fitted(list(secrets.made(some)), secrets.SETTINGS, ("yes",))) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.slow
+def test_the_weights_are_what_the_repository_fits() -> None:
+    model = fit.fitted(list(secrets.made()), secrets.SETTINGS, ("yes",))
+    assert fit.written(model) == secrets.TARGET.read_text(encoding="ascii")

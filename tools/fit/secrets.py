@@ -1,0 +1,148 @@
+"""Fits the finder of secrets: `python -m tools.fit.secrets` writes the weights, `--cross` says what they are worth.
+
+The rows are the candidates of texts: those of `tests/secrets/`, which several authors wrote, the same with the values
+of the author changed among each other, the same with the secrets already redacted, and what `synthetic` makes. With
+`--cross` each author's rows are scored by a model that was fitted without that author.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bench import redaction
+from memory_core.domain import linear, screen
+from memory_core.domain.screen import candidates, context, finder
+from tests.test_screen_survivors import SURVIVORS
+from tools.fit import linear as fit
+from tools.fit import synthetic
+
+SETTINGS: Final = fit.Settings(bits=16, cost=0.03, passes=12, balance=False)
+AUTHORS: Final = {
+    "dev": "A", "second": "A", "variants": "A", "held_out": "B", "third": "C", "fourth": "D", "fifth": "E",
+}  # fmt: skip
+OURS: Final = "-"  # the author of what is made
+_SWAPS: Final = 2
+_LONGEST: Final = 40
+TARGET: Final = Path(__file__).resolve().parents[2] / "memory_core" / "data" / finder.WEIGHTS
+Text = tuple[str, str, list[str]]  # author, text, its secrets
+
+
+class Features(Sequence[str]):
+    """The features of a candidate, worked out when they are read: all of them at once would not fit into memory."""
+
+    def __init__(self, line: context.Line, candidate: candidates.Candidate) -> None:
+        self.of = (line, candidate)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(context.features(*self.of))
+
+    def __len__(self) -> int:
+        return len(context.features(*self.of))
+
+    def __getitem__(self, at: Any) -> Any:
+        return context.features(*self.of)[at]
+
+
+def main() -> int:
+    """0; writes the weights, or prints the figures of models that did not see an author."""
+    parser = argparse.ArgumentParser(description="Fit the finder of secrets.")
+    parser.add_argument("--cross", action="store_true", help="leave one author out, print figures, write nothing")
+    parser.add_argument("--least", type=int, nargs="*", default=[finder.LEAST])
+    options = parser.parse_args()
+    rows = list(made())
+    if not options.cross:
+        TARGET.write_text(fit.written(fit.fitted(rows, SETTINGS, ("yes",))), encoding="ascii")
+        return 0
+    for author in sorted(set(AUTHORS.values())):
+        model = fit.fitted([row for row in rows if row.author != author], SETTINGS, ("yes",))
+        for least in options.least:
+            print(f"{author} least {least}: {_figures(author, model, least)}", flush=True)
+    return 0
+
+
+def _figures(author: str, model: linear.Model, least: int) -> str:
+    label = model.labels[0]
+    shifted = linear.Label(label.name, label.bias + finder.LEAST - least, (), label.table.tobytes())
+    finder.use(linear.Model(SETTINGS.bits, [shifted]))
+    figures = [redaction.measured(name) for name, by in AUTHORS.items() if by == author]
+    leaked, planted = sum(len(each.leaked) for each in figures), sum(each.planted for each in figures)
+    chosen, human = sum(len(each.chosen_leaked) for each in figures), sum(each.chosen for each in figures)
+    wrong, alike = sum(len(each.redacted) for each in figures), sum(each.lookalikes for each in figures)
+    return f"{leaked} of {planted} leak, chosen {chosen} of {human}, false redactions {wrong} of {alike}"
+
+
+def made(texts: Callable[[], Iterable[Text]] | None = None) -> Iterator[fit.Row]:
+    """The rows of texts, by default of all."""
+    for author, text, secrets in (texts or every)():
+        for part, start, hits in finder.regions(text, screen.telling(text)):
+            for line, one in finder.proposals(part, hits):
+                first = start + line.start + one.start
+                label = labelled(text, secrets, first, first + one.end - one.start)
+                if label:
+                    yield fit.Row(Features(line, one), label, author)
+
+
+def every() -> Iterator[Text]:
+    """All texts, in order."""
+    for name, author in AUTHORS.items():
+        planted = redaction.read(name, "planted")
+        yield from ((author, row["text"], row["secrets"]) for row in planted)
+        yield from ((author, row["text"], []) for row in redaction.read(name, "lookalikes"))
+        yield from _swapped(author, planted)
+        yield from ((author, _redacted(row), []) for row in planted)
+    yield from ((OURS, text, secrets) for text, secrets in synthetic.rows())
+    dice = synthetic.Dice(1)
+    yield from ((OURS, text, []) for text in SURVIVORS)
+    yield from ((OURS, "\n".join(dice.one(SURVIVORS) for _ in range(10)), []) for _ in range(60))
+
+
+def labelled(text: str, secrets: Iterable[str], start: int, end: int) -> str:
+    """ "yes" where a part of the text is a secret or nearly one; "" where it is a piece of one; "no"."""
+    found = "no"
+    for secret in secrets:
+        at = text.find(secret)
+        while at >= 0:
+            stop = at + len(secret)
+            shared = min(end, stop) - max(start, at)
+            if 10 * shared >= 8 * (max(end, stop) - min(start, at)) or (
+                10 * shared >= 8 * len(secret) and end - start - shared <= 2
+            ):
+                return "yes"
+            if shared > 0 and start >= at and end <= stop:
+                found = ""
+            at = text.find(secret, at + 1)
+    return found
+
+
+def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
+    """The texts with other values of the same author in them, of the same sort."""
+    dice = synthetic.Dice(7)
+    pool: dict[tuple[bool, bool], list[str]] = {}
+    for row in planted:
+        for secret in row["secrets"] if row["human"] else ():
+            if "\n" not in secret and len(secret) <= _LONGEST:
+                pool.setdefault((" " in secret, secret.isdigit()), []).append(secret)
+    for row in planted:
+        for _ in range(_SWAPS):
+            text, found = row["text"], []
+            for secret in sorted(set(row["secrets"]), key=lambda one: (-len(one), one)):
+                others = pool.get((" " in secret, secret.isdigit()))
+                if not row["human"] or "\n" in secret or not others:
+                    break
+                found.append(dice.one(others))
+                text = text.replace(secret, found[-1])
+            else:
+                yield author, text, found
+
+
+def _redacted(row: redaction.Case) -> str:
+    text: str = row["text"]
+    for secret in sorted(set(row["secrets"]), key=len, reverse=True):
+        text = text.replace(secret, "[redacted:password]")
+    return text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Rows of carriers and values that `carriers.txt` tells, the same on every machine."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).resolve().parent
+_LCG: Final = (6364136223846793005, 1442695040888963407, (1 << 64) - 1)
+_ALNUM: Final = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+LANGUAGES: Final = "en de fr es it pt nl pl sv tr cs ru zh ja ko da".split()
+
+
+class Dice:
+    """Numbers drawn by a linear congruence."""
+
+    def __init__(self, state: int) -> None:
+        self.state = state
+
+    def below(self, most: int) -> int:
+        """A number from 0 to most - 1."""
+        self.state = (self.state * _LCG[0] + _LCG[1]) & _LCG[2]
+        return (self.state >> 33) % most
+
+    def one(self, of: Any) -> Any:
+        """One of a sequence."""
+        return of[self.below(len(of))]
+
+
+def rows(many_prose: int = 60, rounds: int = 3) -> Iterator[tuple[str, list[str]]]:
+    """Texts with the secrets that stand in them."""
+    lists, carriers = _read()
+    dice = Dice(20)
+    for language in LANGUAGES:
+        owners, links, tails, negs, of = (lists[f"{language}.{name}"] for name in ("o", "link", "tail", "neg", "of"))
+        for at in range(many_prose * (3 if language == "en" else 1)):
+            value = _value(dice, lists) if at % 2 else dice.one(negs)
+            start = dice.one(owners)
+            start += dice.one(of) if dice.below(2) else ""
+            start = start[:1].upper() + start[1:] if dice.below(2) else start
+            text = _filled(f"{start}{dice.one(links)}\0{dice.one(tails)}", dice, lists)[0]
+            if dice.below(3) == 0:
+                text = text.lower() if dice.below(2) else f"- {text}"
+            if "'" not in value and dice.below(6) == 0:
+                quote = dice.one("\"'`")
+                text = text.replace("\0", f"{quote}\0{quote}")
+            yield text.replace("\0", value), [value] if at % 2 else []
+    for form in lists["forms"] * rounds:
+        for kind in ("names", "names", "tokens"):
+            name = dice.one(lists[kind])
+            value = _value(dice, lists) if kind == "names" else _drawn(dice)
+            yield form.replace("{N}", name).replace("{x}", value), [value]
+            for _ in range(2):
+                yield form.replace("{N}", dice.one(lists[kind])).replace("{x}", dice.one(lists["ref"])), []
+    for sign, carrier in carriers * (rounds + 1):
+        text, secrets = _filled(carrier, dice, lists)
+        yield text, secrets if sign == "+" else []
+
+
+def _read() -> tuple[dict[str, list[str]], list[tuple[str, str]]]:
+    lists, carriers = {}, []
+    for line in (HERE / "carriers.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("="):
+            name, _, rest = line[1:].partition(" ")
+            if name == "words":
+                lists[name] = rest.split(" ")
+            else:
+                lists[name] = [
+                    one.replace("\0", "|").replace("\\n", "\n") for one in rest.replace("\\|", "\0").split("|")
+                ]
+        elif line[:2] in ("+ ", "- "):
+            carriers.append((line[0], line[2:].replace("\\n", "\n").replace("\\\\", "\\").replace("\\t", "\t")))
+    return lists, carriers
+
+
+def _filled(carrier: str, dice: Dice, lists: dict[str, list[str]]) -> tuple[str, list[str]]:
+    secrets = []
+    while "{" in carrier:
+        slots = [(carrier.find(slot), slot) for slot in ("{v}", "{p}", "{t}", "{n}", "{u}", "{h}") if slot in carrier]
+        if not slots:
+            break
+        slot = min(slots)[1]
+        if slot in ("{u}", "{h}"):
+            carrier = carrier.replace(slot, dice.one(lists["users" if slot == "{u}" else "hosts"]))
+            continue
+        value = {"{v}": _value, "{p}": _phrase}[slot](dice, lists) if slot in ("{v}", "{p}") else _drawn(dice, slot)
+        secrets.append(value)
+        carrier = carrier.replace(slot, value, 1)
+    return carrier, secrets
+
+
+def _drawn(dice: Dice, slot: str = "{t}") -> str:
+    if slot == "{n}":
+        return "".join(dice.one("0123456789") for _ in range(dice.one((4, 4, 4, 5, 6, 8))))
+    if dice.below(4) == 0:
+        return "".join(dice.one("0123456789abcdef") for _ in range(dice.one((32, 40, 48, 64))))
+    return "".join(dice.one(_ALNUM) for _ in range(dice.one((20, 24, 32, 40, 43))))
+
+
+def _phrase(dice: Dice, lists: dict[str, list[str]]) -> str:
+    words = [dice.one(lists["words"]) for _ in range(dice.one((2, 3, 3, 4, 4, 5)))]
+    return " ".join(words) if dice.below(5) else " ".join(word.capitalize() for word in words)
+
+
+def _value(dice: Dice, lists: dict[str, list[str]]) -> str:
+    one, two, three = (dice.one(lists["words"]) for _ in range(3))
+    number = str(dice.one((dice.below(10), dice.below(100), 1950 + dice.below(80), dice.below(1000))))
+    joint = dice.one("--__.._&+/!#")
+    big, second = one.capitalize(), two.capitalize()
+    forms = (
+        one, one + two, one + two, one + two, big, big + two, big + second, big + second, one + second,
+        f"{one}{joint}{two}", f"{big}{joint}{second}", f"{one}-{two}-{three}", one + number, one + number, big + number,
+        f"{big}{number}!", f"{one}_{number}", f"{big}-{number}", f"{one}-{number}",
+        f"{one}-{number}", f"{one}!", f"{big}{two}!",
+        one.replace("o", "0").replace("i", "1") + number, one.upper() + number, number + one, f"{big}{second}{number}",
+        f"{big}#{number}", f"{one}{two}{number}",
+    )  # fmt: skip
+    return str(dice.one(forms))

@@ -1,0 +1,73 @@
+"""Writes `common_words.txt`: which words technical text uses, as two tables of bits.
+
+    python -m tools.fit.words FOLDER ...
+
+Made from the packages that `requirements/` names, Django 5.1.4 (its sources, and its translations, which bring words
+of other languages) and this repository's sources. It is run again only where the list is to change; the fit of the
+finder reads the file.
+"""
+
+import os
+import re
+import sys
+from binascii import b2a_base64, crc32
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+TARGET: Final = Path(__file__).resolve().parents[2] / "memory_core" / "data" / "common_words.txt"
+_KINDS: Final = (".py", ".md", ".rst", ".txt", ".pyi", ".html", ".js", ".json", ".toml", ".cfg", "METADATA")
+_WORD: Final = r"[^\W\d_]{3,20}"
+_PIECE: Final = r"[A-Z]?[a-zß-ÿ]+|[A-Z]+(?![a-z])|[^\W\d_]+"
+_TOLD: Final = r'msgstr(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)'
+_LARGEST: Final = 400_000
+FREQUENT: Final = (30, 4)  # so many files, or so often in the translations of a language
+KNOWN: Final = (6, 2)
+_BITS: Final = (17, 18)
+
+
+def main() -> int:
+    """0; writes the file."""
+    files: Counter[str] = Counter()
+    told: Counter[tuple[str, str]] = Counter()
+    for path in _files(sys.argv[1:]):
+        text = path.read_text(encoding="utf-8", errors="ignore")
+        if path.suffix == ".po":
+            language = path.parts[-3].partition("_")[0]
+            said = " ".join(re.findall(_TOLD, text))
+            told.update((language, word.lower()) for word in re.findall(_WORD, said) if word[0] < "\u2e80")
+        else:
+            files.update({piece.lower() for word in re.findall(_WORD, text) for piece in re.findall(_PIECE, word)})
+    lines = ["memory-core words 1"]
+    for name, (least, least_told), bits in zip(("frequent", "known"), (FREQUENT, KNOWN), _BITS, strict=True):
+        words = {word for word, many in files.items() if many >= least and len(word) > 2}
+        words |= {word for (_, word), many in told.items() if many >= least_told}
+        lines += [f"{name} {bits}", b2a_base64(_table(words, bits), newline=False).decode()]
+    TARGET.write_text("\n".join(lines) + "\n", encoding="ascii")
+    return 0
+
+
+def _files(folders: Iterable[str]) -> Iterator[Path]:
+    for folder in folders:
+        for where, _, names in os.walk(folder):
+            for name in sorted(names):
+                path = Path(where, name)
+                if name.endswith((*_KINDS, ".po")) and path.stat().st_size <= _LARGEST:
+                    yield path
+
+
+def _table(words: Iterable[str], bits: int) -> bytes:
+    """As `screen.lexicon.common` reads it."""
+    table = bytearray(1 << (bits - 3))
+    for word in words:
+        place = crc32(word.encode())
+        step = (place >> 16 | 1) * 40503
+        for each in range(5):
+            at = (place + each * step) & ((1 << bits) - 1)
+            table[at >> 3] |= 1 << (at & 7)
+    return bytes(table)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
