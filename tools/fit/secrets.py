@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench import redaction
-from memory_core.domain import linear, screen
+from memory_core.domain import screen
 from memory_core.domain.screen import candidates, context, finder
+from memory_core.reading import linear
 from tests.test_screen_survivors import SURVIVORS
 from tools.fit import linear as fit
 from tools.fit import synthetic

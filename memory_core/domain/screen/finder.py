@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.domain import linear
 from memory_core.domain.screen import context
 from memory_core.domain.screen.candidates import Candidate, candidates
 from memory_core.domain.screen.context import Line
@@ -16,6 +15,7 @@ from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import look
 from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.tokens import GAP
+from memory_core.reading import linear
 
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 40  # the score of a secret; the margin of the fit is 100
