@@ -13,8 +13,8 @@ from memory_core.text import stems
 ROOT = Path(__file__).resolve().parent.parent
 _ENDS = (
     "s es ies ied ed eed edly ing ingly y ly li ally ation ations ational ize izer ization ator alism aliti fulness "
-    "ous ousness ive iveness bility ogy ogist less lessly icate ical ful ness ative al ance ence er ic able ible ant ement "
-    "ment ent ism ate ity ion e l ll 's '"
+    "ous ousness ive iveness bility ogy ogist less lessly icate ical ful ness ative al ance ence er ic able ible ant "
+    "ement ment ent ism ate ity ion e l ll 's '"
 ).split()
 _BASES = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
+from memory_core.text.stems import stem
 
 _WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
@@ -24,7 +25,6 @@ _COMMON: Final = frozenset(
         "also just into"
     ).split()
 )
-_ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
 _RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
@@ -34,19 +34,17 @@ _JOINED: Final = 3  # passages that one sentence tells at most
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text that tell it from another, without the endings of English."""
+    """The words of a text that tell it from another, by what their forms have in common."""
     return frozenset(_told(text))
 
 
 def _told(text: str) -> list[str]:
     found = _WORDS.findall(text[: bounds.SPOKEN].casefold().replace("'", "").replace("\u2019", ""))
-    return [_stem(word) for word in found if word not in _COMMON or word in TURNS]
+    return [_root(word) for word in found if word not in _COMMON or word in TURNS]
 
 
-def _stem(word: str) -> str:
-    if word in TURNS:
-        return word
-    return next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 4), word)
+def _root(word: str) -> str:
+    return word if word in TURNS else stem(word)
 
 
 def numbers(own: frozenset[str]) -> list[str]:
@@ -56,7 +54,7 @@ def numbers(own: frozenset[str]) -> list[str]:
 
 # Words that only say that something is being told again.
 _TOLD: Final = frozenset(
-    _stem(word)
+    _root(word)
     for word in (
         "see memory memories recall recalled remember remembered briefing noted note according earlier previously "
         "already know known knew say says said decided project per again still here there recorded session last time "
@@ -232,7 +230,7 @@ _DENIED: Final = (
 )
 _BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
 _LIGHT: Final = frozenset(
-    _stem(word)
+    _root(word)
     for word in (
         "use used using do make made makes add added implement implemented keep kept go going went take taken decide "
         "decided chose chosen settled agreed opted let lets well ill nehmen nutzen verwenden wir entschieden nous any "

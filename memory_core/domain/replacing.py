@@ -115,8 +115,8 @@ def turn(new: str) -> Turn | None:
 
 def replaces(new: Turn, old: str) -> bool:
     """Whether the decision of that turn takes the place of `old`."""
-    if len(old) > _LONGEST or not all(word in old.casefold() for word in new.refused):
-        return False  # a stem is the beginning of its word
+    if len(old) > _LONGEST or not all(word[:-2] in old.casefold() for word in new.refused):
+        return False  # a stem begins its word, but for its last two letters
     aims, against, _ = novelty.apart(_plain(old))
     told = _tokens(aims)
     told_words = _heavy(told)
