@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics, trades
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
+from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, tokens
+from memory_core.text.stems import stem
 
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
