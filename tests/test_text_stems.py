@@ -29,14 +29,14 @@ def test_every_word_of_this_repository_has_the_stem_that_the_library_gives_it(pu
     found = {word for one in told for word in re.findall(r"[a-z]+(?:'[a-z]+)*", one.read_text("utf-8").lower())}
     assert len(found) > 5_000
     assert {word: stems.stem(word) for word in found if len(word) <= stems.LONGEST} == {
-        word: published.stemWord(word) for word in found if len(word) <= stems.LONGEST
+        word: published.stemWord(stems.spelt(word)) for word in found if len(word) <= stems.LONGEST
     }
 
 
 @given(base=_BASES, ends=st.lists(st.sampled_from(_ENDS), max_size=3))
 def test_a_made_up_word_has_it_too(base, ends, published):
     word = base + "".join(ends)
-    assert stems.stem(word) == published.stemWord(word)
+    assert stems.stem(word) == published.stemWord(stems.spelt(word))
 
 
 @given(word=st.text(max_size=40))
@@ -53,3 +53,32 @@ def test_no_more_stems_are_remembered_than_are_worth_it():
     for number in range(60_000):
         stems.stem(f"n{number}")
     assert len(stems._known) <= 50_000
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("optimise", "optimize"),
+        ("organisations", "organizations"),
+        ("serialised", "serialized"),
+        ("tokeniser", "tokenizer"),
+    ],
+)
+def test_both_spellings_have_one_stem(british, american):
+    assert stems.stem(british) == stems.stem(american)
+    assert stems.base(british) == stems.base(american)
+
+
+@pytest.mark.parametrize("word", ["raise", "noises", "precise", "promised", "otherwise", "revising", "enterprises"])
+def test_what_only_looks_british_is_left(word):
+    assert stems.spelt(word) == word
+
+
+@pytest.mark.parametrize("forms", ["cache caches cached caching", "query queries queried querying", "run runs"])
+def test_the_forms_of_a_word_have_one_base(forms):
+    assert len({stems.base(one) for one in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["container contain", "validation validate", "importance import"])
+def test_what_is_derived_has_another(words):
+    assert len({stems.base(one) for one in words.split()}) == 2

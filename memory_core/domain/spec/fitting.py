@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from memory_core.domain.guard import reading
 from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
+from memory_core.text.stems import stem
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
@@ -69,7 +70,7 @@ class Fit(NamedTuple):
 
 def is_pale(word: str) -> bool:
     """Whether a word says little about what is planned."""
-    return reading.is_pale(reading.stem(word))
+    return reading.is_pale(stem(word))
 
 
 def is_foreign(plan: str) -> bool:

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds, novelty
-from memory_core.domain.guard.reading import stem
 from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
 from memory_core.domain.tiers.slots import slots
+from memory_core.text.stems import stem
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
