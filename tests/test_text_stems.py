@@ -82,3 +82,20 @@ def test_the_forms_of_a_word_have_one_base(forms):
 @pytest.mark.parametrize("words", ["container contain", "validation validate", "importance import"])
 def test_what_is_derived_has_another(words):
     assert len({stems.base(one) for one in words.split()}) == 2
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "cookie cookies", "retry retried retries", "migration migrations migrating migrationen", "café cafes",
+        "datenbank datenbanken", "änderung änderungen", "bureau bureaux", "migraciones migración", "prüfen prüfung",
+        "миграция миграции миграций", "таблица таблицы таблицами", "screen screens", "serialise serialization",
+    ],
+)  # fmt: skip
+def test_a_root_is_one_for_all_forms_whatever_the_language(forms):
+    assert len({stems.root(one) for one in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["cookie cook", "cache catch", "session season", "index indigo", "test text"])
+def test_words_of_their_own_keep_their_roots(words):
+    assert len({stems.root(one) for one in words.split()}) == 2

@@ -6,6 +6,7 @@ A prompt meets this before anything answers it: neither `json`, `re` nor `typing
 from memory_core.domain.suggest_common import COMMON, STOP
 from memory_core.domain.tiers.prose import is_machine, prose
 from memory_core.domain.tiers.said import EDGES, SPACES
+from memory_core.text.stems import root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +20,6 @@ _ROOT = 4  # letters that are left of a word without its ending
 _FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # how what a program complains of begins
 _FAULT = 300  # characters of it
 _WIDE = (("\u0e00", "\u0e7f"), ("\u3040", "\u9fff"), ("\uf900", "\ufaff"))
-_ENDINGS = (
-    "isations", "izations", "isation", "ization", "ations", "ating", "ation", "ated", "ates", "ate", "ments", "ment",
-    "ings", "ing", "ungen", "ung", "iciones", "ciones", "ción", "cion", "ies", "ied", "eaux", "ed", "ern", "en", "em",
-    "es", "er", "s", "e", "y", "n",
-)  # fmt: skip
-_TO_I = ("ies", "ied", "y")
-_PLAIN = str.maketrans("àáâãåäçèéêëìíîïñòóôõöùúûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")
 _KINDS_OF_FILE = frozenset(
     (
         "py ts tsx js jsx mjs vue svelte css scss html rs go java kt swift rb php cs cpp cc dart ex exs sh sql tf yml "
@@ -43,7 +37,7 @@ class Term:
         self.said = said  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
-        self.stem = " ".join(map(stem, parts))
+        self.stem = " ".join(map(root, parts))
         self.common = kind in (WORD, SYMBOL) and (
             "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
         )
@@ -66,28 +60,15 @@ def terms(prompt: str) -> "list[Term]":
     return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
 
 
-def stem(word: str) -> str:
-    """The word without its ending, as far as that can be told in any language, and without accents."""
-    word = word.translate(_PLAIN)
-    for _ in range(2):
-        for end in _ENDINGS:
-            if word.endswith(end) and len(word) - len(end) >= _ROOT:
-                word = word[: -len(end)] + ("i" if end in _TO_I else "")
-                break
-        else:
-            return word
-    return word
-
-
 def stems(text: str) -> "list[str]":
     """The stems of all words of a text, those of the parts of names among them."""
     found: list[str] = []
     for chunk in text.translate(SPACES).split():
         parts = _parts(chunk.strip(EDGES))
         joined = "".join(parts)
-        found += map(stem, parts)
+        found += map(root, parts)
         if len(parts) > 1 and chunk.isalnum():
-            found.append(stem(joined))
+            found.append(root(joined))
         found += [pair for part in parts if _is_wide(part) for pair in _pairs(part)]
     return found
 
@@ -95,7 +76,7 @@ def stems(text: str) -> "list[str]":
 def telling(text: str) -> "set[str]":
     """The stems of the words of a text that tell one topic from another."""
     found = (part for chunk in text.translate(SPACES).split() for part in _parts(chunk.strip(EDGES)))
-    return {stem(one) for one in found if len(one) >= _LEAST and not (one in STOP or one in COMMON or one.isdigit())}
+    return {root(one) for one in found if len(one) >= _LEAST and not (one in STOP or one in COMMON or one.isdigit())}
 
 
 def _tells(term: Term) -> bool:

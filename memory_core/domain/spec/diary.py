@@ -8,6 +8,7 @@ from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
+from memory_core.text.stems import root
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
@@ -272,4 +273,4 @@ def _short(text: str) -> str:
 
 
 def _stems(text: str) -> set[str]:
-    return {word[:6].casefold() for word in _LINKED.findall(text)}
+    return {root(word) for word in _LINKED.findall(text.casefold())}
