@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.text.stems import stem
+
 _FENCE: Final = ("```", "~~~")
 _SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
 _LOOSE = re.compile(r"(?<=[.!?])\s+(?=\w)|(?<=[。！？])")
@@ -58,31 +60,14 @@ def words(text: str) -> frozenset[str]:
     for word in _WORD.findall(_HUMP.sub(" ", text).casefold()):
         if word in STOP or (len(word) < 3 and not word.isdigit() and word.isascii()):
             continue
-        for suffix in ("ing", "ed", "es", "s"):
-            if len(word) - len(suffix) >= 4 and word.endswith(suffix):
-                word = word[: -len(suffix)]  # noqa: PLW2901
-                break
-        found.add(word)
+        found.add(stem(word))
     return frozenset(found)
 
 
 def content(text: str) -> list[str]:
-    """The words that carry meaning as they follow each other, cut to what they have in common with their other forms.
-
-    Rougher than `words`: store, stores, stored and storing are one, migrate and migration too.
-    """
+    """The stems of the words that carry meaning as they follow each other, the short ones too."""
     said = _WORD.findall(_HUMP.sub(" ", text).casefold())
-    return [_root(word) for word in said if word not in STOP and word not in _LEFT]
-
-
-def _root(word: str) -> str:
-    for suffix in ("ions", "ion", "ing", "ed", "es", "s"):
-        if len(word) - len(suffix) >= (3 if suffix == "s" else 4) and word.endswith(suffix) and word[-2:] != "ss":
-            word = word[: -len(suffix)]
-            break
-    if len(word) > 3 and word[-1] in "ey":
-        return word[:-1] if word[-1] == "e" else f"{word[:-1]}i"
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word.isascii() else word
+    return [stem(word) for word in said if word not in STOP and word not in _LEFT]
 
 
 def prose(text: str) -> str:
