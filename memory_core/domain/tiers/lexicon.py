@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core.text.stems import base
+
 TABLE: Final = """
 commit message: commit message, commit messages, message de commit, messages de commit, commit-nachricht*, commit
   nachricht, commit nachrichten, commitnachricht*, mensaje de commit, mensajes de commit, commit-messages,
@@ -269,6 +271,7 @@ class Lexicon(NamedTuple):
     """The table, by what is looked up in it."""
 
     words: Mapping[str, str]
+    bases: Mapping[str, str]  # of those words
     starts: Mapping[str, str]  # what words begin with
     phrases: Mapping[tuple[str, ...], str]
     wide: Mapping[str, str]  # in scripts without spaces
@@ -291,7 +294,10 @@ def lexicon() -> Lexicon:
                 wide.setdefault(name, key)
             else:
                 words.setdefault(name, key)
-    return Lexicon(words, starts, phrases, wide)
+    bases: dict[str, str] = {}
+    for word, key in words.items():
+        bases.setdefault(base(word), key)
+    return Lexicon(words, bases, starts, phrases, wide)
 
 
 def is_wide(text: str) -> bool:

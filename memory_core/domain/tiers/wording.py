@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import bounds, novelty
 from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
 from memory_core.domain.tiers.slots import slots
-from memory_core.text.stems import stem
+from memory_core.text.stems import base, stem
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
@@ -265,7 +265,7 @@ def key(word: str) -> str:
 def _listed(word: str) -> str:
     """The key that the lexicon has for a word or for a form of it, or ""."""
     known = lexicon()
-    found = next(filter(None, map(known.words.get, (word, *_bare(word)))), "")
+    found = known.words.get(word) or known.bases.get(base(word), "")
     if found or len(word) < _LEAST:
         return found
     return next(filter(None, (known.starts.get(word[:size]) for size in range(len(word), _LEAST - 2, -1))), "")
@@ -273,16 +273,12 @@ def _listed(word: str) -> str:
 
 def _says_little(word: str) -> bool:
     """Whether it is a form of one of the light words; not only its stem: `station` is no form of `statement`."""
-    return word in _LIGHT or not _LIGHT.isdisjoint(_bare(word))
+    return word in _LIGHT or base(word) in _light()
 
 
-def _bare(word: str) -> list[str]:
-    """What a word may be a form of, by the endings of English."""
-    found = [word.removesuffix(end) for end in ("s", "d", "es", "ed", "ing") if word.endswith(end)]
-    if word.endswith(("ing", "ed")):
-        rest = word.removesuffix("ing").removesuffix("ed")
-        found += [f"{rest}e", rest[:-1]]
-    return found
+@cache
+def _light() -> frozenset[str]:
+    return frozenset(map(base, _LIGHT))
 
 
 @cache
