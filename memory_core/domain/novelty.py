@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
+from memory_core.text import stop
 from memory_core.text.stems import stem
+from memory_core.text.words import joined
 
-_WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 TURNS: Final = frozenset(
     (
@@ -18,13 +19,7 @@ TURNS: Final = frozenset(
         "pas jamais sans plutôt sin nunca jamás vez не нет без никогда вместо больше"
     ).split()
 )
-_COMMON: Final = frozenset(
-    (
-        "a an the and or of to in at for with from by is are was were be been it its this that these those we i you "
-        "he she they as so if then than but do does did has have had will would can could should may might must now "
-        "also just into"
-    ).split()
-)
+_COMMON: Final = stop.function_words("en") - TURNS
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
 _RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
@@ -39,8 +34,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def _told(text: str) -> list[str]:
-    found = _WORDS.findall(text[: bounds.SPOKEN].casefold().replace("'", "").replace("\u2019", ""))
-    return [_root(word) for word in found if word not in _COMMON or word in TURNS]
+    return [_root(word) for word in joined(text[: bounds.SPOKEN]) if word not in _COMMON]
 
 
 def _root(word: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import novelty
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
+from memory_core.text.words import joined
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
@@ -38,7 +39,6 @@ _LIGHT_WORDS: Final = (
     "now done complete closed"
 )
 _IDENTIFIER = re.compile(r"(?<!\w)(?:\w+(?:[./:]+\w+)+|\w*_\w+|\w*[a-z0-9][A-Z]\w*|\w*\d\w*)|\.\w+")
-_WORD = re.compile(r"[^\W_]+")
 _SHORT = re.compile(r"(?<![\w'])[^\W_]{1,2}(?![\w'])[#+]*")
 
 
@@ -76,11 +76,10 @@ def fact(candidate: Candidate) -> Fact:
 
 def marks(text: str) -> frozenset[str]:
     """What must not differ: turning words, numbers, names with a sign or hump in them, words of one or two letters."""
-    plain = text.replace("'", "").replace("\u2019", "")
-    found = _TURNING.intersection(_WORD.findall(plain.casefold()))
+    found = _TURNING.intersection(joined(text))
     found |= {name.casefold() for name in _IDENTIFIER.findall(text)}
     short = {word.casefold() for word in _SHORT.findall(text)}
-    return found | {word for word in short if word not in texts.STOP}
+    return found | {word for word in short if word not in texts.STOPPED}
 
 
 def same(new: Fact, old: Fact) -> bool:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.text import stop
 from memory_core.text.stems import stem
+from memory_core.text.words import parts
 
 _FENCE: Final = ("```", "~~~")
 _SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
@@ -12,23 +14,12 @@ _LOOSE = re.compile(r"(?<=[.!?])\s+(?=\w)|(?<=[。！？])")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
 _MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
 _ABBREVIATED: Final = tuple(
     f"{before}{word}" for word in "e.g. i.e. etc. vs. cf. approx. incl. resp. z.b. d.h. bzw.".split() for before in " ("
 )
 
-STOP: Final = frozenset(
-    "a an the and or of to in on at for with from by is are was were be been it its this that these those i "
-    "we you he she they them his her our your my me us as so if then than but not no do does did done have "
-    "has had will would can could should may might must let now also just into over out up down all any each "
-    "every more most some such only own same too very via per which who whom what when where why how there "
-    "here about after before again because while both few other s t don isn doesn didn wasn won der die das "
-    "und oder ist ein eine nicht mit für auf von zu im den dem des".split()
-)
-
-
-_LEFT: Final = frozenset(("d", "ll", "m", "re", "ve"))  # of a word, behind its apostrophe
+STOPPED: Final = stop.words("en") | stop.function_words("de")
 
 
 class Unit(NamedTuple):
@@ -57,8 +48,8 @@ def clip(text: str, chars: int) -> str:
 def words(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning, case and camel humps undone."""
     found = set()
-    for word in _WORD.findall(_HUMP.sub(" ", text).casefold()):
-        if word in STOP or (len(word) < 3 and not word.isdigit() and word.isascii()):
+    for word in parts(text):
+        if word in STOPPED or (len(word) < 3 and not word.isdigit() and word.isascii()):
             continue
         found.add(stem(word))
     return frozenset(found)
@@ -66,8 +57,7 @@ def words(text: str) -> frozenset[str]:
 
 def content(text: str) -> list[str]:
     """The stems of the words that carry meaning as they follow each other, the short ones too."""
-    said = _WORD.findall(_HUMP.sub(" ", text).casefold())
-    return [stem(word) for word in said if word not in STOP and word not in _LEFT]
+    return [stem(word) for word in parts(text) if word not in STOPPED]
 
 
 def prose(text: str) -> str:

@@ -6,7 +6,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts, vocabulary
+from memory_core.text import stop
 from memory_core.text.stems import base, stem
+from memory_core.text.words import parts
 
 ADD, REMOVE, SITE, ASIDE = "add", "remove", "site", "aside"
 
@@ -45,9 +47,8 @@ _BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
 _WITHOUT: Final = frozenset(("without", "no"))
 _NEVER: Final = frozenset("never not dont cannot nobody t".split())  # who never removes takes nothing away
 _WISHED: Final = frozenset(("introduce", "observe"))  # who never does it is against it
-_GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
+_GLUE: Final = stop.function_words("en") | {"s", "t"}
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 _NAMED: Final = re.compile(r"(?![ic]OS\b)[a-z0-9][A-Z]|\w_\w")
 # Names that are words too: inside a sentence a capital tells.
 _NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose", "C": "clanguage"}
@@ -89,7 +90,7 @@ _ODD: Final = {
 
 @cache
 def _stopped() -> frozenset[str]:
-    return vocabulary.STOP | _MARKS
+    return vocabulary.LIGHT | _MARKS
 
 
 @cache
@@ -191,8 +192,7 @@ def _tokens(text: str) -> list[_Token]:
         whole = _spelt(raw.casefold())
         named = bool(_NAMED.search(raw))
         if named and (stem(whole),) not in _names().rows:
-            parts = [part.casefold() for part in _HUMP.split(raw) if part]
-            found += [_Token(part, True, "" if at else whole) for at, part in enumerate(parts)]
+            found += [_Token(part, True, "" if at else whole) for at, part in enumerate(parts(raw))]
         else:
             found.append(_Token(whole))
     return found
@@ -264,7 +264,7 @@ def _in_roles(tokens: Sequence[_Token], types: set[str]) -> Iterator[_Word]:
         if verb and kind != "aside":
             types.add(verb)
         yield _Word(word, stem(word), role, bool(verb), whole)
-        begins = word in _CLAUSE or (begins and word in vocabulary.STOP)
+        begins = word in _CLAUSE or (begins and word in vocabulary.LIGHT)
 
 
 def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
@@ -280,7 +280,7 @@ def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
         return ""
     if word.endswith("ing") and not begins and before not in _BEFORE_DOING:
         return ""
-    if word.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].text not in _INTO | vocabulary.STOP:
+    if word.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].text not in _INTO | vocabulary.LIGHT:
         return ""  # "shared cache", "encrypted column": which one it is
     return kind
 

@@ -9,6 +9,7 @@ from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
 from memory_core.text.stems import root
+from memory_core.text.words import tokens
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
@@ -21,7 +22,7 @@ _AHEAD: Final = re.compile(
 )
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
-_LINKED: Final = re.compile(r"[^\W_]{4,}")
+_LINKS: Final = 4  # letters of a word that links two notes
 
 
 class Note(NamedTuple):
@@ -273,4 +274,4 @@ def _short(text: str) -> str:
 
 
 def _stems(text: str) -> set[str]:
-    return {root(word) for word in _LINKED.findall(text.casefold())}
+    return {root(word) for word in tokens(text) if len(word) >= _LINKS}

@@ -5,7 +5,6 @@ is near enough nothing is said.
 """
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -13,6 +12,7 @@ from memory_core.domain.guard import reading
 from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
 from memory_core.text.stems import stem
+from memory_core.text.words import tokens
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
@@ -75,7 +75,7 @@ def is_pale(word: str) -> bool:
 
 def is_foreign(plan: str) -> bool:
     """Whether a plan is told in another language than English, as far as its small words tell."""
-    return len(_FOREIGN.intersection(re.findall(r"\w+", plan.casefold()))) > 1
+    return len(_FOREIGN.intersection(tokens(plan))) > 1
 
 
 def points(met: Met, scale: Scale, plan: str) -> float:

@@ -8,6 +8,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.text.words import tokens
+
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
@@ -29,7 +31,6 @@ _NOTHING: Final = frozenset(
         "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
     ).split(",")
 )
-_WORD: Final = re.compile(r"[^\W_]+")
 _END: Final = re.compile(r"(?<=[.!?。])[)\"'”“»]?\s+(?=[^\sa-z])")
 _NO_END: Final = re.compile(
     r"(?:(?<![\w.])(?:[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
@@ -261,11 +262,11 @@ def sentences(text: str) -> Iterator[str]:
 def is_nothing(text: str) -> bool:
     """Whether a text says nothing: empty, `TBD`, `none yet`, or what a template has in the place of words."""
     said = plain(text)
-    if not _WORD.search(_BRACKETS.sub(" ", said)):
+    if not tokens(_BRACKETS.sub(" ", said)):
         return True
     return words(said) in _NOTHING
 
 
 def words(text: str) -> str:
     """The words of a text in small letters, by which two wordings are the same."""
-    return " ".join(_WORD.findall(plain(text).casefold()))
+    return " ".join(tokens(plain(text)))

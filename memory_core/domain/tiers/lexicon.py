@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.text.stems import base
+from memory_core.text.words import is_unspaced
 
 TABLE: Final = """
 commit message: commit message, commit messages, message de commit, messages de commit, commit-nachricht*, commit
@@ -290,7 +291,7 @@ def lexicon() -> Lexicon:
                 starts.setdefault(name[:-1], key)
             elif " " in name:
                 phrases.setdefault(tuple(name.split()), key)
-            elif is_wide(name):
+            elif is_unspaced(name):
                 wide.setdefault(name, key)
             else:
                 words.setdefault(name, key)
@@ -298,8 +299,3 @@ def lexicon() -> Lexicon:
     for word, key in words.items():
         bases.setdefault(base(word), key)
     return Lexicon(words, bases, starts, phrases, wide)
-
-
-def is_wide(text: str) -> bool:
-    """Whether a text is of a script that puts no spaces between its words."""
-    return any("\u3040" <= char <= "\u9fff" for char in text)

@@ -4,6 +4,7 @@ As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
 """
 
 from memory_core.text.stems import stem
+from memory_core.text.words import humps, is_unspaced
 
 _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.45,
@@ -228,7 +229,7 @@ def _pieces(name: str) -> list[str]:
         return [low]
     if "." in low or "-" in low:
         return [piece for piece in low.replace(".", "-").split("-") if piece] or [low]
-    return [humps(name)[-1]] if name[1:] != name[1:].lower() and not name.isupper() else [low]
+    return [humps(name)[-1].lower()] if name[1:] != name[1:].lower() and not name.isupper() else [low]
 
 
 def _is_file(low: str) -> bool:
@@ -241,24 +242,12 @@ def _wide(low: str) -> list[str]:
     found = []
     run = ""
     for char in low + " ":
-        if "\u3040" <= char <= "\u9fff":
+        if is_unspaced(char):
             run += char
             continue
         found += [run[at:end] for at in range(len(run)) for end in range(at + 1, min(len(run), at + 8) + 1)]
         run = ""
     return found
-
-
-def humps(name: str) -> list[str]:
-    """The words of `camelCase`."""
-    words, word = [], ""
-    for char in name:
-        if char.isupper() and word and not word[-1].isupper():
-            words.append(word.lower())
-            word = ""
-        word += char
-    words.append(word.lower())
-    return words
 
 
 def near(places: list[int], others: "list[int] | None") -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts
-from memory_core.domain.tiers.lexicon import is_wide
+from memory_core.text.words import is_unspaced
 
 TABLE: Final = """
 js-packages: package dependency install manager node script lockfile | npm, npx | yarn | pnpm | bun, bunx
@@ -289,7 +289,9 @@ def slots() -> Slots:
     for name in sorted(options, key=lambda name: (-len(name), name)):
         words = tuple(name.split())
         firsts.setdefault(words[0], []).append(words)
-    wide = "|".join(re.escape(name) for name in sorted(options, key=lambda name: (-len(name), name)) if is_wide(name))
+    wide = "|".join(
+        re.escape(name) for name in sorted(options, key=lambda name: (-len(name), name)) if is_unspaced(name)
+    )
     return Slots(
         {name: tuple(found) for name, found in options.items()},
         fields,
@@ -322,7 +324,7 @@ def named(text: str) -> list[Found]:
             last, start = chunks[at + len(row) - 1]
             found.append(Found(" ".join(row), chunks[at][1], start + len(last)))
         at += max(len(row), 1)
-    if is_wide(text):
+    if is_unspaced(text):
         found += [Found(match[0], match.start(), match.end()) for match in table.wide.finditer(text)]
     return sorted(found, key=lambda one: one.start)
 

@@ -5,9 +5,10 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds, novelty
-from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
+from memory_core.domain.tiers.lexicon import LONGEST, lexicon
 from memory_core.domain.tiers.slots import slots
 from memory_core.text.stems import base, stem
+from memory_core.text.words import is_unspaced
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
@@ -180,7 +181,7 @@ def plain(text: str) -> str:
 def _named(text: str) -> str:
     """A text with one word for each phrase of the lexicon, and its words apart where its script does not part them."""
     known = lexicon()
-    if is_wide(text):
+    if is_unspaced(text):
         text = slots().wide.sub(r" \g<0> ", _wide().sub(lambda match: f" {known.wide[match[0]]} ", text))
     words = [(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text)]
     at, done = 0, 0
