@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import novelty
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
+from memory_core.text.similarity import containment
 from memory_core.text.words import joined
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
@@ -90,7 +91,7 @@ def same(new: Fact, old: Fact) -> bool:
     if "p" in pair or pair == {"e", "r"}:  # progress is no decision, and a rule is more than the failure that taught it
         return False
     small = min(len(new.words), len(old.words))
-    return small >= 4 and len(new.words & old.words) >= _ACROSS * small and not _differ(new, old)
+    return small >= 4 and containment(new.words, old.words) >= _ACROSS and not _differ(new, old)
 
 
 def solves(new: Fact, old: Fact) -> bool:
@@ -120,7 +121,11 @@ def _alike(new: Fact, old: Fact) -> bool:
     if new.tags & old.tags:
         return True
     shared, small = len(new.words & old.words), min(len(new.words), len(old.words))
-    return shared >= min(3, small) and shared >= _SAME.get(new.group, 0.5) * small and not _differ(new, old)
+    return (
+        shared >= min(3, small)
+        and containment(new.words, old.words) >= _SAME.get(new.group, 0.5)
+        and not _differ(new, old)
+    )
 
 
 def _differ(one: Fact, other: Fact) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.text import stop
+from memory_core.text.similarity import containment
 from memory_core.text.stems import stem
 from memory_core.text.words import parts
 
@@ -151,6 +152,4 @@ def verbatim(quote: str, source: str) -> str:
 
 def alike(one: str, other: str) -> float:
     """How much of the shorter text's words stand in the other one, 0 to 1."""
-    mine, theirs = words(one), words(other)
-    small = min(len(mine), len(theirs))
-    return len(mine & theirs) / small if small else 0.0
+    return containment(words(one), words(other))

@@ -1,6 +1,5 @@
 """How like a finding is to those that are known, kind of defect by kind: what its words alone say."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -8,10 +7,8 @@ from math import log, sqrt
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
+from memory_core.text.words import parts
 
-_TOKEN: Final = re.compile(r"[^\W_]+")
-_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_STEM: Final = 6  # letters by which the forms of a word are one
 _OFTEN: Final = 0.1  # what a kind's examples are taken to say of what none of them says, as parts of an example
 _PAIR: Final = 0.5  # what two words in a row count beside one word
 _UNKNOWN: Final = 6.0  # what a word weighs that no example has
@@ -85,8 +82,8 @@ def said(text: str, of: Known) -> tuple[dict[str, float], dict[str, float]]:
 
 def terms(text: str) -> list[str]:
     """The words of a text that say something, by their stems, then each two of them in a row; each once."""
-    found = _TOKEN.findall(_HUMP.sub(" ", text).casefold().replace("'", "").replace("\u2019", ""))[:_WORDS]
-    stems = [stem for word in found if (stem := _stem(word))]
+    found = parts(text.replace("'", "").replace("\u2019", ""))[:_WORDS]
+    stems = [key for word in found if (key := _key(word))]
     return list(dict.fromkeys(stems + [f"{one} {other}" for one, other in pairwise(stems)]))
 
 
@@ -120,6 +117,6 @@ def _weight(every: int, often: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def _stem(word: str) -> str:
+def _key(word: str) -> str:
     """What of a word its forms have in common; "" of a word that says nothing, `#` of a number."""
-    return "#" if word.isdigit() else min(novelty.words(word), default="")[:_STEM]
+    return "#" if word.isdigit() else min(novelty.words(word), default="")

@@ -14,6 +14,7 @@ from memory_core.domain.review.defects import DEFECTS
 from memory_core.domain.review.examples import EXAMPLES
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.words import WORDS
+from memory_core.text.words import joined
 
 # How much each of these says for a kind of defect: words one by one, likeness to known findings, what is said together;
 # and how much says that a finding is of none that is known. Fitted where one author's examples read those of another.
@@ -23,7 +24,6 @@ _ELSEWHERE: Final = 2.0  # against a defect that is seldom of the finding's cate
 _APART: Final = 5.0  # where one of the two is of tests or documents
 _LEAST: Final = 0.01  # likelihood that is told
 _KINDS: Final = 8  # that a reading tells of
-_TOKEN: Final = re.compile(r"[^\W_]+")
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 _SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # what is said there counts as much
 _CUE, _TOGETHER = 1.0, 0.8  # one telling cue; several things that are said together
@@ -147,7 +147,7 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
 
 def tokens(text: str) -> list[str]:
     """The words of a text, small, without apostrophes."""
-    return _TOKEN.findall(text.casefold().replace("'", "").replace("\u2019", ""))
+    return joined(text)
 
 
 def _parts(one: Finding) -> list[tuple[int, float]]:
