@@ -8,7 +8,7 @@ import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.text import stems
+from memory_core.text import roots, stems
 
 ROOT = Path(__file__).resolve().parent.parent
 _ENDS = (
@@ -93,9 +93,9 @@ def test_what_is_derived_has_another(words):
     ],
 )  # fmt: skip
 def test_a_root_is_one_for_all_forms_whatever_the_language(forms):
-    assert len({stems.root(one) for one in forms.split()}) == 1
+    assert len({roots.root(one) for one in forms.split()}) == 1
 
 
 @pytest.mark.parametrize("words", ["cookie cook", "cache catch", "session season", "index indigo", "test text"])
 def test_words_of_their_own_keep_their_roots(words):
-    assert len({stems.root(one) for one in words.split()}) == 2
+    assert len({roots.root(one) for one in words.split()}) == 2

@@ -6,7 +6,7 @@ A prompt meets this before anything answers it: neither `json`, `re` nor `typing
 from memory_core.domain.tiers.prose import is_machine, prose
 from memory_core.domain.tiers.said import EDGES, SPACES
 from memory_core.text import stop, words
-from memory_core.text.stems import root
+from memory_core.text.roots import root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -38,17 +38,7 @@ _FOURTH = dict.fromkeys("al ance ence er ic able ible ant ement ment ent ism ate
 _BRITISH = ("isations", "isation", "ising", "isers", "iser", "ised", "ises", "ise")
 _AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # as both sides of the ocean spell it
 
-# Endings of German, French, Spanish and Russian, the longer ones first, and what has to be left of a word.
-_ABROAD = (
-    "iciones ciones ungen cion ung ern en em er es n e y s x "
-    "иями ями ами ого его ому ему ыми ими иях ией ием ия ие ий ии ию ях ах ов ев ей ой ый ым им ом ем ую юю ая яя ое "
-    "ее ые ью а я о е ы и у ю ь"
-).split()
-_LEAST = 4
-_PLAIN = str.maketrans("àáâãåäçèéêëìíîïñòóôõöùúûüýÿё", "aaaaaaceeeeiiiinooooouuuuyyе")
-
 _known: "dict[str, str]" = {}
-_roots: "dict[str, str]" = {}
 _bases: "dict[str, str]" = {}
 
 
@@ -57,28 +47,12 @@ def stem(word: str) -> str:
 
     Any other word is its own stem. Of a stem all letters but the last two begin its word.
     """
-    return _remembered(word, _known, _stemmed)
+    return remembered(word, _known, _stemmed)
 
 
 def base(word: str) -> str:
     """What the forms of an English word have in common: the plural, the past; `container` is no form of `contains`."""
-    return _remembered(word, _bases, _inflected)
-
-
-def root(word: str) -> str:
-    """What the forms of a word have in common, without accents, where nothing tells in which language it stands.
-
-    English goes first, so that words that several languages share meet: Migration, Migrationen, migrating.
-    """
-    return _remembered(word, _roots, _rooted)
-
-
-def _rooted(word: str) -> str:
-    for _ in range(2):
-        word = stem(word.translate(_PLAIN))
-        end = next((end for end in _ABROAD if word.endswith(end) and len(word) - len(end) >= _LEAST), "")
-        word = word[: len(word) - len(end)]
-    return word
+    return remembered(word, _bases, _inflected)
 
 
 def spelt(word: str) -> str:
@@ -92,7 +66,8 @@ def spelt(word: str) -> str:
     return f"{bare}iz{end[2:]}"
 
 
-def _remembered(word: str, known: "dict[str, str]", made: "Callable[[str], str]") -> str:
+def remembered(word: str, known: "dict[str, str]", made: "Callable[[str], str]") -> str:
+    """What is made of a word, from a memory of bounded size where it was made before."""
     found = known.get(word)
     if found is None:
         if len(known) >= _KNOWN_MOST:

@@ -8,7 +8,7 @@ from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
-from memory_core.text.stems import root
+from memory_core.text.roots import root
 from memory_core.text.words import tokens
 
 LONGEST: Final = 3_000  # characters of a note that are looked at

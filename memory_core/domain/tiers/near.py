@@ -5,7 +5,7 @@ from heapq import nlargest
 from math import log
 from typing import Final
 
-from memory_core.text.stems import root
+from memory_core.text.roots import root
 from memory_core.text.words import is_unspaced, pairs, tokens
 
 _MOST: Final = 60  # that are looked at

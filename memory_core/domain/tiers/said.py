@@ -4,7 +4,6 @@ As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
 """
 
 from memory_core.text.stems import stem
-from memory_core.text.words import humps, is_unspaced
 
 _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.45,
@@ -229,7 +228,11 @@ def _pieces(name: str) -> list[str]:
         return [low]
     if "." in low or "-" in low:
         return [piece for piece in low.replace(".", "-").split("-") if piece] or [low]
-    return [humps(name)[-1].lower()] if name[1:] != name[1:].lower() and not name.isupper() else [low]
+    if name[1:] == name[1:].lower() or name.isupper():
+        return [low]
+    from memory_core.text.words import humps
+
+    return [humps(name)[-1].lower()]
 
 
 def _is_file(low: str) -> bool:
@@ -239,15 +242,14 @@ def _is_file(low: str) -> bool:
 
 def _wide(low: str) -> list[str]:
     """Every few letters of a script that puts no spaces between its words."""
-    found = []
-    run = ""
-    for char in low + " ":
-        if is_unspaced(char):
-            run += char
-            continue
-        found += [run[at:end] for at in range(len(run)) for end in range(at + 1, min(len(run), at + 8) + 1)]
-        run = ""
-    return found
+    from memory_core.text.words import unspaced
+
+    return [
+        run[at:end]
+        for run in unspaced(low)
+        for at in range(len(run))
+        for end in range(at + 1, min(len(run), at + _RUN) + 1)
+    ]
 
 
 def near(places: list[int], others: "list[int] | None") -> bool:
