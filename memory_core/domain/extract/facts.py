@@ -123,7 +123,7 @@ def _alike(new: Fact, old: Fact) -> bool:
     shared, small = len(new.words & old.words), min(len(new.words), len(old.words))
     return (
         shared >= min(3, small)
-        and containment(new.words, old.words) >= _SAME.get(new.group, 0.5)
+        and (not small or containment(new.words, old.words) >= _SAME.get(new.group, 0.5))
         and not _differ(new, old)
     )
 

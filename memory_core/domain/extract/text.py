@@ -5,21 +5,16 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.text import stop
+from memory_core.text.sentences import sentences as parted
 from memory_core.text.similarity import containment
 from memory_core.text.stems import stem
 from memory_core.text.words import parts
 
 _FENCE: Final = ("```", "~~~")
-_SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
-_LOOSE = re.compile(r"(?<=[.!?])\s+(?=\w)|(?<=[。！？])")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
 _MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"[^\W_]+")
-_ABBREVIATED: Final = tuple(
-    f"{before}{word}" for word in "e.g. i.e. etc. vs. cf. approx. incl. resp. z.b. d.h. bzw.".split() for before in " ("
-)
-
 STOPPED: Final = stop.words("en") | stop.function_words("de")
 
 
@@ -118,27 +113,14 @@ def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Un
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of one paragraph; a full stop inside backticks or after an abbreviation ends none."""
-    found: list[str] = []
-    for part in _SENTENCE.split(text):
-        if found and (found[-1].count("`") % 2 or f" {found[-1].casefold()}".endswith(_ABBREVIATED)):
-            found[-1] += " " + part
-        elif part.strip():
-            found.append(part.strip())
-    return found
+    """The sentences of one paragraph; what announces with a colon is one."""
+    return parted(text, announced=True)
 
 
 def spoken(text: str) -> Iterator[str]:
     """The sentences of what a person typed, who may begin one with a small letter."""
     for unit in units(text):
-        held = ""
-        for part in _LOOSE.split(unit.text):
-            held = f"{held} {part}".strip()
-            if not f" {held.casefold()}".endswith(_ABBREVIATED):
-                yield held
-                held = ""
-        if held:
-            yield held
+        yield from parted(unit.text, loose=True)
 
 
 def verbatim(quote: str, source: str) -> str:

@@ -9,6 +9,7 @@ from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
 from memory_core.text.roots import root
+from memory_core.text.sentences import sentences
 from memory_core.text.words import tokens
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
@@ -47,7 +48,7 @@ def items(document: Outline, name: str, skipped: Sequence[Section], names: Mappi
     still: list[_Still] = []
     waiting: list[int] = []
     for note in _in_order(list(notes(document, skipped))):
-        said = list(outline.sentences(note.text))
+        said = list(sentences(note.text, whole=True))
         if _went_on(note, still, waiting):
             pass
         elif found := _blocked(said, note):

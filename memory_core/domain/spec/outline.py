@@ -8,11 +8,31 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.text.sentences import sentences
 from memory_core.text.words import tokens
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
+_ENTRY: Final = re.compile(r"([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[(.)\][ \t]+)?(.*)$")
+_RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$")
+_CELLS: Final = re.compile(r"(?<!\\)\|")
+_LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_MARKS: Final = re.compile(r"\*\*|__|~~|`|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
+_HEAD: Final = re.compile(r"\A(---)[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
+_NOTHING: Final = frozenset(
+    (
+        "none,none yet,none so far,nothing,nothing yet,n a,na,tbd,tba,todo,to do,to be determined,to be decided,"
+        "to be defined,pending,unknown,null,open,xxx,no blockers,no open blockers,no blockers yet,no deviations,"
+        "no deviations yet,no divergences,no divergences yet,no learnings yet,no open questions,not yet,not started,"
+        "empty,placeholder,yyyy mm dd,keine,kein,nichts,offen,noch keine,noch offen,aucun,aucune,rien,ninguno,"
+        "ninguna,nada,pendiente,нет,ничего,folgt,to be written,to follow,to come,a suivre,à suivre,por escribir,"
+        "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
+    ).split(",")
+)
+BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
 _ENTRY: Final = re.compile(r"([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[(.)\][ \t]+)?(.*)$")
 _RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
@@ -238,25 +258,7 @@ def plain(text: str) -> str:
 
 def first_sentence(text: str) -> str:
     """The first sentence of a text on one line."""
-    return next(sentences(text), "")
-
-
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text on one line. None ends at an abbreviation, a day's number, or within brackets."""
-    start = depth = seen = 0
-    for end in _END.finditer(text):
-        at = end.start()
-        depth = max(0, depth + text.count("(", seen, at) - text.count(")", seen, at))
-        seen = at
-        if (depth and at - start < _BRACKET) or _NO_END.search(text, max(start, at - 12), at):
-            continue
-        day = _ORDINAL.search(text, max(start, at - 12), at)
-        if day and (day[1] or _MONTH.match(text, end.end())):
-            continue
-        yield text[start:at].strip()
-        start, depth = end.end(), 0
-    if text[start:].strip():
-        yield text[start:].strip()
+    return next(iter(sentences(text, whole=True)), "")
 
 
 def is_nothing(text: str) -> bool:

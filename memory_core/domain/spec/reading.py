@@ -96,7 +96,7 @@ def _is_another(one: Item, other: Item) -> bool:
     if one.key.startswith("task "):
         return one.summary != other.summary
     own, its = set(outline.words(one.summary).split()), set(outline.words(other.summary).split())
-    return one.key.startswith("adr ") and jaccard(own, its) < _NEARLY
+    return one.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
 
 
 def _alike(found: list[Item]) -> list[Item]:
