@@ -1,29 +1,28 @@
 """Where the sentences of a text end; none ends within code or a link, behind an abbreviation, or in a day's number."""
 
 import re
-from typing import Final
 
-_CODE: Final = re.compile(r"``[^\n]*?``|`[^`]*`")
-_LINK: Final = re.compile(r"!?\[[^\[\]]*\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
-_END: Final = re.compile(
+_CODE = re.compile(r"``[^\n]*?``|`[^`]*`")
+_LINK = re.compile(r"!?\[[^\[\]]*\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
+_END = re.compile(
     r"(?<![.!?…:])[.!?…:]+[\"'“”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n"  # a line that Markdown breaks
 )
-_OPENS: Final = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
-_SHORTENED: Final = re.compile(
+_OPENS = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
+_SHORTENED = re.compile(
     r"(?:^|[\s(\[,])(?:e\.g|i\.e|a\.k\.a|w\.r\.t|etc|vs|cf|approx|incl|resp|ext|max|min|no|nr|fig|sec|ca|dr|mr|mrs|ms|st|"
     r"prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|eds?|z\.\s?b|d\.\s?h|u\.\s?a|o\.ä|bzw|ggf|evtl|inkl|abs|art|usw|bspw|sog|tel|"
     r"geb|mio|mrd|p\.\s?ej|p\.\s?ex|ej|aprox|núm|env|т\.\s?е|т\.\s?д|т\.\s?п|т\.\s?к|др|напр|см|рис|стр|г|млн|млрд|тыс|руб|"
     r"jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|[^\W\d_])\.$",
     re.IGNORECASE,
 )
-_DAY: Final = re.compile(
+_DAY = re.compile(
     r"(?:\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s|(?P<bare>(?:^|[\s(])))\d{1,2}\.$", re.IGNORECASE
 )
-_MONTH: Final = re.compile(
+_MONTH = re.compile(
     r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
 )
-_LOOKED_AT: Final = 12  # characters before a full stop
-_BRACKET: Final = 300  # characters: what was opened so long ago was never closed
+_LOOKED_AT = 12  # characters before a full stop
+_BRACKET = 300  # characters: what was opened so long ago was never closed
 
 
 def spans(text: str, *, loose: bool = False, announced: bool = False, whole: bool = False) -> list[tuple[int, int]]:

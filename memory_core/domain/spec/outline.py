@@ -32,39 +32,6 @@ _NOTHING: Final = frozenset(
         "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
     ).split(",")
 )
-BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
-_ENTRY: Final = re.compile(r"([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[(.)\][ \t]+)?(.*)$")
-_RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$")
-_CELLS: Final = re.compile(r"(?<!\\)\|")
-_LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
-_MARKS: Final = re.compile(r"\*\*|__|~~|`|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
-_HEAD: Final = re.compile(r"\A(---)[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
-_NOTHING: Final = frozenset(
-    (
-        "none,none yet,none so far,nothing,nothing yet,n a,na,tbd,tba,todo,to do,to be determined,to be decided,"
-        "to be defined,pending,unknown,null,open,xxx,no blockers,no open blockers,no blockers yet,no deviations,"
-        "no deviations yet,no divergences,no divergences yet,no learnings yet,no open questions,not yet,not started,"
-        "empty,placeholder,yyyy mm dd,keine,kein,nichts,offen,noch keine,noch offen,aucun,aucune,rien,ninguno,"
-        "ninguna,nada,pendiente,нет,ничего,folgt,to be written,to follow,to come,a suivre,à suivre,por escribir,"
-        "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
-    ).split(",")
-)
-_END: Final = re.compile(r"(?<=[.!?。])[)\"'”“»]?\s+(?=[^\sa-z])")
-_NO_END: Final = re.compile(
-    r"(?:(?<![\w.])(?:[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
-    r"art|mio|mrd|jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|env|aprox|núm|млн|млрд|тыс|руб|см|др)|"
-    r"\b(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|т\.\s?е|т\.\s?д))\.$",
-    re.IGNORECASE,
-)
-_ORDINAL: Final = re.compile(
-    r"(?:(\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s)|\s)\d{1,2}\.$", re.IGNORECASE
-)
-_MONTH: Final = re.compile(
-    r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
-)
-_BRACKET: Final = 300  # characters: what was opened so long ago was never closed
 BOLD: Final = 7  # the level of a line that is a heading by its weight alone
 
 
@@ -271,4 +238,4 @@ def is_nothing(text: str) -> bool:
 
 def words(text: str) -> str:
     """The words of a text in small letters, by which two wordings are the same."""
-    return " ".join(tokens(plain(text)))
+    return " ".join(tokens(plain(text).casefold()))  # as the keys of notes have it
