@@ -151,8 +151,8 @@ def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
     found = wordings.UNBLOCKED.search(note.text[:400])
     if not (found and waiting) or (wordings.BLOCKED.search(note.text[: found.start()])):
         return False
-    own = _stems(note.text)
-    near = [(len(own & _stems(still[at].text)), at) for at in waiting]
+    own = _roots(note.text)
+    near = [(len(own & _roots(still[at].text)), at) for at in waiting]
     most, at = max(near)
     if not most and not wordings.CLEARED.match(note.text):
         return False
@@ -274,5 +274,5 @@ def _short(text: str) -> str:
     return " ".join(outline.words(text).split()[:_NAME])
 
 
-def _stems(text: str) -> set[str]:
+def _roots(text: str) -> set[str]:
     return {root(word) for word in tokens(text) if len(word) >= _LINKS}
