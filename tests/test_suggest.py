@@ -65,11 +65,6 @@ def test_words_names_and_paths_that_tell_something(prompt: str, words: set[str])
     assert words <= {term.said for term in suggest_words.terms(prompt)}
 
 
-def test_endings_and_accents_do_not_count() -> None:
-    for one, other in (("cookies", "cookie"), ("retried", "retry"), ("migrations", "migrating"), ("café", "cafes")):
-        assert suggest_words.stem(one) == suggest_words.stem(other)
-
-
 @pytest.mark.req("CS-US-016")
 def test_a_memory_that_says_what_is_asked_is_told() -> None:
     cookie = seen("a", COOKIE)

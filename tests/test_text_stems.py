@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-import snowballstemmer  # type: ignore[import-untyped]
+import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.text import stems
+from memory_core.text import roots, stems
 
 ROOT = Path(__file__).resolve().parent.parent
 _ENDS = (
@@ -29,14 +29,14 @@ def test_every_word_of_this_repository_has_the_stem_that_the_library_gives_it(pu
     found = {word for one in told for word in re.findall(r"[a-z]+(?:'[a-z]+)*", one.read_text("utf-8").lower())}
     assert len(found) > 5_000
     assert {word: stems.stem(word) for word in found if len(word) <= stems.LONGEST} == {
-        word: published.stemWord(word) for word in found if len(word) <= stems.LONGEST
+        word: published.stemWord(stems.spelt(word)) for word in found if len(word) <= stems.LONGEST
     }
 
 
 @given(base=_BASES, ends=st.lists(st.sampled_from(_ENDS), max_size=3))
 def test_a_made_up_word_has_it_too(base, ends, published):
     word = base + "".join(ends)
-    assert stems.stem(word) == published.stemWord(word)
+    assert stems.stem(word) == published.stemWord(stems.spelt(word))
 
 
 @given(word=st.text(max_size=40))
@@ -53,3 +53,49 @@ def test_no_more_stems_are_remembered_than_are_worth_it():
     for number in range(60_000):
         stems.stem(f"n{number}")
     assert len(stems._known) <= 50_000
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("optimise", "optimize"),
+        ("organisations", "organizations"),
+        ("serialised", "serialized"),
+        ("tokeniser", "tokenizer"),
+    ],
+)
+def test_both_spellings_have_one_stem(british, american):
+    assert stems.stem(british) == stems.stem(american)
+    assert stems.base(british) == stems.base(american)
+
+
+@pytest.mark.parametrize("word", ["raise", "noises", "precise", "promised", "otherwise", "revising", "enterprises"])
+def test_what_only_looks_british_is_left(word):
+    assert stems.spelt(word) == word
+
+
+@pytest.mark.parametrize("forms", ["cache caches cached caching", "query queries queried querying", "run runs"])
+def test_the_forms_of_a_word_have_one_base(forms):
+    assert len({stems.base(one) for one in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["container contain", "validation validate", "importance import"])
+def test_what_is_derived_has_another(words):
+    assert len({stems.base(one) for one in words.split()}) == 2
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "cookie cookies", "retry retried retries", "migration migrations migrating migrationen", "café cafes",
+        "datenbank datenbanken", "änderung änderungen", "bureau bureaux", "migraciones migración", "prüfen prüfung",
+        "миграция миграции миграций", "таблица таблицы таблицами", "screen screens", "serialise serialization",
+    ],
+)  # fmt: skip
+def test_a_root_is_one_for_all_forms_whatever_the_language(forms):
+    assert len({roots.root(one) for one in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["cookie cook", "cache catch", "session season", "index indigo", "test text"])
+def test_words_of_their_own_keep_their_roots(words):
+    assert len({roots.root(one) for one in words.split()}) == 2

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
+from memory_core.text import stop
+from memory_core.text.stems import stem
+from memory_core.text.words import joined
 
-_WORDS = re.compile(r"\w+")
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 TURNS: Final = frozenset(
     (
@@ -17,14 +19,7 @@ TURNS: Final = frozenset(
         "pas jamais sans plutôt sin nunca jamás vez не нет без никогда вместо больше"
     ).split()
 )
-_COMMON: Final = frozenset(
-    (
-        "a an the and or of to in at for with from by is are was were be been it its this that these those we i you "
-        "he she they as so if then than but do does did has have had will would can could should may might must now "
-        "also just into"
-    ).split()
-)
-_ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
+_COMMON: Final = stop.function_words("en") - TURNS
 _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
 _RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
@@ -34,19 +29,16 @@ _JOINED: Final = 3  # passages that one sentence tells at most
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text that tell it from another, without the endings of English."""
+    """The words of a text that tell it from another, by what their forms have in common."""
     return frozenset(_told(text))
 
 
 def _told(text: str) -> list[str]:
-    found = _WORDS.findall(text[: bounds.SPOKEN].casefold().replace("'", "").replace("\u2019", ""))
-    return [_stem(word) for word in found if word not in _COMMON or word in TURNS]
+    return [_root(word) for word in joined(text[: bounds.SPOKEN]) if word not in _COMMON]
 
 
-def _stem(word: str) -> str:
-    if word in TURNS:
-        return word
-    return next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 4), word)
+def _root(word: str) -> str:
+    return word if word in TURNS else stem(word)
 
 
 def numbers(own: frozenset[str]) -> list[str]:
@@ -56,7 +48,7 @@ def numbers(own: frozenset[str]) -> list[str]:
 
 # Words that only say that something is being told again.
 _TOLD: Final = frozenset(
-    _stem(word)
+    _root(word)
     for word in (
         "see memory memories recall recalled remember remembered briefing noted note according earlier previously "
         "already know known knew say says said decided project per again still here there recorded session last time "
@@ -232,7 +224,7 @@ _DENIED: Final = (
 )
 _BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
 _LIGHT: Final = frozenset(
-    _stem(word)
+    _root(word)
     for word in (
         "use used using do make made makes add added implement implemented keep kept go going went take taken decide "
         "decided chose chosen settled agreed opted let lets well ill nehmen nutzen verwenden wir entschieden nous any "

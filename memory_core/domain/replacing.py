@@ -40,15 +40,15 @@ _KINDS: Final = "column table field flag file database library variable setting 
 
 
 @lru_cache(20_000)
-def _stem(word: str) -> str:
+def _key(word: str) -> str:
     return next(iter(novelty.words(word)), "")
 
 
-_CHOOSING: Final = frozenset(filter(None, map(_stem, _CHOOSE.split())))
-_KIND: Final = frozenset(map(_stem, _KINDS.split()))
-_LIGHT: Final = _CHOOSING | _KIND | frozenset(filter(None, map(_stem, _SAID.split())))
+_CHOOSING: Final = frozenset(filter(None, map(_key, _CHOOSE.split())))
+_KIND: Final = frozenset(map(_key, _KINDS.split()))
+_LIGHT: Final = _CHOOSING | _KIND | frozenset(filter(None, map(_key, _SAID.split())))
 _TURNING: Final = frozenset(
-    filter(None, map(_stem, "drop stop remove disable avoid without never not only always ohne sans sin без".split()))
+    filter(None, map(_key, "drop stop remove disable avoid without never not only always ohne sans sin без".split()))
 )
 _TOKEN: Final = re.compile(r"\w+(?:[./-]\w+)*|[,:()\"]")
 _CLAUSE: Final = re.compile(r"[;!?]|[.](?=\s|$)|\s[—–-]\s")
@@ -115,8 +115,8 @@ def turn(new: str) -> Turn | None:
 
 def replaces(new: Turn, old: str) -> bool:
     """Whether the decision of that turn takes the place of `old`."""
-    if len(old) > _LONGEST or not all(word in old.casefold() for word in new.refused):
-        return False  # a stem is the beginning of its word
+    if len(old) > _LONGEST or not all(word[:-2] in old.casefold() for word in new.refused):
+        return False  # a stem begins its word, but for its last two letters
     aims, against, _ = novelty.apart(_plain(old))
     told = _tokens(aims)
     told_words = _heavy(told)
@@ -209,7 +209,7 @@ def _tokens(text: str) -> list[str]:
     """The words of a text that say something, and between them what sets them apart: places, limits, marks."""
     found = []
     for one in _TOKEN.findall(text.replace("'", "")):
-        word = one if _marks(one) else _stem(one) if one.isalnum() else one
+        word = one if _marks(one) else _key(one) if one.isalnum() else one
         if word:
             found.append(word)
     return found

@@ -3,14 +3,18 @@
 A prompt meets this before anything answers it: neither `json`, `re` nor `typing` is imported here.
 """
 
-from memory_core.domain.suggest_common import COMMON, STOP
 from memory_core.domain.tiers.prose import is_machine, prose
 from memory_core.domain.tiers.said import EDGES, SPACES
+from memory_core.text import stop, words
+from memory_core.text.roots import root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_ROWS = stop.rows("topicless.txt")
+SILENT = stop.words() | _ROWS["said of any topic"]  # words that tell no topic from another
+COMMON = _ROWS["said of any program"]  # words that alone say nothing of what is meant
 MOST = 24  # terms of a prompt that are looked up
 WORD, SYMBOL, PATH, PAIR = "word", "symbol", "path", "pair"
 _LEAST = 3  # letters of a word, unless it stands among symbols
@@ -18,14 +22,6 @@ _WHOLE = 6  # parts of a name or path
 _ROOT = 4  # letters that are left of a word without its ending
 _FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # how what a program complains of begins
 _FAULT = 300  # characters of it
-_WIDE = (("\u0e00", "\u0e7f"), ("\u3040", "\u9fff"), ("\uf900", "\ufaff"))
-_ENDINGS = (
-    "isations", "izations", "isation", "ization", "ations", "ating", "ation", "ated", "ates", "ate", "ments", "ment",
-    "ings", "ing", "ungen", "ung", "iciones", "ciones", "ción", "cion", "ies", "ied", "eaux", "ed", "ern", "en", "em",
-    "es", "er", "s", "e", "y", "n",
-)  # fmt: skip
-_TO_I = ("ies", "ied", "y")
-_PLAIN = str.maketrans("àáâãåäçèéêëìíîïñòóôõöùúûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")
 _KINDS_OF_FILE = frozenset(
     (
         "py ts tsx js jsx mjs vue svelte css scss html rs go java kt swift rb php cs cpp cc dart ex exs sh sql tf yml "
@@ -43,7 +39,7 @@ class Term:
         self.said = said  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
-        self.stem = " ".join(map(stem, parts))
+        self.stem = " ".join(map(root, parts))
         self.common = kind in (WORD, SYMBOL) and (
             "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
         )
@@ -66,36 +62,23 @@ def terms(prompt: str) -> "list[Term]":
     return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
 
 
-def stem(word: str) -> str:
-    """The word without its ending, as far as that can be told in any language, and without accents."""
-    word = word.translate(_PLAIN)
-    for _ in range(2):
-        for end in _ENDINGS:
-            if word.endswith(end) and len(word) - len(end) >= _ROOT:
-                word = word[: -len(end)] + ("i" if end in _TO_I else "")
-                break
-        else:
-            return word
-    return word
-
-
 def stems(text: str) -> "list[str]":
     """The stems of all words of a text, those of the parts of names among them."""
     found: list[str] = []
     for chunk in text.translate(SPACES).split():
-        parts = _parts(chunk.strip(EDGES))
-        joined = "".join(parts)
-        found += map(stem, parts)
-        if len(parts) > 1 and chunk.isalnum():
-            found.append(stem(joined))
-        found += [pair for part in parts if _is_wide(part) for pair in _pairs(part)]
+        own = words.parts(chunk)
+        joined = "".join(own)
+        found += map(root, own)
+        if len(own) > 1 and chunk.isalnum():
+            found.append(root(joined))
+        found += words.pairs(chunk)
     return found
 
 
 def telling(text: str) -> "set[str]":
     """The stems of the words of a text that tell one topic from another."""
-    found = (part for chunk in text.translate(SPACES).split() for part in _parts(chunk.strip(EDGES)))
-    return {stem(one) for one in found if len(one) >= _LEAST and not (one in STOP or one in COMMON or one.isdigit())}
+    found = (part for chunk in text.translate(SPACES).split() for part in words.parts(chunk))
+    return {root(one) for one in found if len(one) >= _LEAST and not (one in SILENT or one in COMMON or one.isdigit())}
 
 
 def _tells(term: Term) -> bool:
@@ -104,14 +87,14 @@ def _tells(term: Term) -> bool:
 
 def _of(chunk: str) -> "Iterable[Term]":
     low = chunk.lower()
-    if not low or low in STOP or low.replace("’", "'") in STOP:
+    if not low or low in SILENT or low.replace("’", "'") in SILENT:
         return
-    if _is_wide(low):
-        for pair in _pairs(low):
+    if words.is_unspaced(low):
+        for pair in words.pairs(low):
             yield Term(pair, PAIR, (pair,))
         return
-    parts = tuple(_parts(chunk))
-    telling = [part for part in parts if part not in STOP]
+    parts = tuple(words.parts(chunk))
+    telling = [part for part in parts if part not in SILENT]
     if not telling or len(parts) > _WHOLE or len(chunk) > 80:
         yield from (Term(part, WORD, (part,)) for part in telling[:_WHOLE] if len(part) >= _LEAST)
         return
@@ -139,28 +122,6 @@ def _kind(chunk: str, parts: "tuple[str, ...]") -> str:
     return WORD
 
 
-def _parts(chunk: str) -> "list[str]":
-    """The words in a chunk, in lower case: apart at what is no letter or digit, and at the humps of camelCase."""
-    found: list[str] = []
-    start = 0
-    for at in range(1, len(chunk) + 1):
-        if at == len(chunk) or _ends(chunk, at):
-            found.append(chunk[start:at])
-            start = at
-    plain = ("".join(char for char in part if char.isalnum()) for part in found)
-    return [part.lower() for part in plain if part]
-
-
-def _ends(chunk: str, at: int) -> bool:
-    """Whether a word ends before this character."""
-    before, char = chunk[at - 1], chunk[at]
-    if not char.isalnum():
-        return True
-    if char.isupper():
-        return before.islower() or (before.isupper() and chunk[at + 1 : at + 2].islower())
-    return False
-
-
 def _fault(prompt: str) -> str:
     """What a program complains of in a prompt: the last such line; "" where there is none, or the client wrote it."""
     text = prompt.strip()[-20_000:]
@@ -173,15 +134,3 @@ def _fault(prompt: str) -> str:
         if told or first in _FAULTS[2:] or (first[-1:] == ":" and first[:-1].isalnum() and first.islower()):
             return plain[:_FAULT]
     return ""
-
-
-def _is_wide(text: str) -> bool:
-    """Whether a text is of a script without spaces."""
-    return any(
-        "\u0e00" <= char <= "\u0e7f" or "\u3040" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text
-    )
-
-
-def _pairs(text: str) -> "list[str]":
-    wide = "".join(char if _is_wide(char) else " " for char in text).split()
-    return [run[at : at + 2] for run in wide for at in range(len(run) - 1)]

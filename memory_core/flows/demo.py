@@ -26,15 +26,13 @@ from memory_core.flows.demo_client import Answer, Hooks, Stage
 from memory_core.flows.demo_story import PASTED, QUESTIONS
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, install, user, workspace
+from memory_core.text import stop
 from memory_core.views import demo as view
 
 NEXT: Final = "c1f7a2d4-93b6-4e58-8a07-6f2e9b3d5c14"
 MOST_STOPS: Final = 12  # of somebody's own session: a hundred turns need not be a hundred processes
 _SHOWN: Final = ("decision", "error", "preference", "convention", "learning", "blocker", "progress")
-_SMALL: Final = frozenset(
-    "a an the and or but of to in on at by for from with without is are was were be been it its this that these those"
-    " as not no so than then there here when where which who what why how because instead into after before".split()
-)
+_SMALL: Final = stop.words("en")
 
 
 def main(arguments: list[str]) -> int:

@@ -291,8 +291,8 @@ def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
     same = catalogue.twins(index.connection, [memory.fingerprint for memory in memories])
     found = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
     for memory in memories:
-        words = novelty.words(memory.summary)
-        for other in _similar(index, " ".join(sorted(words)), SIMILAR, novelty.numbers(words)):
+        numbers = novelty.numbers(novelty.words(memory.summary))
+        for other in _similar(index, memory.summary, SIMILAR, numbers):  # as it is worded: the index has no stems
             found.setdefault((other.source.home, other.id), other)
     return list(found.values())
 

@@ -10,7 +10,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
 from memory_core.domain.spec.fitting import Fit, Met, Scale
-from memory_core.domain.suggest_common import STOP
+from memory_core.domain.suggest_words import SILENT
 from memory_core.flows import indexing, recall, search, showing
 from memory_core.flows.recall import Question
 from memory_core.index import catalogue, keyword, schema
@@ -98,7 +98,7 @@ def looking(root: str, here: str, ask: Callable[[Look], _T]) -> _T | str:
 
 def _tells(word: str) -> bool:
     """Whether a word may say what is planned: an article does not, in no language."""
-    return word not in STOP
+    return word not in SILENT
 
 
 def _missing(fresh: indexing.Freshness) -> str:

@@ -2,10 +2,13 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import apsw
+
+from memory_core.text import stop
+from memory_core.text.words import pairs
 
 LONGEST: Final = 100  # characters; a longer run of letters is no word that anybody looks for by its humps
 NEAR: Final = 0.5  # weight of the neighbours' words
@@ -16,15 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _HUMP = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}[a-z]")
 _ASCII = re.compile(r"[A-Za-z\d]+")
-# Scripts written without spaces: unicode61 takes a whole sentence of them for one word.
-_UNSPACED = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f]+")
-_STOP: Final = frozenset(
-    """a about after all also am an and any are as at be because been before being but by can could d did do does
-    doing don down during each for from further had has have having he her here hers him his how i if in into is it
-    its itself just ll m me more most my no nor not now of off on once only or other our ours out over own re s same
-    she should so some such t than that the their theirs them then there these they this those through to too under
-    until up ve very was we were what when where which while who whom why will with would you your yours""".split()
-)
+_STOP: Final = stop.words("en")
 
 
 class Filter(NamedTuple):
@@ -45,7 +40,7 @@ def prepared(text: str) -> str:
     text = text.encode("utf-8", "replace").decode().replace("\0", " ")
     humped = (run for run in _ASCII.findall(text) if len(run) <= LONGEST and _HUMP.search(run))
     added = [part for run in humped for part in _CAMEL.findall(run)]
-    added += [pair for run in _UNSPACED.findall(text) for pair in _pairs(run)]
+    added += pairs(text)  # unicode61 takes a whole sentence of a script without spaces for one word
     return f"{text} {' '.join(added)}" if added else text
 
 
@@ -67,7 +62,7 @@ def query(text: str, every: Sequence[str] = ()) -> str:
                 terms[word.lower()] = None
             if len(word) <= LONGEST and _HUMP.search(word):
                 terms.update((part.lower(), None) for part in _CAMEL.findall(word))
-            terms.update((pair, None) for run in _UNSPACED.findall(word) for pair in _pairs(run))
+            terms.update((pair, None) for pair in pairs(word))
     kept = [term for term in terms if term not in _STOP] or list(terms)
     some = " OR ".join(f'"{term}"' for term in kept[:MOST])
     return " AND ".join([*(f'"{word}"' for word in every), f"({some})"]) if every and some else some
@@ -128,7 +123,3 @@ def shared(connection: apsw.Connection, match: str, hits: Sequence[int]) -> Shar
         for row in among.split(",") if among else ():
             having[int(row)].append(word)
     return Shared(having, many, rows)
-
-
-def _pairs(run: str) -> Iterable[str]:
-    return (run[at : at + 2] for at in range(len(run) - 1)) if len(run) > 1 else (run,)

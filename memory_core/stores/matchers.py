@@ -170,4 +170,4 @@ def _write(path: str, wanted: str, new: list[str]) -> None:
 
 
 def _form(wanted: str) -> str:
-    return f"memory-core {__version__} matchers 2 {wanted}"
+    return f"memory-core {__version__} matchers 3 {wanted}"

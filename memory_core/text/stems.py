@@ -4,6 +4,10 @@ English is stemmed by Porter 2, the English stemmer of Snowball (https://snowbal
 `snowballstemmer` says the same of every word, which a test holds it to; its import takes 20 ms, a hook has 15.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LONGEST = 100  # characters of a word; what is longer is its own stem
 _KNOWN_MOST = 50_000  # stems that are remembered
 
@@ -31,39 +35,77 @@ _THIRD = {
 }  # fmt: skip
 _FOURTH = dict.fromkeys("al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion".split(), "")
 
+_BRITISH = ("isations", "isation", "ising", "isers", "iser", "ised", "ises", "ise")
+_AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # as both sides of the ocean spell it
+
 _known: "dict[str, str]" = {}
+_bases: "dict[str, str]" = {}
 
 
 def stem(word: str) -> str:
-    """What an English word in small letters has in common with its forms; any other word is its own stem.
+    """What an English word in small letters has in common with its forms and with what is derived from it.
 
-    Of a stem all letters but the last two begin its word.
+    Any other word is its own stem. Of a stem all letters but the last two begin its word.
     """
-    found = _known.get(word)
+    return remembered(word, _known, _stemmed)
+
+
+def base(word: str) -> str:
+    """What the forms of an English word have in common: the plural, the past; `container` is no form of `contains`."""
+    return remembered(word, _bases, _inflected)
+
+
+def spelt(word: str) -> str:
+    """The word as Americans spell it, as far as the stem of `optimise` hangs on it."""
+    if "is" not in word:
+        return word
+    end = next((end for end in _BRITISH if word.endswith(end)), "")
+    bare = word[: len(word) - len(end)]
+    if not end or f"{bare}ise".endswith(_AS_IN_FRENCH) or _syllables(bare) < 2:  # noise, promise, concise
+        return word
+    return f"{bare}iz{end[2:]}"
+
+
+def remembered(word: str, known: "dict[str, str]", made: "Callable[[str], str]") -> str:
+    """What is made of a word, from a memory of bounded size where it was made before."""
+    found = known.get(word)
     if found is None:
-        if len(_known) >= _KNOWN_MOST:
-            _known.clear()
-        found = _known[word] = _stemmed(word)
+        if len(known) >= _KNOWN_MOST:
+            known.clear()
+        found = known[word] = made(word)
     return found
 
 
+def _is_english(word: str) -> bool:
+    return 2 < len(word) <= LONGEST and word.isascii() and word.replace("'", "").isalpha()
+
+
+def _inflected(word: str) -> str:
+    if word in _ODD or not _is_english(word):
+        return _ODD.get(word, word)
+    word, first, second = _regions(spelt(word))
+    return _last(_final_y(_past(_plural(word), first)), first, second).replace("Y", "y")
+
+
 def _stemmed(word: str) -> str:
-    if word in _ODD:
-        return _ODD[word]
-    plain = word.replace("'", "")
-    if not 2 < len(word) <= LONGEST or not plain.isalpha() or not plain.isascii():
-        return word
-    word = word.removeprefix("'")
-    if "y" in word:
-        word = _marked(word)
-    first = _region(word, 0)
-    first = next((len(one) for one in _REGIONS if word.startswith(one)), first)
-    second = _region(word, first)
+    if word in _ODD or not _is_english(word):
+        return _ODD.get(word, word)
+    word, first, second = _regions(spelt(word))
     word = _final_y(_past(_plural(word), first))
     word = _exchanged(word, _SECOND, first, second)
     word = _exchanged(word, _THIRD, first, second)
     word = _exchanged(word, _FOURTH, second, second)
     return _last(word, first, second).replace("Y", "y")
+
+
+def _regions(word: str) -> "tuple[str, int, int]":
+    """The word with its consonant y marked, and where its regions R1 and R2 begin."""
+    word = word.removeprefix("'")
+    if "y" in word:
+        word = _marked(word)
+    first = next((len(one) for one in _REGIONS if word.startswith(one)), -1)
+    first = _region(word, 0) if first < 0 else first
+    return word, first, _region(word, first)
 
 
 def _marked(word: str) -> str:
@@ -83,6 +125,10 @@ def _region(word: str, start: int) -> int:
     while at < end and word[at] in _VOWELS:
         at += 1
     return min(at + 1, end)
+
+
+def _syllables(word: str) -> int:
+    return sum(one in _VOWELS and before not in _VOWELS for before, one in zip(f" {word}", word, strict=False))
 
 
 def _has_vowel(word: str) -> bool:

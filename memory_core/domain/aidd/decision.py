@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.moment import utc
 from memory_core.domain.note import whole
+from memory_core.text.words import tokens
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
@@ -19,7 +20,6 @@ AMENDS: Final = "amends"  # a key: true where the line says more of what an earl
 LONGEST: Final = 200_000  # characters of a line
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{4,64}")
-_NOT_WORD: Final = re.compile(r"[\W_]+")
 _TEXTS: Final = ("ts", "ticket", "scope_key", "stage", "rationale", "source_path", "supersedes")
 _KEYS: Final = frozenset(
     (*_TEXTS, "schema", "decision_id", "topic", "decision", "alternatives", "status")
@@ -89,7 +89,7 @@ def is_id(text: str) -> bool:
 def topic_key(topic: str) -> str:
     """What two topics have in common that are the same one: their words, without case and punctuation."""
     folded = _words(topic)
-    return _NOT_WORD.sub(" ", folded).strip() or folded
+    return " ".join(tokens(folded)) or folded
 
 
 def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:

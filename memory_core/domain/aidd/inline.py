@@ -2,9 +2,10 @@
 
 import html
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from memory_core.text.sentences import spans
 
 LONGEST: Final = 4000  # characters of one block that are read
 
@@ -27,16 +28,6 @@ _DEFINES_LINK: Final = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*\n?", re.MULTILINE
 _KRAMDOWN: Final = re.compile(r"\s*\{[:#.][^{}\n]*\}\s*$")
 
 _MARKED: Final = re.compile(r"[`*_\[<~\\&{]")
-_INSIDE: Final = re.compile(r"[^\n]")
-_END: Final = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n")
-_SHORTENED: Final = re.compile(
-    r"(?:^|[\s(\[,])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|nr|fig|sec|ca|dr|mr|mrs|st|bzw|ggf|evtl|inkl|abs|art|usw|u\.a|o\.ä|prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|ed|eds|bspw|sog|tel|geb|"
-    r"p\.ej|ej|т\.е|т\.д|т\.п|т\.к|др|напр|см|рис|стр|г|a\.k\.a|w\.r\.t|z\.\s?b|d\.\s?h|(?-i:[A-ZА-ЯЁ]))\.$",
-    re.IGNORECASE,
-)
-_ORDINAL: Final = re.compile(r"(?:^|[\s(])\d{1,2}\.$")
-_LIST_NUMBER: Final = re.compile(r"^\d{1,2}\.$")
-
 _LABEL: Final = re.compile(
     r"(?P<open>[*_`\[(]*)(?P<label>(?:[A-Z][A-Z0-9]{0,7}[-_.])*[A-Z]{1,8}[-_ ]?\d{1,5}(?:[.\-]\d{1,3}){0,3}[a-z]?)"
     r"(?!\.?\d)(?P<close>[*_`\])]*)"
@@ -125,46 +116,11 @@ def is_struck(text: str) -> bool:
 @lru_cache(maxsize=1024)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a block, in order; none ends inside code or a link, or behind an abbreviation."""
-    return tuple(_sentences(text[:LONGEST]))
-
-
-def _sentences(text: str) -> Iterator[Sentence]:
-    masked = _CODE.sub(_hidden, text) if "`" in text else text
-    if "](" in masked:
-        masked = _LINK.sub(_hidden, masked)
-    begin = 0
-    for end in _END.finditer(masked):
-        head = masked[begin : end.start()] + end[0][:1]
-        if not _ends(head, end[0], masked[end.end() : end.end() + 8]):
-            continue
-        if found := _sentence(text, begin, end.end()):
-            yield found
-        begin = end.end()
-    if found := _sentence(text, begin, len(text)):
-        yield found
-
-
-def _hidden(match: re.Match[str]) -> str:
-    return _INSIDE.sub("x", match[0])
-
-
-def _ends(head: str, mark: str, after: str) -> bool:
-    if mark[0] in "。！？" or (mark[-1:] == "\n" and mark[0] in "\\ "):
-        return True
-    following = after.lstrip("\"'([*_«“„¿¡`~")[:1]
-    if not following or following.islower():
-        return False
-    if mark[0] != ".":
-        return True
-    tail = head[-12:]
-    return not _SHORTENED.search(tail) and not _ORDINAL.search(tail) and not _LIST_NUMBER.match(head.strip())
-
-
-def _sentence(text: str, begin: int, end: int) -> Sentence | None:
-    piece = text[begin:end]
-    if not piece.strip():
-        return None
-    return Sentence(piece.strip(), text.count("\n", 0, begin + len(piece) - len(piece.lstrip())))
+    text = text[:LONGEST]
+    return tuple(
+        Sentence(text[first:last].strip(), text.count("\n", 0, last - len(text[first:last].lstrip())))
+        for first, last in spans(text)
+    )
 
 
 def labelled(text: str) -> tuple[str, str]:

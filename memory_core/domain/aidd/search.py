@@ -1,15 +1,13 @@
 """What the facts and decisions of a ticket say to a query, in any language (AIDD-35)."""
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.pack import Match, newest
+from memory_core.text.words import tokens
 
-_NOT_WORD: Final = re.compile(r"[\W_]+")
 _START_OF_ID: Final = 6  # characters that name an id
 _WHOLE_WORD: Final = 4  # a shorter word of ASCII counts only where it stands alone
 _ENOUGH: Final = 0.5  # of the weight of a query's words
@@ -87,4 +85,4 @@ def _holds(text: str, words: str) -> bool:
 
 def _plain(text: str) -> str:
     """The words of a text, without case, punctuation and forms of one letter."""
-    return _NOT_WORD.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+    return " ".join(tokens(text))

@@ -82,7 +82,7 @@ def _name(phrase: str) -> str:
 def content(phrase: str) -> set[str]:
     """The words of a phrase that name something."""
     phrase = phrase[: bounds.SENTENCE]
-    return {word for word in re.findall(r"[^\W\d_]{2,}", phrase.casefold()) if word not in texts.STOP} - _NOTHING
+    return {word for word in re.findall(r"[^\W\d_]{2,}", phrase.casefold()) if word not in texts.STOPPED} - _NOTHING
 
 
 _NOTHING: Final = frozenset(

@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import novelty
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
+from memory_core.text.similarity import containment
+from memory_core.text.words import joined
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
@@ -38,7 +40,6 @@ _LIGHT_WORDS: Final = (
     "now done complete closed"
 )
 _IDENTIFIER = re.compile(r"(?<!\w)(?:\w+(?:[./:]+\w+)+|\w*_\w+|\w*[a-z0-9][A-Z]\w*|\w*\d\w*)|\.\w+")
-_WORD = re.compile(r"[^\W_]+")
 _SHORT = re.compile(r"(?<![\w'])[^\W_]{1,2}(?![\w'])[#+]*")
 
 
@@ -76,11 +77,10 @@ def fact(candidate: Candidate) -> Fact:
 
 def marks(text: str) -> frozenset[str]:
     """What must not differ: turning words, numbers, names with a sign or hump in them, words of one or two letters."""
-    plain = text.replace("'", "").replace("\u2019", "")
-    found = _TURNING.intersection(_WORD.findall(plain.casefold()))
+    found = _TURNING.intersection(joined(text))
     found |= {name.casefold() for name in _IDENTIFIER.findall(text)}
     short = {word.casefold() for word in _SHORT.findall(text)}
-    return found | {word for word in short if word not in texts.STOP}
+    return found | {word for word in short if word not in texts.STOPPED}
 
 
 def same(new: Fact, old: Fact) -> bool:
@@ -91,7 +91,7 @@ def same(new: Fact, old: Fact) -> bool:
     if "p" in pair or pair == {"e", "r"}:  # progress is no decision, and a rule is more than the failure that taught it
         return False
     small = min(len(new.words), len(old.words))
-    return small >= 4 and len(new.words & old.words) >= _ACROSS * small and not _differ(new, old)
+    return small >= 4 and containment(new.words, old.words) >= _ACROSS and not _differ(new, old)
 
 
 def solves(new: Fact, old: Fact) -> bool:
@@ -121,7 +121,11 @@ def _alike(new: Fact, old: Fact) -> bool:
     if new.tags & old.tags:
         return True
     shared, small = len(new.words & old.words), min(len(new.words), len(old.words))
-    return shared >= min(3, small) and shared >= _SAME.get(new.group, 0.5) * small and not _differ(new, old)
+    return (
+        shared >= min(3, small)
+        and (not small or containment(new.words, old.words) >= _SAME.get(new.group, 0.5))
+        and not _differ(new, old)
+    )
 
 
 def _differ(one: Fact, other: Fact) -> bool:

@@ -8,6 +8,7 @@ from memory_core.domain.extract import cues, phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
+from memory_core.text import stop
 
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _OPEN_MOST: Final = 12  # families that fail at the same time
@@ -52,11 +53,10 @@ _MISTYPED: Final = (
 )
 _OF_CODE: Final = r"\b[A-Z]\w*(?:Error|Exception)\b|\bErrno\b|^\*\* \(|\.\w{1,4}:\d+|panicked"
 _NAME: Final = r"[\w@][\w./@:+-]*\w"
-_TELLS: Final = frozenset(
-    "error fatal usage file files directory not found no such option options command commands unknown unexpected "
-    "invalid illegal bad argument arguments unrecognized unrecognised flag flags subcommand choice choose from is an "
-    "in missing script any did match make target rule to requires or and the for test tests npm err bash sh zsh line "
-    "your path this that it of".split()
+_TELLS: Final = stop.words("en") | frozenset(
+    "error fatal usage file files directory found option options command commands unknown unexpected invalid illegal "
+    "bad argument arguments unrecognized unrecognised flag flags subcommand choice choose missing script match make "
+    "target rule requires test tests npm err bash sh zsh line path".split()
 )
 _REMEDY: Final = (
     " i need to ", " need to ", " need ", " we need to ", " i should ", " we should ", " the fix is ", " fix: ",

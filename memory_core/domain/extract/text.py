@@ -4,29 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.text import stop
+from memory_core.text.sentences import sentences as parted
+from memory_core.text.similarity import containment
+from memory_core.text.stems import stem
+from memory_core.text.words import parts
+
 _FENCE: Final = ("```", "~~~")
-_SENTENCE = re.compile(r"(?<=[.!?:])[\"')*]*\s+(?=[\"'(*\[`]*[A-Z`À-Þ\d\[])|(?<=[。！？])")
-_LOOSE = re.compile(r"(?<=[.!?])\s+(?=\w)|(?<=[。！？])")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
 _MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
-_ABBREVIATED: Final = tuple(
-    f"{before}{word}" for word in "e.g. i.e. etc. vs. cf. approx. incl. resp. z.b. d.h. bzw.".split() for before in " ("
-)
-
-STOP: Final = frozenset(
-    "a an the and or of to in on at for with from by is are was were be been it its this that these those i "
-    "we you he she they them his her our your my me us as so if then than but not no do does did done have "
-    "has had will would can could should may might must let now also just into over out up down all any each "
-    "every more most some such only own same too very via per which who whom what when where why how there "
-    "here about after before again because while both few other s t don isn doesn didn wasn won der die das "
-    "und oder ist ein eine nicht mit für auf von zu im den dem des".split()
-)
-
-
-_LEFT: Final = frozenset(("d", "ll", "m", "re", "ve"))  # of a word, behind its apostrophe
+STOPPED: Final = stop.words("en") | stop.function_words("de")
 
 
 class Unit(NamedTuple):
@@ -55,34 +44,16 @@ def clip(text: str, chars: int) -> str:
 def words(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning, case and camel humps undone."""
     found = set()
-    for word in _WORD.findall(_HUMP.sub(" ", text).casefold()):
-        if word in STOP or (len(word) < 3 and not word.isdigit() and word.isascii()):
+    for word in parts(text):
+        if word in STOPPED or (len(word) < 3 and not word.isdigit() and word.isascii()):
             continue
-        for suffix in ("ing", "ed", "es", "s"):
-            if len(word) - len(suffix) >= 4 and word.endswith(suffix):
-                word = word[: -len(suffix)]  # noqa: PLW2901
-                break
-        found.add(word)
+        found.add(stem(word))
     return frozenset(found)
 
 
 def content(text: str) -> list[str]:
-    """The words that carry meaning as they follow each other, cut to what they have in common with their other forms.
-
-    Rougher than `words`: store, stores, stored and storing are one, migrate and migration too.
-    """
-    said = _WORD.findall(_HUMP.sub(" ", text).casefold())
-    return [_root(word) for word in said if word not in STOP and word not in _LEFT]
-
-
-def _root(word: str) -> str:
-    for suffix in ("ions", "ion", "ing", "ed", "es", "s"):
-        if len(word) - len(suffix) >= (3 if suffix == "s" else 4) and word.endswith(suffix) and word[-2:] != "ss":
-            word = word[: -len(suffix)]
-            break
-    if len(word) > 3 and word[-1] in "ey":
-        return word[:-1] if word[-1] == "e" else f"{word[:-1]}i"
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word.isascii() else word
+    """The stems of the words that carry meaning as they follow each other, the short ones too."""
+    return [stem(word) for word in parts(text) if word not in STOPPED]
 
 
 def prose(text: str) -> str:
@@ -142,27 +113,14 @@ def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Un
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of one paragraph; a full stop inside backticks or after an abbreviation ends none."""
-    found: list[str] = []
-    for part in _SENTENCE.split(text):
-        if found and (found[-1].count("`") % 2 or f" {found[-1].casefold()}".endswith(_ABBREVIATED)):
-            found[-1] += " " + part
-        elif part.strip():
-            found.append(part.strip())
-    return found
+    """The sentences of one paragraph; what announces with a colon is one."""
+    return parted(text, announced=True)
 
 
 def spoken(text: str) -> Iterator[str]:
     """The sentences of what a person typed, who may begin one with a small letter."""
     for unit in units(text):
-        held = ""
-        for part in _LOOSE.split(unit.text):
-            held = f"{held} {part}".strip()
-            if not f" {held.casefold()}".endswith(_ABBREVIATED):
-                yield held
-                held = ""
-        if held:
-            yield held
+        yield from parted(unit.text, loose=True)
 
 
 def verbatim(quote: str, source: str) -> str:
@@ -176,6 +134,4 @@ def verbatim(quote: str, source: str) -> str:
 
 def alike(one: str, other: str) -> float:
     """How much of the shorter text's words stand in the other one, 0 to 1."""
-    mine, theirs = words(one), words(other)
-    small = min(len(mine), len(theirs))
-    return len(mine & theirs) / small if small else 0.0
+    return containment(words(one), words(other))

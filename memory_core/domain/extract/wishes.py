@@ -12,6 +12,7 @@ from memory_core.domain.extract.practised import DONE, SAID, Practice, is_new, m
 from memory_core.domain.extract.sentences import parted, reason_in, straight, whole
 from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.turn import Turn
+from memory_core.text.similarity import containment
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made
 _SPELT_OUT: Final = 700  # characters, as well
@@ -104,7 +105,7 @@ def _times(sentence: str, state: State) -> int:
         return 1
     for old in wished:
         known = frozenset(old["words"])
-        if len(words & known) >= _ALIKE * min(len(words), len(known)):
+        if containment(words, known) >= _ALIKE:
             old["count"] += 1
             return int(old["count"])
     wished.append({"words": sorted(words)[:40], "count": 1})

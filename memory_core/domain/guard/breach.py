@@ -10,6 +10,7 @@ from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
+from memory_core.text.stems import stem
 
 BROKEN: Final = 0.6  # share of what is prohibited or required from which on a proposal breaks it
 DOUBTFUL: Final = 0.45  # … may break it
@@ -179,7 +180,7 @@ def _classed(text: str, core: Sequence[Thing], change: Change) -> tuple[float, t
     if not there:
         return 0.0, ()
     spoken = {word for one in ruled for names in one.words for word in names}
-    rest = [thing for thing in core if _tells(thing) and not any(reading.stem(w) in spoken for w in thing.said.split())]
+    rest = [thing for thing in core if _tells(thing) and not any(stem(w) in spoken for w in thing.said.split())]
     words = tuple(said for _, said in there)
     if len(there) < len(ruled) or (rest and _held(rest, new.things, strict=False)[0] < 0.4):
         return 0.0, ()

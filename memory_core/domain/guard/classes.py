@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from memory_core import data
 from memory_core.domain import bounds
-from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading
+from memory_core.text.stems import stem
 
 
 class Class(NamedTuple):
@@ -31,8 +31,8 @@ def _table() -> tuple[tuple[re.Pattern[str], Class], ...]:
         first, *others = names.lstrip("^").split(", ")
         said = sorted((first, *others), key=len, reverse=True)
         every = members.split(", ")
-        words = [[reading.stem(word) for word in re.split(r"[+ ]", one)] for one in every if not one.startswith("@")]
-        words += [[reading.stem(word) for word in one.split()] for one in said]
+        words = [[stem(word) for word in re.split(r"[+ ]", one)] for one in every if not one.startswith("@")]
+        words += [[stem(word) for word in one.split()] for one in said]
         found.append(
             (
                 re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, said))})(?!\w)", re.IGNORECASE),
@@ -71,7 +71,7 @@ def _members(one: Class, new: Reading) -> Iterator[tuple[str, str]]:
         if thing.family in one.families or thing.name in one.families:
             yield thing.said, thing.role
         for word in thing.said.split():
-            roles.setdefault(reading.stem(word), thing.role)
+            roles.setdefault(stem(word), thing.role)
     for words in one.words:
         if words <= new.stems:
             met = [roles[word] for word in words if word in roles]

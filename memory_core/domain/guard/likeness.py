@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.guard import paths, reading
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
+from memory_core.text.similarity import jaccard
 
 Alike = Callable[[str, str], float]
 """The cosine of two texts' meaning, where a model is at hand."""
@@ -105,7 +106,7 @@ def compare(
         score = score if way == OPPOSITE else max(score, _meant(cosine, score, ours, theirs))
     if words and "upgrade" in ours.types & theirs.types and _target(old) == _target(new) != "":
         score = max(score, CLEAR)
-    repeated = way != OPPOSITE and _share(ours.stems, theirs.stems) >= REPEATED
+    repeated = way != OPPOSITE and jaccard(ours.stems, theirs.stems) >= REPEATED
     return Likeness(
         max(score, 1.0) if repeated else score,
         way,
@@ -311,7 +312,3 @@ def _agree(one: Thing, other: Thing) -> float:
     if {one.role, other.role} == {ADD, REMOVE}:
         return 0.0
     return 0.6 if ASIDE in (one.role, other.role) else 0.75
-
-
-def _share(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one and other else 0.0

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.bounds import SENTENCE, SPOKEN
-from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import Reading, Thing
+from memory_core.text.stems import stem
 
 _NUMBER: Final = r"\d+(?:[.,]\d+)*"
 _COUNTS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
@@ -172,7 +172,7 @@ def _unit(word: str) -> tuple[str, float]:
     for one in (word, word.rstrip("s")):
         if one in _UNITS:
             return _UNITS[one]
-    return " ".join(reading.stem(part) for part in word.split() if len(part) > 2), 1.0
+    return " ".join(stem(part) for part in word.split() if len(part) > 2), 1.0
 
 
 def _number(text: str) -> float:
@@ -181,5 +181,5 @@ def _number(text: str) -> float:
 
 def counted(bound: Bound, things: tuple[Thing, ...]) -> list[Thing]:
     """What a proposal says of that which a bound counts."""
-    words = {reading.stem(part) for part in bound.unit.split()}
-    return [thing for thing in things if words & {reading.stem(part) for part in thing.said.split()}]
+    words = {stem(part) for part in bound.unit.split()}
+    return [thing for thing in things if words & {stem(part) for part in thing.said.split()}]

@@ -6,6 +6,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts, vocabulary
+from memory_core.text import stop
+from memory_core.text.stems import base, stem
+from memory_core.text.words import parts
 
 ADD, REMOVE, SITE, ASIDE = "add", "remove", "site", "aside"
 
@@ -32,7 +35,7 @@ class Reading(NamedTuple):
 
 _INTO: Final = frozenset("with by to into onto infavour for".split())
 _AT: Final = frozenset("for in to on across at within inside throughout around under over behind onto into of".split())
-_SWAPS: Final = frozenset("replac swap substitut exchang supplant supersed replacement".split())
+_SWAPS: Final = frozenset(map(stem, "replace swap substitute exchange supplant supersede replacement".split()))
 _NEITHER: Final = frozenset((("merge", "with"), ("replace", "for"), ("split", "for"), ("merge", "for")))
 _USING: Final = frozenset("using via through with".split())
 _MARKS: Final = frozenset(("purpose", "insteadof", "infavour", "using"))
@@ -44,9 +47,8 @@ _BEFORE_DOING: Final = _CLAUSE | {"by", "of", "start", "keep"}
 _WITHOUT: Final = frozenset(("without", "no"))
 _NEVER: Final = frozenset("never not dont cannot nobody t".split())  # who never removes takes nothing away
 _WISHED: Final = frozenset(("introduce", "observe"))  # who never does it is against it
-_GLUE: Final = frozenset("a an the of to in on at for with from by is are be its our their as and or s t".split())
+_GLUE: Final = stop.function_words("en") | {"s", "t"}
 _TOKEN: Final = re.compile(r"[A-Za-z_][\w]*(?:\+\+|#)?|\d[\w.]*|[^\W\d_][\w]*|->|→|=>|[,;:.()]")
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 _NAMED: Final = re.compile(r"(?![ic]OS\b)[a-z0-9][A-Z]|\w_\w")
 # Names that are words too: inside a sentence a capital tells.
 _NAMES: Final = {"Go": "golang", "Next": "nextjs", "Nest": "nestjs", "Compose": "jetpack compose", "C": "clanguage"}
@@ -54,42 +56,10 @@ _PROPER: Final = re.compile(r"(?<=[a-z] )(?:Go|Next|Nest|(?<!Jetpack )(?<!jetpac
 _FILE: Final = re.compile(
     r"(?<![\w/.-])(?:[\w@.-]+/)+[\w.*-]*|(?<![\w/.])[\w-]+\.(?:[a-z]{1,4}|json|swift|proto)\b(?![\w/])"
 )
-_SUFFIXES: Final = (
-    "izations", "ization", "izing", "izer", "ized", "izes", "ize", "ations", "ation", "ating", "ators", "ator", "ated",
-    "ates", "ate", "ments", "ment", "ities", "ity", "ically", "ical", "ings", "ing", "ables", "able", "ible", "ers",
-    "er", "ors", "or", "ions", "ion", "ives", "ive", "ness", "ally", "ively", "ly", "ed", "es", "al", "s", "e",
-)  # fmt: skip
 _LONGEST: Final = 4  # words of a concept's name
 _LONG: Final = 9  # letters of a name that no other word becomes by one letter more
 _WINDOW: Final = 6  # words within which the parts of `a+b` stand
 MOST: Final = 4000  # characters that are read
-
-
-def stem(word: str) -> str:
-    """What a word has in common with its other forms."""
-    word = word.replace("isation", "ization").replace("ising", "izing")
-    if (
-        len(word) > 5
-        and word.endswith(("ise", "ised", "ises", "iser"))
-        and not word.endswith(("wise", "raise", "raised"))
-    ):
-        word = word.replace("is", "iz") if word.count("is") == 1 else word
-    if len(word) <= 3 or not word.isascii():
-        return word
-    if word.endswith(("ss", "us")):
-        return word
-    if word.endswith(("ies", "ied")) and len(word) > 4:
-        return word[:-3] + "i"
-    for suffix in _SUFFIXES:
-        least = 3 if suffix in ("s", "e", "es", "ed", "ing", "ings") else 4
-        if word.endswith(suffix) and len(word) - len(suffix) >= least:
-            word = word[: -len(suffix)]
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] != "s":
-        word = word[:-1]
-    return (
-        word[:-1] + "i" if word.endswith("y") and len(word) > 3 else word.removesuffix("e") if len(word) > 4 else word
-    )
 
 
 @cache
@@ -120,7 +90,7 @@ _ODD: Final = {
 
 @cache
 def _stopped() -> frozenset[str]:
-    return vocabulary.STOP | _MARKS
+    return vocabulary.LIGHT | _MARKS
 
 
 @cache
@@ -213,8 +183,7 @@ def _tokens(text: str) -> list[_Token]:
         whole = _spelt(raw.casefold())
         named = bool(_NAMED.search(raw))
         if named and (stem(whole),) not in _names().rows:
-            parts = [part.casefold() for part in _HUMP.split(raw) if part]
-            found += [_Token(part, True, "" if at else whole) for at, part in enumerate(parts)]
+            found += [_Token(part, True, "" if at else whole) for at, part in enumerate(parts(raw))]
         else:
             found.append(_Token(whole))
     return found
@@ -284,7 +253,7 @@ def _in_roles(tokens: Sequence[_Token], types: set[str]) -> Iterator[_Word]:
         if verb and kind != "aside":
             types.add(verb)
         yield _Word(word, stem(word), role, bool(verb), whole)
-        begins = word in _CLAUSE or (begins and word in vocabulary.STOP)
+        begins = word in _CLAUSE or (begins and word in vocabulary.LIGHT)
 
 
 def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
@@ -300,7 +269,7 @@ def _verb_at(tokens: Sequence[_Token], at: int, begins: bool) -> str:
         return ""
     if word.endswith("ing") and not begins and before not in _BEFORE_DOING:
         return ""
-    if word.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].text not in _INTO | vocabulary.STOP:
+    if word.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].text not in _INTO | vocabulary.LIGHT:
         return ""  # "shared cache", "encrypted column": which one it is
     return kind
 
@@ -397,17 +366,8 @@ def _meant(found: Sequence[tuple[str, str, str]], text: str) -> list[tuple[str, 
     """The concepts that a name means: as it stands, else one word in another form, else words with the same stems."""
     exact = [one for one in found if one[2] == text]
     if not exact:
-        exact = [one for one in found if " " in one[2] or " " in text or _bare(one[2]) == _bare(text)]
+        exact = [one for one in found if " " in one[2] or " " in text or base(one[2]) == base(text)]
     return list(dict.fromkeys((family, member) for family, member, _ in exact))
-
-
-def _bare(word: str) -> str:
-    """A word without the endings of its forms: stricter than `stem`, no container contains."""
-    for suffix in ("ing", "ed", "es", "s"):
-        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
-            word = word[: -len(suffix)]
-            break
-    return word[:-1] if word.endswith("e") or (len(word) > 3 and word[-1] == word[-2] != "s") else word
 
 
 def _plain(words: Sequence[_Word], said: set[str]) -> Iterator[Thing]:

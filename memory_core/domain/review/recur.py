@@ -20,6 +20,7 @@ from memory_core.domain import novelty
 from memory_core.domain.review import reading
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.reading import Reading
+from memory_core.text.similarity import jaccard
 
 SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves
@@ -153,11 +154,7 @@ def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two summaries are one, whatever they speak of: one leaves words out, and puts none in their place."""
     if not one or not other:
         return False
-    return _share(one, other) >= _REPEATED and (novelty.same(one, other) or novelty.same(other, one))
-
-
-def _share(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one and other else 0.0
+    return jaccard(one, other) >= _REPEATED and (novelty.same(one, other) or novelty.same(other, one))
 
 
 def _read(one: Finding) -> _Read:

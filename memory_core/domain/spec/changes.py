@@ -8,6 +8,7 @@ from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import KEY, made
 from memory_core.domain.spec.spec import Item
 from memory_core.domain.spec.tasks import Task
+from memory_core.text.similarity import jaccard
 
 SINGLE: Final = ("inception", "retrospective")  # of which a spec has one
 RELATED: Final = 0.3  # of the words of two wordings in common: under one name they are one thing
@@ -142,8 +143,7 @@ def _like(one: Item, said: str, known: Known, gone: Sequence[str]) -> str:
 
 
 def _near(one: str, other: str) -> float:
-    own, its = set(one.split()), set(other.split())
-    return len(own & its) / len(own | its) if own and its else 0.0
+    return jaccard({*one.split()}, {*other.split()})
 
 
 def planned(found: Iterable[Task]) -> list[list[str]]:

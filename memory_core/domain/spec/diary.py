@@ -8,6 +8,9 @@ from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
+from memory_core.text.roots import root
+from memory_core.text.sentences import sentences
+from memory_core.text.words import tokens
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
@@ -20,7 +23,7 @@ _AHEAD: Final = re.compile(
 )
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
-_LINKED: Final = re.compile(r"[^\W_]{4,}")
+_LINKS: Final = 4  # letters of a word that links two notes
 
 
 class Note(NamedTuple):
@@ -45,7 +48,7 @@ def items(document: Outline, name: str, skipped: Sequence[Section], names: Mappi
     still: list[_Still] = []
     waiting: list[int] = []
     for note in _in_order(list(notes(document, skipped))):
-        said = list(outline.sentences(note.text))
+        said = list(sentences(note.text, whole=True))
         if _went_on(note, still, waiting):
             pass
         elif found := _blocked(said, note):
@@ -148,8 +151,8 @@ def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
     found = wordings.UNBLOCKED.search(note.text[:400])
     if not (found and waiting) or (wordings.BLOCKED.search(note.text[: found.start()])):
         return False
-    own = _stems(note.text)
-    near = [(len(own & _stems(still[at].text)), at) for at in waiting]
+    own = _roots(note.text)
+    near = [(len(own & _roots(still[at].text)), at) for at in waiting]
     most, at = max(near)
     if not most and not wordings.CLEARED.match(note.text):
         return False
@@ -271,5 +274,5 @@ def _short(text: str) -> str:
     return " ".join(outline.words(text).split()[:_NAME])
 
 
-def _stems(text: str) -> set[str]:
-    return {word[:6].casefold() for word in _LINKED.findall(text)}
+def _roots(text: str) -> set[str]:
+    return {root(word) for word in tokens(text) if len(word) >= _LINKS}

@@ -5,13 +5,14 @@ is near enough nothing is said.
 """
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import reading
 from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
+from memory_core.text.stems import stem
+from memory_core.text.words import tokens
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
@@ -69,12 +70,12 @@ class Fit(NamedTuple):
 
 def is_pale(word: str) -> bool:
     """Whether a word says little about what is planned."""
-    return reading.is_pale(reading.stem(word))
+    return reading.is_pale(stem(word))
 
 
 def is_foreign(plan: str) -> bool:
     """Whether a plan is told in another language than English, as far as its small words tell."""
-    return len(_FOREIGN.intersection(re.findall(r"\w+", plan.casefold()))) > 1
+    return len(_FOREIGN.intersection(tokens(plan))) > 1
 
 
 def points(met: Met, scale: Scale, plan: str) -> float:

@@ -9,6 +9,7 @@ from memory_core.domain.spec.diary import lesson
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import RETROSPECTIVE, Item
+from memory_core.text.sentences import sentences
 
 LONGEST: Final = 3_000  # characters of a paragraph that are looked at
 _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)?|(?:\*\*|__):)\s+\S")
@@ -72,7 +73,7 @@ def _taught(text: str, line: int) -> Iterator[Item]:
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)
         return
-    said = list(outline.sentences(text))
+    said = list(sentences(text, whole=True))
     for at, one in enumerate(said):
         rest = " ".join(said[at + 1 :])
         if marked := wordings.LEARNED.match(one):

@@ -8,6 +8,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.text.sentences import sentences
+from memory_core.text.words import tokens
+
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _BOLD: Final = re.compile(r"\s{0,3}\*\*([^*]{2,80}?):?\*\*:?\s*$")
@@ -29,21 +32,6 @@ _NOTHING: Final = frozenset(
         "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
     ).split(",")
 )
-_WORD: Final = re.compile(r"[^\W_]+")
-_END: Final = re.compile(r"(?<=[.!?。])[)\"'”“»]?\s+(?=[^\sa-z])")
-_NO_END: Final = re.compile(
-    r"(?:(?<![\w.])(?:[^\W\d_]|approx|ext|vs|no|nr|fig|ca|cf|bzw|inkl|incl|resp|usw|dr|mr|mrs|ms|st|max|min|abs|"
-    r"art|mio|mrd|jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|env|aprox|núm|млн|млрд|тыс|руб|см|др)|"
-    r"\b(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|т\.\s?е|т\.\s?д))\.$",
-    re.IGNORECASE,
-)
-_ORDINAL: Final = re.compile(
-    r"(?:(\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s)|\s)\d{1,2}\.$", re.IGNORECASE
-)
-_MONTH: Final = re.compile(
-    r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
-)
-_BRACKET: Final = 300  # characters: what was opened so long ago was never closed
 BOLD: Final = 7  # the level of a line that is a heading by its weight alone
 
 
@@ -237,35 +225,17 @@ def plain(text: str) -> str:
 
 def first_sentence(text: str) -> str:
     """The first sentence of a text on one line."""
-    return next(sentences(text), "")
-
-
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text on one line. None ends at an abbreviation, a day's number, or within brackets."""
-    start = depth = seen = 0
-    for end in _END.finditer(text):
-        at = end.start()
-        depth = max(0, depth + text.count("(", seen, at) - text.count(")", seen, at))
-        seen = at
-        if (depth and at - start < _BRACKET) or _NO_END.search(text, max(start, at - 12), at):
-            continue
-        day = _ORDINAL.search(text, max(start, at - 12), at)
-        if day and (day[1] or _MONTH.match(text, end.end())):
-            continue
-        yield text[start:at].strip()
-        start, depth = end.end(), 0
-    if text[start:].strip():
-        yield text[start:].strip()
+    return next(iter(sentences(text, whole=True)), "")
 
 
 def is_nothing(text: str) -> bool:
     """Whether a text says nothing: empty, `TBD`, `none yet`, or what a template has in the place of words."""
     said = plain(text)
-    if not _WORD.search(_BRACKETS.sub(" ", said)):
+    if not tokens(_BRACKETS.sub(" ", said)):
         return True
     return words(said) in _NOTHING
 
 
 def words(text: str) -> str:
     """The words of a text in small letters, by which two wordings are the same."""
-    return " ".join(_WORD.findall(plain(text).casefold()))
+    return " ".join(tokens(plain(text).casefold()))  # as the keys of notes have it

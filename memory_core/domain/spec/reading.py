@@ -24,6 +24,7 @@ from memory_core.domain.spec.spec import (
     Item,
 )
 from memory_core.domain.spec.tasks import Task
+from memory_core.text.similarity import containment, jaccard
 
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
 _PROBLEM: Final = (
@@ -95,7 +96,7 @@ def _is_another(one: Item, other: Item) -> bool:
     if one.key.startswith("task "):
         return one.summary != other.summary
     own, its = set(outline.words(one.summary).split()), set(outline.words(other.summary).split())
-    return one.key.startswith("adr ") and len(own & its) < _NEARLY * len(own | its)
+    return one.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
 
 
 def _alike(found: list[Item]) -> list[Item]:
@@ -106,7 +107,7 @@ def _alike(found: list[Item]) -> list[Item]:
         sort = one.kind if one.kind in _RETOLD else "deviation" if one.tags else ""
         words = {word for word in outline.words(one.summary).split() if len(word) > 3} if sort else set()
         others = told.setdefault(sort, [])
-        near = next((at for other, at in others if _covers(words, other)), -1) if len(words) > 2 else -1
+        near = next((at for other, at in others if containment(words, other) >= NEAR), -1) if len(words) > 2 else -1
         if near < 0:
             if len(words) > 2 and len(others) < FEW:
                 others.append((words, len(kept)))
@@ -115,10 +116,6 @@ def _alike(found: list[Item]) -> list[Item]:
             body = one.body or one.summary
             kept[near] = kept[near]._replace(status=one.status, body=body)
     return kept
-
-
-def _covers(one: set[str], other: set[str]) -> bool:
-    return len(one & other) >= NEAR * min(len(one), len(other))
 
 
 def _task(task: Task) -> Item:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from memory_core.domain import budget, screen
+from memory_core.text import stop
 
 LONGEST: Final = 48  # characters of a slug that is made
 _WORDS: Final = 6
@@ -15,12 +16,7 @@ _GIVEN: Final = re.compile(r"[^\W_]+(?:[._-][^\W_]+)*")
 _PLAIN: Final = re.compile(r"[\w./-]+")
 _TYPED: Final = re.compile(r"[\w./][\w./ ,+@-]*")
 _TYPED_MOST: Final = 200
-_FILLING: Final = frozenset(
-    (
-        "a an the to of for and or in on at by with we i you it is are be should could would can please need needs "
-        "want wants like lets let us our my your that this some there so as from into"
-    ).split()
-)
+_FILLING: Final = stop.function_words("en") | frozenset("please need needs want wants like lets let some there".split())
 
 
 def made(words: str, title: str = "spec") -> str:

@@ -9,6 +9,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.text.stems import base
+from memory_core.text.words import is_unspaced
 
 LONGEST: Final = 4  # words of a phrase
 
@@ -17,6 +19,7 @@ class Lexicon(NamedTuple):
     """The table, by what is looked up in it."""
 
     words: Mapping[str, str]
+    bases: Mapping[str, str]  # of those words
     starts: Mapping[str, str]  # what words begin with
     phrases: Mapping[tuple[str, ...], str]
     wide: Mapping[str, str]  # in scripts without spaces
@@ -34,13 +37,11 @@ def lexicon() -> Lexicon:
                 starts.setdefault(name[:-1], key)
             elif " " in name:
                 phrases.setdefault(tuple(name.split()), key)
-            elif is_wide(name):
+            elif is_unspaced(name):
                 wide.setdefault(name, key)
             else:
                 words.setdefault(name, key)
-    return Lexicon(words, starts, phrases, wide)
-
-
-def is_wide(text: str) -> bool:
-    """Whether a text is of a script that puts no spaces between its words."""
-    return any("\u3040" <= char <= "\u9fff" for char in text)
+    bases: dict[str, str] = {}
+    for word, key in words.items():
+        bases.setdefault(base(word), key)
+    return Lexicon(words, bases, starts, phrases, wide)

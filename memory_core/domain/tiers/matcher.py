@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.domain.tiers.said import EDGES, SPACES, humps, keys, near, stem, tokens
+from memory_core.domain.tiers.said import EDGES, SPACES, keys, near, tokens
+from memory_core.text.stems import stem
+from memory_core.text.words import parts
 
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
@@ -176,7 +178,7 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         if odd and len(low) > 2:
             yield low, _NAME
             yield from (
-                (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in humps(name) if len(hump) > 2
+                (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in parts(name) if len(hump) > 2
             )
         elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
             yield stem(low), _TELLING if stem(low) in _telling() else 0.0 if len(low) < 4 else _PALE

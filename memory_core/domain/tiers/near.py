@@ -1,19 +1,19 @@
 """Which of many learnings are worth a closer look: those that share with another what few of them say."""
 
-import re
 from collections.abc import Iterable
 from heapq import nlargest
 from math import log
 from typing import Final
 
-_WORD: Final = re.compile(r"[^\W\u3040-\u30ff\u4e00-\u9fff]+|[\u30a0-\u30ff]+|[\u4e00-\u9fff]{1,2}")
-_LETTERS: Final = 5  # by which the forms of a word are one, unless it is a name with a number
+from memory_core.text.roots import root
+from memory_core.text.words import is_unspaced, pairs, tokens
+
 _MOST: Final = 60  # that are looked at
 _SEEN: Final = 400  # texts with a rare word, beyond which those that share only frequent ones are left out
 
 
 class Near:
-    """Texts, by the beginnings of their words."""
+    """Texts, by the roots of their words."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.count = 0
@@ -43,5 +43,5 @@ def _rarity(row: list[int]) -> tuple[int, list[int]]:
 
 
 def _marks(text: str) -> frozenset[str]:
-    words = _WORD.findall(text.casefold())
-    return frozenset(word[:_LETTERS] if word.isalpha() else word for word in words) or frozenset((text,))
+    words = [root(word) for word in tokens(text) if not is_unspaced(word)]
+    return frozenset((*words, *pairs(text))) or frozenset((text,))

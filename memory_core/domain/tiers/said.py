@@ -3,6 +3,8 @@
 As in `domain.tiers.match`, neither `json`, `re` nor `typing` is imported here.
 """
 
+from memory_core.text.stems import stem
+
 _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.45,
     0.6,
@@ -226,7 +228,11 @@ def _pieces(name: str) -> list[str]:
         return [low]
     if "." in low or "-" in low:
         return [piece for piece in low.replace(".", "-").split("-") if piece] or [low]
-    return [humps(name)[-1]] if name[1:] != name[1:].lower() and not name.isupper() else [low]
+    if name[1:] == name[1:].lower() or name.isupper():
+        return [low]
+    from memory_core.text.words import humps
+
+    return [humps(name)[-1].lower()]
 
 
 def _is_file(low: str) -> bool:
@@ -236,74 +242,16 @@ def _is_file(low: str) -> bool:
 
 def _wide(low: str) -> list[str]:
     """Every few letters of a script that puts no spaces between its words."""
-    found = []
-    run = ""
-    for char in low + " ":
-        if "\u3040" <= char <= "\u9fff":
-            run += char
-            continue
-        found += [run[at:end] for at in range(len(run)) for end in range(at + 1, min(len(run), at + 8) + 1)]
-        run = ""
-    return found
+    from memory_core.text.words import unspaced
 
-
-def humps(name: str) -> list[str]:
-    """The words of `camelCase`."""
-    words, word = [], ""
-    for char in name:
-        if char.isupper() and word and not word[-1].isupper():
-            words.append(word.lower())
-            word = ""
-        word += char
-    words.append(word.lower())
-    return words
+    return [
+        run[at:end]
+        for run in unspaced(low)
+        for at in range(len(run))
+        for end in range(at + 1, min(len(run), at + _RUN) + 1)
+    ]
 
 
 def near(places: list[int], others: "list[int] | None") -> bool:
     """Whether two words stand near each other somewhere."""
     return bool(others) and any(abs(one - other) <= _WINDOW for one in places for other in others or ())
-
-
-_stems: dict[str, str] = {}
-
-
-def stem(word: str) -> str:
-    """What a word has in common with its other forms."""
-    found = _stems.get(word)
-    if found is None:
-        found = _stems[word] = _stem(word)
-    return found
-
-
-def _stem(word: str) -> str:
-    if len(word) <= 3 or not word.isascii() or word.startswith(("locale", "setting")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    for ending, least in (
-        ("ations", 4),
-        ("ation", 4),
-        ("ings", 3),
-        ("ing", 3),
-        ("ions", 4),
-        ("ion", 4),
-        ("ments", 5),
-        ("ment", 5),
-        ("ers", 4),
-        ("er", 4),
-        ("ed", 3),
-        ("es", 3),
-        ("s", 3),
-        ("or", 4),
-    ):
-        bare = word[: -len(ending)]
-        if word.endswith(ending) and len(bare) >= least and any(char in "aeiouy" for char in bare):
-            if ending == "s" and bare[-1] in "sui":
-                break
-            if ending == "es" and bare[-1] not in "sxzh":
-                bare += "e"
-            word = bare
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] in "bdgmnprt":
-        word = word[:-1]
-    return word[:-1] if word.endswith("e") and len(word) > 3 else word

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain.tiers.lexicon import is_wide
+from memory_core.text.words import is_unspaced
 
 _CHUNK: Final = re.compile(r"[^\s,;!?()\u3040-\u30ff\u4e00-\u9fff]+")
 _BEFORE, _BEHIND = "\"'«<", "\"'».:>"  # marks around a word
@@ -59,7 +59,9 @@ def slots() -> Slots:
     for name in sorted(options, key=lambda name: (-len(name), name)):
         words = tuple(name.split())
         firsts.setdefault(words[0], []).append(words)
-    wide = "|".join(re.escape(name) for name in sorted(options, key=lambda name: (-len(name), name)) if is_wide(name))
+    wide = "|".join(
+        re.escape(name) for name in sorted(options, key=lambda name: (-len(name), name)) if is_unspaced(name)
+    )
     return Slots(
         {name: tuple(found) for name, found in options.items()},
         fields,
@@ -92,7 +94,7 @@ def named(text: str) -> list[Found]:
             last, start = chunks[at + len(row) - 1]
             found.append(Found(" ".join(row), chunks[at][1], start + len(last)))
         at += max(len(row), 1)
-    if is_wide(text):
+    if is_unspaced(text):
         found += [Found(match[0], match.start(), match.end()) for match in table.wide.finditer(text)]
     return sorted(found, key=lambda one: one.start)
 

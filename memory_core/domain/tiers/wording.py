@@ -5,9 +5,10 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds, novelty
-from memory_core.domain.guard.reading import stem
-from memory_core.domain.tiers.lexicon import LONGEST, is_wide, lexicon
+from memory_core.domain.tiers.lexicon import LONGEST, lexicon
 from memory_core.domain.tiers.slots import slots
+from memory_core.text.stems import base, stem
+from memory_core.text.words import is_unspaced
 
 # A word of a language that writes without spaces is a run of one script; its grammar, the hiragana, is left out.
 _TOKEN: Final = re.compile(
@@ -180,7 +181,7 @@ def plain(text: str) -> str:
 def _named(text: str) -> str:
     """A text with one word for each phrase of the lexicon, and its words apart where its script does not part them."""
     known = lexicon()
-    if is_wide(text):
+    if is_unspaced(text):
         text = slots().wide.sub(r" \g<0> ", _wide().sub(lambda match: f" {known.wide[match[0]]} ", text))
     words = [(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text)]
     at, done = 0, 0
@@ -265,7 +266,7 @@ def key(word: str) -> str:
 def _listed(word: str) -> str:
     """The key that the lexicon has for a word or for a form of it, or ""."""
     known = lexicon()
-    found = next(filter(None, map(known.words.get, (word, *_bare(word)))), "")
+    found = known.words.get(word) or known.bases.get(base(word), "")
     if found or len(word) < _LEAST:
         return found
     return next(filter(None, (known.starts.get(word[:size]) for size in range(len(word), _LEAST - 2, -1))), "")
@@ -273,16 +274,12 @@ def _listed(word: str) -> str:
 
 def _says_little(word: str) -> bool:
     """Whether it is a form of one of the light words; not only its stem: `station` is no form of `statement`."""
-    return word in _LIGHT or not _LIGHT.isdisjoint(_bare(word))
+    return word in _LIGHT or base(word) in _light()
 
 
-def _bare(word: str) -> list[str]:
-    """What a word may be a form of, by the endings of English."""
-    found = [word.removesuffix(end) for end in ("s", "d", "es", "ed", "ing") if word.endswith(end)]
-    if word.endswith(("ing", "ed")):
-        rest = word.removesuffix("ing").removesuffix("ed")
-        found += [f"{rest}e", rest[:-1]]
-    return found
+@cache
+def _light() -> frozenset[str]:
+    return frozenset(map(base, _LIGHT))
 
 
 @cache

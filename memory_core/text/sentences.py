@@ -1,0 +1,74 @@
+"""Where the sentences of a text end; none ends within code or a link, behind an abbreviation, or in a day's number."""
+
+import re
+
+_CODE = re.compile(r"``[^\n]*?``|`[^`]*`")
+_LINK = re.compile(r"!?\[[^\[\]]*\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
+_END = re.compile(
+    r"(?<![.!?…:])[.!?…:]+[\"'“”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n"  # a line that Markdown breaks
+)
+_OPENS = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
+_SHORTENED = re.compile(
+    r"(?:^|[\s(\[,])(?:e\.g|i\.e|a\.k\.a|w\.r\.t|etc|vs|cf|approx|incl|resp|ext|max|min|no|nr|fig|sec|ca|dr|mr|mrs|ms|st|"
+    r"prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|eds?|z\.\s?b|d\.\s?h|u\.\s?a|o\.ä|bzw|ggf|evtl|inkl|abs|art|usw|bspw|sog|tel|"
+    r"geb|mio|mrd|p\.\s?ej|p\.\s?ex|ej|aprox|núm|env|т\.\s?е|т\.\s?д|т\.\s?п|т\.\s?к|др|напр|см|рис|стр|г|млн|млрд|тыс|руб|"
+    r"jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|[^\W\d_])\.$",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"(?:\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s|(?P<bare>(?:^|[\s(])))\d{1,2}\.$", re.IGNORECASE
+)
+_MONTH = re.compile(
+    r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
+)
+_LOOKED_AT = 12  # characters before a full stop
+_BRACKET = 300  # characters: what was opened so long ago was never closed
+
+
+def spans(text: str, *, loose: bool = False, announced: bool = False, whole: bool = False) -> list[tuple[int, int]]:
+    """Where each sentence begins and ends, in order, without those of blanks alone.
+
+    `loose`: one may begin with a small letter. `announced`: a colon ends one too. `whole`: none ends within brackets.
+    """
+    masked = _LINK.sub(_hidden, _CODE.sub(_hidden, text))
+    found: list[tuple[int, int]] = []
+    begin = depth = seen = 0
+    for end in _END.finditer(masked):
+        if whole:
+            depth = max(0, depth + masked.count("(", seen, end.end()) - masked.count(")", seen, end.end()))
+            seen = end.end()
+        if (depth and end.start() - begin < _BRACKET) or not _ends(masked, begin, end, loose, announced):
+            continue
+        found.append((begin, end.end()))
+        begin, depth = end.end(), 0
+    found.append((begin, len(text)))
+    return [(first, last) for first, last in found if text[first:last].strip()]
+
+
+def sentences(text: str, *, loose: bool = False, announced: bool = False, whole: bool = False) -> list[str]:
+    """The sentences of a text, as `spans` finds them."""
+    found = spans(text, loose=loose, announced=announced, whole=whole)
+    return [text[first:last].strip() for first, last in found]
+
+
+def _hidden(match: re.Match[str]) -> str:
+    return "".join("\n" if char == "\n" else "x" for char in match[0])
+
+
+def _ends(text: str, begin: int, end: re.Match[str], loose: bool, announced: bool) -> bool:
+    mark = end[0]
+    if mark[0] in "。！？" or (mark[-1] == "\n" and mark[0] in "\\ "):
+        return True
+    if mark[0] == ":" and not announced:
+        return False
+    following = text[end.end() : end.end() + 8].lstrip(_OPENS)[:1]
+    if not following or (following.islower() and not loose):
+        return False
+    if mark[0] != ".":
+        return True
+    tail = text[max(begin, end.start() - _LOOKED_AT) : end.start() + 1]
+    if _SHORTENED.search(tail):
+        return False
+    number = _DAY.search(tail)
+    is_first = number is not None and text[begin : end.start()].strip().isdigit()  # of a list
+    return number is None or not (is_first or number["bare"] is None or _MONTH.match(text, end.end()))

@@ -1,0 +1,34 @@
+"""Words that texts are full of whatever they say: the stop words of each language, from `memory_core/data/stop.txt`.
+
+A row of the file is `LANGUAGE: words` for what only joins, points or helps, and `LANGUAGE more: words` for what else
+says nothing of a topic, quantity, place and negation among it.
+"""
+
+from memory_core import data
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "ru")
+
+_rows: "dict[str, frozenset[str]]" = {}
+
+
+def rows(name: str) -> "dict[str, frozenset[str]]":
+    """The words of each row of a word list in `memory_core/data`; OSError where the installation lacks it."""
+    text = data.read(name).decode("utf-8").replace("\n  ", " ")
+    return {row.partition(": ")[0]: frozenset(row.partition(": ")[2].split()) for row in text.splitlines()}
+
+
+def words(*languages: str) -> frozenset[str]:
+    """The stop words of these languages, of all where none is named."""
+    every = languages or LANGUAGES
+    return frozenset().union(*(_read(name) for one in every for name in (one, f"{one} more")))
+
+
+def function_words(language: str) -> frozenset[str]:
+    """Those that only join, point or help: articles, pronouns, auxiliary verbs, the shortest prepositions."""
+    return _read(language)
+
+
+def _read(name: str) -> frozenset[str]:
+    if not _rows:
+        _rows.update(rows("stop.txt"))
+    return _rows.get(name, frozenset())

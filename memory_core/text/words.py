@@ -1,0 +1,82 @@
+"""The words of a text, and what a word is made of."""
+
+LONGEST = 100  # characters of a name whose parts are looked for
+
+# Scripts that put no spaces between words: Thai, kana, Han.
+_UNSPACED = (
+    ("\u0e00", "\u0e7f"),
+    ("\u3040", "\u30ff"),
+    ("\u3400", "\u4dbf"),
+    ("\u4e00", "\u9fff"),
+    ("\uf900", "\ufaff"),
+    ("\U00020000", "\U0002fa1f"),
+)
+_MARKS = {at: " " for at in range(128) if not chr(at).isalnum()}
+_APOSTROPHES = str.maketrans({"'": None, "\u2019": None})
+
+
+def fold(text: str) -> str:
+    """The text in one form of each letter (NFKC), in lower case as the index has it: `ß` stays one letter."""
+    if text.isascii():
+        return text.lower()
+    from unicodedata import normalize
+
+    return normalize("NFKC", text).lower()
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text as they follow each other, folded: runs of letters and digits."""
+    return _runs(fold(text))
+
+
+def joined(text: str) -> list[str]:
+    """The words of a text, `don't` as one: `dont`."""
+    return _runs(fold(text.translate(_APOSTROPHES)))
+
+
+def parts(text: str) -> list[str]:
+    """The words of a text, those of identifiers apart: `retryCount` is two."""
+    return [
+        fold(part)
+        for run in _runs(text)
+        for part in (humps(run) if run[1:] != run[1:].lower() and not run.isupper() else (run,))
+    ]
+
+
+def humps(name: str) -> list[str]:
+    """The words of a `camelCase` name as they are written: before a capital behind a small letter or a digit, and
+    before the last of several capitals that a small letter follows."""
+    if len(name) > LONGEST:
+        return [name]
+    found, start = [], 0
+    for at in range(1, len(name)):
+        before, char = name[at - 1], name[at]
+        if char.isupper() and (not before.isupper() or name[at + 1 : at + 2].islower()):
+            found.append(name[start:at])
+            start = at
+    return [*found, name[start:]]
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether anything in a text is of a script that puts no spaces between its words."""
+    return not text.isascii() and any(first <= char <= last for char in text for first, last in _UNSPACED)
+
+
+def unspaced(text: str) -> list[str]:
+    """The runs of such scripts in a text."""
+    return "".join(char if is_unspaced(char) else " " for char in text).split() if is_unspaced(text) else []
+
+
+def pairs(text: str) -> list[str]:
+    """Every two characters in a row of such scripts, which stand for words there; a character that stands alone too."""
+    return [pair for run in unspaced(text) for pair in ([run[at : at + 2] for at in range(len(run) - 1)] or [run])]
+
+
+def _runs(text: str) -> list[str]:
+    found: list[str] = []
+    for chunk in text.translate(_MARKS).split():
+        if chunk.isalnum():
+            found.append(chunk)
+        else:
+            found += "".join(char if char.isalnum() else " " for char in chunk).split()
+    return found
