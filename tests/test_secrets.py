@@ -71,7 +71,7 @@ FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth")  
 
 @pytest.mark.parametrize("which", FITTED)
 def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
-    """Figures on texts that the fit has met; `python -m tools.fit.secrets --cross` has those on authors it has not."""
+    """Figures on texts that the fit has met; `python -m tools.fit.tasks.secrets` has those on authors it has not."""
     figures = redaction.measured(which)
     assert len(figures.redacted) <= 0.01 * figures.lookalikes, [row["id"] for row in figures.redacted]
     assert len(figures.leaked) <= 0.12 * figures.planted, [row["id"] for row in figures.leaked]

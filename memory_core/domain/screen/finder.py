@@ -1,7 +1,8 @@
 """Secrets that no shape and no sure place tells: candidates near a word that announces one, weighed by a fitted model.
 
 Only the lines around such words are read (`LINES` before and behind, the rows of a table whose heading has one), so
-the work is linear in the text, and what stands further away changes nothing. `tools/fit/secrets.py` makes the weights.
+the work is linear in the text, and what stands further away changes nothing. `tools/fit/tasks/secrets.py` makes the
+weights.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

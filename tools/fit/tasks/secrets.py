@@ -1,14 +1,13 @@
-"""Fits the finder of secrets: `python -m tools.fit.secrets` writes the weights, `--cross` says what they are worth.
+"""The weights of the finder of secrets; `python -m tools.fit.tasks.secrets` says what they are worth.
 
 The rows are the candidates of texts: those of `tests/secrets/`, which several authors wrote, the same with the values
-of the author changed among each other, the same with the secrets already redacted, and what `synthetic` makes. With
-`--cross` each author's rows are scored by a model that was fitted without that author.
+of the author changed among each other, the same with the secrets already redacted, and what `synthetic` makes. To say
+what they are worth each author's rows are scored by a model that was fitted without that author.
 """
 
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from bench import redaction
@@ -26,7 +25,6 @@ AUTHORS: Final = {
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
 _LONGEST: Final = 40
-TARGET: Final = Path(__file__).resolve().parents[2] / "memory_core" / "data" / finder.WEIGHTS
 Text = tuple[str, str, list[str]]  # author, text, its secrets
 
 
@@ -46,16 +44,19 @@ class Features(Sequence[str]):
         return context.features(*self.of)[at]
 
 
+def make() -> dict[str, str]:
+    """The file of weights by its name."""
+    return {finder.WEIGHTS: fit.written(fit.fitted(list(made()), SETTINGS, ("yes",)))}
+
+
 def main() -> int:
-    """0; writes the weights, or prints the figures of models that did not see an author."""
-    parser = argparse.ArgumentParser(description="Fit the finder of secrets.")
-    parser.add_argument("--cross", action="store_true", help="leave one author out, print figures, write nothing")
+    """0; prints the figures of models that did not see an author."""
+    parser = argparse.ArgumentParser(
+        description="What the finder of secrets is worth on an author that it has not met."
+    )
     parser.add_argument("--least", type=int, nargs="*", default=[finder.LEAST])
     options = parser.parse_args()
     rows = list(made())
-    if not options.cross:
-        TARGET.write_text(fit.written(fit.fitted(rows, SETTINGS, ("yes",))), encoding="ascii")
-        return 0
     for author in sorted(set(AUTHORS.values())):
         model = fit.fitted([row for row in rows if row.author != author], SETTINGS, ("yes",))
         for least in options.least:
