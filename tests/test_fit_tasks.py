@@ -60,8 +60,8 @@ def test_a_part_of_the_weights_fitted_anew_is_what_the_product_reads() -> None:
     assert list(kept.names) == kinds
     assert [kept.biases[kinds.index(name)] for name in some] == list(again.biases)
     for place, told in enumerate(kept.rows):
-        here = {kinds[label]: weight for label, weight in linear.pairs(told) if kinds[label] in some}
-        assert here == {some[label]: weight for label, weight in linear.pairs(again.rows[place])}
+        here = {kinds[label]: weight for label, weight in linear.entries(told) if kinds[label] in some}
+        assert here == {some[label]: weight for label, weight in linear.entries(again.rows[place])}
 
 
 def test_no_held_out_row_is_fitted() -> None:

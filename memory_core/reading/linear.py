@@ -88,7 +88,7 @@ class Sparse:
         found = [*self.biases]
         try:
             for place in places(features, self.mask):
-                for label, weight in pairs(self.rows[place]):
+                for label, weight in entries(self.rows[place]):
                     found[label] += weight
         except (IndexError, KeyError):
             raise _damaged("of a sparse model") from None
@@ -100,7 +100,7 @@ def places(features: "Iterable[str]", mask: int) -> set[int]:
     return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
 
 
-def pairs(row: str) -> "Iterator[tuple[int, int]]":
+def entries(row: str) -> "Iterator[tuple[int, int]]":
     """The labels, by number, and the weights that a row of a sparse model tells; KeyError, IndexError for damage."""
     for at in range(0, len(row), 3):
         told = _VALUES[row[at]] << 12 | _VALUES[row[at + 1]] << 6 | _VALUES[row[at + 2]]

@@ -18,7 +18,7 @@ def features(old: Statement, new: Statement) -> list[str]:
     """What the model is told of two statements."""
     mine, yours = ({said.words[at].key: at for at in said.told()} for said in (old, new))
     both = mine.keys() & yours.keys()
-    shares = [_share(old, mine, both), _share(new, yours, both)]
+    shares = [_in_both(old, mine, both), _share(new, yours, both)]
     low, high = (_step(share, _SHARES) for share in (min(shares), max(shares)))
     numbers = _numbers(old, new)
     heaviest = max((old.weights[mine[key]] for key in both), default=-1)
@@ -150,7 +150,7 @@ def _pieces(mine: Iterable[str], yours: Iterable[str]) -> float:
     return len(one & other) / max(1, min(len(one), len(other)))
 
 
-def _share(said: Statement, keys: dict[str, int], both: AbstractSet[str]) -> float:
+def _in_both(said: Statement, keys: dict[str, int], both: AbstractSet[str]) -> float:
     """How much of what a statement tells stands in both."""
     return sum(said.weights[keys[key]] for key in both) / (sum(said.weights[at] for at in keys.values()) or 1)
 
