@@ -25,7 +25,7 @@ from memory_core.domain import screen  # noqa: E402
 FOLDER: Final = ROOT / "tests" / "secrets"
 PREFIXES: Final = {
     "dev": "dev", "second": "second", "variants": "variants", "held_out": "held",
-    "third": "third", "fourth": "fourth", "fifth": "fifth",
+    "third": "third", "fourth": "fourth", "fifth": "fifth", "sixth": "sixth",
 }  # fmt: skip
 Case = dict[str, Any]
 

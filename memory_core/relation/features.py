@@ -18,7 +18,7 @@ def features(old: Statement, new: Statement) -> list[str]:
     """What the model is told of two statements."""
     mine, yours = ({said.words[at].key: at for at in said.told()} for said in (old, new))
     both = mine.keys() & yours.keys()
-    shares = [_in_both(old, mine, both), _share(new, yours, both)]
+    shares = [_in_both(old, mine, both), _in_both(new, yours, both)]
     low, high = (_step(share, _SHARES) for share in (min(shares), max(shares)))
     numbers = _numbers(old, new)
     heaviest = max((old.weights[mine[key]] for key in both), default=-1)
