@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
 from memory_core.reading.statement import Statement, numbers, statement, weighed, words
-from memory_core.relation.features import features
+from memory_core.relation.features import ending, features, in_role
 
 SAME: Final = "same"
 REFINES: Final = "refines"
@@ -21,6 +21,7 @@ CONTRADICTS: Final = "contradicts"
 APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
+SURELY_SAME: Final = 100  # what is taken for known is lost
 _MOST: Final = 48  # statements that are compared with a new one
 _NEAR: Final = 3
 _Key = TypeVar("_Key")
@@ -38,7 +39,8 @@ class Relation(NamedTuple):
 def relation(old: str, new: str) -> Relation:
     """What `new` is to `old`; the same texts give the same answer on every machine.
 
-    To be surely the same is mutual: the model says so in both directions.
+    To be surely the same is mutual: the model says so in both directions. A statement with words by which others end
+    an older one ("no longer", "again", "was dropped") is surely the same only where both want and refuse the same.
     """
     one, other = statement(old), statement(new)
     kind, lead = _scored(one, other)
@@ -46,8 +48,8 @@ def relation(old: str, new: str) -> Relation:
         return Relation(kind, lead, lead >= SURE)
     back, lead_back = _scored(other, one)
     lead = max(lead, lead_back)
-    sure = back == SAME and (lead >= SURE or _are_one(one, other)) and not _name_others(one, other)
-    return Relation(kind, lead, sure)
+    sure = back == SAME and (lead >= SURELY_SAME or _are_one(one, other))
+    return Relation(kind, lead, sure and not _name_others(one, other) and (_agree(one, other) or not _ends(other)))
 
 
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
@@ -80,6 +82,17 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     return found[1] if found else None
 
 
+def _ends(new: Statement) -> bool:
+    return _endings().scores(ending(new))[0] > 0
+
+
+def _agree(old: Statement, new: Statement) -> bool:
+    """Whether both want one thing and refuse one, and neither refuses what the other wants."""
+    mine, yours = ({role: in_role(said, role) for role in ("value", "instead")} for said in (old, new))
+    crossed = mine["value"] & yours["instead"] or mine["instead"] & yours["value"]
+    return not crossed and all(mine[role] & yours[role] for role in mine)
+
+
 def _name_others(old: Statement, new: Statement) -> bool:
     """Whether a number or a name of code stands in one alone: they are never surely the same."""
     mine, yours = ({word.text for word in said.words} for said in (old, new))
@@ -106,3 +119,8 @@ def _keys(text: str) -> frozenset[str]:
 @cache
 def _model() -> linear.Model:
     return linear.load("relation.txt")
+
+
+@cache
+def _endings() -> linear.Model:
+    return linear.load("endings.txt")

@@ -36,9 +36,17 @@ def features(old: Statement, new: Statement) -> list[str]:
     return told + _of_changes(old, new)
 
 
+def ending(new: Statement) -> list[str]:
+    """What the model is told of a statement that may end an older one: its words, and which stand near each other."""
+    texts = [word.text for word in new.words]
+    told = [f"word {text}" for text in texts]
+    told += [f"pair {one} {other}" for one, other in pairwise(texts)]
+    return told + [f"near {one} {other}" for one, other in zip(texts, texts[2:], strict=False)]
+
+
 def _of_roles(old: Statement, new: Statement, low: int) -> list[str]:
     """Whether one wants what the other wants or refuses, and of the same."""
-    mine, yours = ({role: _in_role(said, role) for role in (*ROLES, REST)} for said in (old, new))
+    mine, yours = ({role: in_role(said, role) for role in (*ROLES, REST)} for said in (old, new))
     met = {pair: _met(mine[pair[0]], yours[pair[1]]) for pair in _PAIRS}
     subject, scope = (_met(mine[role], yours[role]) for role in ("subject", "scope"))
     wanted = met["value", "value"]
@@ -132,7 +140,8 @@ def _numbers(old: Statement, new: Statement) -> str:
     return "same" if mine == yours else "shared" if mine & yours else "other"
 
 
-def _in_role(said: Statement, role: str) -> set[str]:
+def in_role(said: Statement, role: str) -> set[str]:
+    """The telling words of a statement that have a role."""
     return {said.words[at].key for at in said.told() if said.roles[at] == role}
 
 

@@ -1,6 +1,7 @@
 """How two statements are related, and which words of a statement are wanted, refused, spoken of, or a place or time.
 
-Three files: how much words tell (`word_weights.txt`), roles of words (`roles.txt`), relations (`relation.txt`). The
+Four files: how much words tell (`word_weights.txt`), roles of words (`roles.txt`), relations (`relation.txt`), and
+which statements end an older one (`endings.txt`). The
 examples have an author each; `crossed` says how a fit does on an author that it did not see.
 """
 
@@ -11,13 +12,14 @@ from typing import Final, NamedTuple
 from memory_core import relation
 from memory_core.reading import linear, statement
 from memory_core.reading.statement import REST, ROLES, Statement
-from memory_core.relation.features import features
+from memory_core.relation.features import ending, features
 from tools.fit import examples
 from tools.fit import linear as fit
 
 LABELS: Final = ("standing", "choice", "moment")  # sentences that have roles
 ROLE_FIT: Final = fit.Settings(bits=13, cost=0.01, passes=12)
 FIT: Final = fit.Settings(bits=14, cost=0.03, passes=15)
+ENDING_FIT: Final = fit.Settings(bits=13, cost=0.05, passes=15)
 _SHARES: Final = (0.015, 0.006, 0.003, 0.001)  # of a language's sentences that have a word, for each weight the least
 _CODE: Final = 2  # letters of a language; a longer name is a mixture
 _LEAST: Final = 100  # sentences of a language that are enough to say so
@@ -45,11 +47,18 @@ class Sentence(NamedTuple):
 
 
 def make() -> dict[str, str]:
-    """The three files."""
+    """The four files."""
     pairs, sentences = read_pairs(), read_sentences()
     weights = word_weights(pairs, sentences)
     roles, model = fitted(pairs, sentences, weights)
-    return {"word_weights.txt": weights, "roles.txt": fit.written(roles), "relation.txt": fit.written(model)}
+    said = Reader(roles, weights)
+    rows = [fit.Row(said.ending(pair), "yes" if pair.relation == relation.REPLACES else "no", "") for pair in pairs]
+    return {
+        "word_weights.txt": weights,
+        "roles.txt": fit.written(roles),
+        "relation.txt": fit.written(model),
+        "endings.txt": fit.written(fit.fitted(rows, ENDING_FIT)),
+    }
 
 
 def fitted(pairs: Sequence[Pair], sentences: Sequence[Sentence], weights: str) -> tuple[linear.Model, linear.Model]:
@@ -84,6 +93,10 @@ class Reader:
     def features(self, pair: Pair) -> list[str]:
         """What the model of relations is told of a pair."""
         return features(self._read(pair.old), self._read(pair.new))
+
+    def ending(self, pair: Pair) -> list[str]:
+        """What the model of endings is told of the newer one."""
+        return ending(self._read(pair.new))
 
     def _read(self, text: str) -> Statement:
         if text not in self._known:
