@@ -19,7 +19,7 @@ TEXTS = st.text(max_size=300) | st.lists(
 ).map(" ".join)
 
 
-@pytest.mark.parametrize(("old", "new"), combinations(PNPM, 2))
+@pytest.mark.parametrize(("old", "new"), list(combinations(PNPM, 2)))
 def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
     found = relation.relation(old, new)
     assert found.kind == SAME
