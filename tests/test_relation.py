@@ -36,12 +36,37 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
         ("Use tabs", "Do not use tabs"),
         ("Lint before the tests", "Run the tests before lint"),
         ("Use pnpm, not npm", "We no longer use pnpm"),
+        ("Emails are sent with the user's consent", "Emails are sent without the user's consent"),
+        ("Migrations run before the deploy", "Migrations run after the deploy"),
+        ("Only admins may delete users", "Admins may not delete users"),
+        ("Users must confirm their address", "Users should confirm their address"),
+        (
+            "Use spaces, not tabs in Python; tabs, not spaces in Go",
+            "Use tabs, not spaces in Python; spaces, not tabs in Go",
+        ),
+        ("On utilise pnpm au lieu de npm", "On utilise npm au lieu de pnpm"),
+        ("Backups nur am Wochenende", "Backups nie am Wochenende"),
+        ("Retry only when attempts < 5", "Retry only when attempts > 5"),
+        ("The budget is $200 a month", "The budget is £200 a month"),
+        ("Read the settings from PATH_X", "Read the settings from path_x"),
+        ("The limit is 100 Mb", "The limit is 100 MB"),
+        ("用 npm 代替 pnpm", "Use pnpm, not npm"),
+        (
+            "Deploy " + "the old service and " * 30 + "only in production",
+            "Deploy " + "the old service and " * 30 + "never in it",
+        ),
         ("Flags are kept in Unleash", "We moved our flags from Unleash to ConfigCat"),
     ],
 )
 def test_another_value_is_never_surely_the_same(old: str, new: str) -> None:
     found = relation.relation(old, new)
     assert not (found.kind == SAME and found.is_sure)
+
+
+@pytest.mark.parametrize("text", ["Write the sync daemon in C", "日時はUTCで保存する", "x", "✅", "a " * 900])
+def test_a_text_is_surely_the_same_as_itself(text: str) -> None:
+    assert relation.relation(text, f"  {text}. ").is_sure
+    assert relation.relation(text, f"  {text}. ").kind == SAME
 
 
 def test_a_changed_value_with_a_word_of_change_replaces() -> None:
@@ -108,3 +133,54 @@ def test_a_reason_is_added_to_what_stands_and_anew_keeps_both(run: Callable[...,
     assert "one lock file" in more["body"]
     assert run("remember", "decision", PNPM[1], "--anew", "--json").json["id"] != kept["id"]
     assert run("remember", "decision", PNPM[2], "--json").json["known"] is True
+
+
+def test_another_decision_on_the_topic_is_kept_as_it_is_said(run: Callable[..., Said]) -> None:
+    append = ("aidd", "append", "--ticket", "T-9", "--topic", "Rules", "--json", "--decision")
+    said = ["Releases happen on Tuesday", "Session cookie is SameSite=Lax", "Queries run with a timeout",
+            "Queries run without a timeout"]  # fmt: skip
+    assert [run(*append, one).json["decision"] for one in said] == said
+
+
+def test_the_opposite_never_takes_the_place_of_what_stands(run: Callable[..., Said]) -> None:
+    first = run("remember", "decision", "Emails are sent with the user's consent", "--json").json
+    second = run(
+        "remember", "decision", "Emails are sent without the user's consent", "--context", "x", "--status",
+        "superseded", "--json",
+    ).json  # fmt: skip
+    assert first["id"] != second["id"]
+    assert run("show", first["id"], "--json").json["status"] == "active"
+
+
+def test_a_reason_that_is_given_again_is_added_once(run: Callable[..., Said]) -> None:
+    told = [run("remember", "decision", PNPM[0], "--rationale", "one lock file", "--json").json for _ in range(3)]
+    assert len({one["id"] for one in told}) == 1
+    assert told[-1]["body"].count("one lock file") == 1
+
+
+def test_a_guard_rail_is_kept_beside_its_twin_on_demand(run: Callable[..., Said]) -> None:
+    add = ("iris", "add-constraint", "--reason", "one lock file")
+    assert run(*add, PNPM[0]).code == 0
+    refused = run(*add, PNPM[1])
+    assert refused.code == 1
+    assert "AC-001" in refused.err
+    assert run(*add, PNPM[1], "--anew").code == 0
+
+
+def test_the_briefing_keeps_what_two_specs_say(run: Callable[..., Said]) -> None:
+    for spec, words in (("a", "with"), ("b", "without")):
+        assert run("remember", "decision", f"Queries run {words} a timeout", "--spec", spec).code == 0
+    briefing = run("brief").out
+    assert "with a timeout" in briefing
+    assert "without a timeout" in briefing
+
+
+def test_without_its_weights_everything_is_kept(run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(old: str, new: str) -> relation.Relation:
+        raise ValueError("the weights relation.txt are damaged: install the plugin again")
+
+    monkeypatch.setattr(relation, "relation", damaged)
+    for words in PNPM[:2]:
+        assert run("remember", "decision", words).code == 0
+        assert run("iris", "add-constraint", words, "--reason", "x").code == 0
+    assert sum("pnpm" in line for line in run("brief").out.splitlines()) == 4

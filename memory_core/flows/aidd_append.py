@@ -6,13 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core import relation
 from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
-from memory_core.flows import packing, screening
+from memory_core.flows import packing, screening, standing
 from memory_core.flows.options import Parser, emit, input_object
 from memory_core.stores import active, aidd_settings, clock, decision_log, log, workspace
 from memory_core.stores.places import named
@@ -52,7 +51,7 @@ def main(arguments: list[str]) -> int:
     name = given.pop("ticket", "")
     now = active.needed(options.root, options.ticket or name, options.here)
     with workspace.held(options.root, PATIENCE):
-        decided = decide(options.root, now, given)
+        decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
     if options.json:
         emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
     else:
@@ -74,8 +73,7 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
     """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
     lines = [one.entry for one in before if one.is_new]
-    said = _as_it_stands(root, work, checked(given))
-    return Planned(*workspace.decided(root, work.ticket, _entry(root, work, said, lines), lines))
+    return Planned(*workspace.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
 
 
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
@@ -134,17 +132,14 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _as_it_stands(root: str, work: active.Work, said: dict[str, Any]) -> dict[str, Any]:
-    """The decision in the words of the one that says the same and holds, so that a reason is added to that one."""
-    if said["supersedes"] or said["status"] or _is_long(root, work.ticket):
-        return said
+def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[str, Any]:
+    """The decision in the words of the one on its topic that says the same and holds: a reason is added to that one."""
+    topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
+    if given.get("supersedes") or given.get("status") or _is_long(root, work.ticket):
+        return given
     held = [one for one in decision_log.read(root, work.ticket).entries if one.status == "active"]
-    alike = [(one, one.decision) for one in held if one.topic.casefold() == said["topic"].casefold()]
-    others = [(one, f"{one.topic}: {one.decision}") for one in held]
-    there = relation.standing(said["decision"], alike) or relation.standing(
-        f"{said['topic']}: {said['decision']}", others
-    )
-    return {**said, "topic": there.topic, "decision": there.decision} if there else said
+    there = standing.named(words, [(one, one.decision) for one in held if one.topic.casefold() == topic.casefold()])
+    return {**given, "topic": there.topic, "decision": there.decision} if there else given
 
 
 def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
@@ -261,6 +256,7 @@ def _parser() -> Parser:
     parser.add_argument("--stage", metavar="S", help="plan, implement, review, qa … (default: the active one)")
     parser.add_argument("--source-path", metavar="P", help="the document that it comes from")
     parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
+    parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
     parser.add_argument("--supersedes", metavar="ID", help="the decision that it takes the place of, or its beginning")
     parser.add_argument("--input-json", metavar="F", help="an object with the same keys; - for standard input")
     return parser

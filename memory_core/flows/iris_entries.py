@@ -132,9 +132,8 @@ def last_cycle(rails: Rails) -> int:
 
 
 def same(rails: Rails, memory: Memory) -> Memory | None:
-    """The guard rail that says the same of the same places, in whatever words; None where there is none."""
-    twin = next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
-    return twin or standing.one_of((each for each in rails.memories if each.scope.path == memory.scope.path), memory)
+    """The guard rail that says the same in other case or punctuation, None where there is none."""
+    return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
 
 
 def audited(options: argparse.Namespace, memory: Memory) -> tuple[list[Hit], str]:
@@ -220,7 +219,8 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     memory = from_item(entry, section)
     if memory is None:
         raise Refusal(f"{section.text}: says nothing")
-    _refuse_twice(rails, memory)
+    if not options.anew:
+        _refuse_twice(rails, memory)
     check_hits(options, memory)
     with workspace.held(options.root):
         if not options.anew:
@@ -243,7 +243,8 @@ def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Se
 
 
 def _refuse_twice(rails: Rails, memory: Memory) -> None:
-    if there := same(rails, memory):
+    alike = (each for each in rails.memories if each.scope.path == memory.scope.path)
+    if there := same(rails, memory) or standing.one_of(alike, memory):
         raise Refusal(
             f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
             "--anew keeps both"

@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
     """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
     options = parser("remember").read(arguments)
     there = None if options.amend or options.anew else _standing(options)
-    if there and not _adds(options):
+    if there and not _adds(options, there):
         return _tell_standing(options, there)
     if there:
         options.amend, options.words = there.id, []
@@ -69,7 +69,8 @@ def main(arguments: list[str]) -> int:
 
 def _standing(options: argparse.Namespace) -> Memory | None:
     """The note that says already what is to be kept, in whatever words, None where none does."""
-    if options.commit or options.body_file:  # said of one commit, or read from standard input only once
+    # Said of one commit, or read from standard input only once, or of another state than what stands.
+    if options.commit or options.body_file or options.status or options.phase:
         return None
     memory = drafted(options)
     if memory.kind in _PASSING or memory.source.home or workspace.learns(memory):
@@ -78,9 +79,10 @@ def _standing(options: argparse.Namespace) -> Memory | None:
     return there if there and set(memory.tags) <= set(there.tags) else None
 
 
-def _adds(options: argparse.Namespace) -> bool:
-    """Whether more than the summary is given, that a note which stands can take up."""
-    return any((options.context, options.rationale, options.alternative, options.relates_to))
+def _adds(options: argparse.Namespace, there: Memory) -> bool:
+    """Whether more is given than the memory that stands has."""
+    told = (options.context, options.rationale, *options.alternative)
+    return bool(options.relates_to) or any(part and part.strip() not in there.body for part in told)
 
 
 def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:

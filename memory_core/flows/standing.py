@@ -1,7 +1,7 @@
 """Whether a home says already what is to be kept, in whatever words: asked before anything is written."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 import apsw
 
@@ -12,13 +12,23 @@ from memory_core.flows import indexing
 from memory_core.stores import log
 
 _NEAR: Final = 24  # memories of the index that are compared
+_Key = TypeVar("_Key")
 _HOLDS: Final = ("active", "open", "proposed", "blocked", "")
+
+
+def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
+    """The key of what surely says the same; None where nothing does, and where the weights are damaged."""
+    try:
+        return relation.standing(words, known)
+    except (ValueError, OSError) as error:  # better a memory twice than none
+        log.write("what stands already", str(error))
+        return None
 
 
 def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
     """The memory among these that holds and surely says the same as a new one of its kind, None where none does."""
     held = [one for one in known if one.kind == new.kind and one.status in _HOLDS]
-    return relation.standing(new.summary, [(one, one.summary) for one in held])
+    return named(new.summary, [(one, one.summary) for one in held])
 
 
 def in_home(root: str, new: Memory, home: str) -> Memory | None:

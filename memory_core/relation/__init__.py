@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
-from memory_core.reading.statement import Statement, numbers, statement, weighed, words
-from memory_core.relation.features import ending, features, in_role
+from memory_core.reading.statement import Statement, statement, weighed, words
+from memory_core.relation import sure
+from memory_core.relation.features import ending, features
 
 SAME: Final = "same"
 REFINES: Final = "refines"
@@ -22,7 +23,7 @@ APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
 SURELY_SAME: Final = 100  # what is taken for known is lost
-_MOST: Final = 48  # statements that are compared with a new one
+_MOST: Final = 8  # statements that are compared with a new one
 _NEAR: Final = 3
 _Key = TypeVar("_Key")
 
@@ -39,17 +40,19 @@ class Relation(NamedTuple):
 def relation(old: str, new: str) -> Relation:
     """What `new` is to `old`; the same texts give the same answer on every machine.
 
-    To be surely the same is mutual: the model says so in both directions. A statement with words by which others end
-    an older one ("no longer", "again", "was dropped") is surely the same only where both want and refuse the same.
+    To be surely the same is mutual, and bound by the laws of `sure`. A statement with words by which others end an
+    older one ("no longer", "again", "was dropped") is surely the same only where both want and refuse the same.
     """
     one, other = statement(old), statement(new)
+    if sure.plain(old) == sure.plain(new):
+        return Relation(SAME, SURELY_SAME, True)
     kind, lead = _scored(one, other)
     if kind != SAME:
         return Relation(kind, lead, lead >= SURE)
     back, lead_back = _scored(other, one)
     lead = max(lead, lead_back)
-    sure = back == SAME and (lead >= SURELY_SAME or _are_one(one, other))
-    return Relation(kind, lead, sure and not _name_others(one, other) and (_agree(one, other) or not _ends(other)))
+    is_sure = back == SAME and lead >= SURELY_SAME and sure.may_be_one(old, new, one, other)
+    return Relation(kind, lead, is_sure and (sure.want_and_refuse_the_same(one, other) or not _ends(other)))
 
 
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
@@ -84,30 +87,6 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
 
 def _ends(new: Statement) -> bool:
     return _endings().scores(ending(new))[0] > 0
-
-
-def _agree(old: Statement, new: Statement) -> bool:
-    """Whether both want one thing and refuse one, and neither refuses what the other wants."""
-    mine, yours = ({role: in_role(said, role) for role in ("value", "instead")} for said in (old, new))
-    crossed = mine["value"] & yours["instead"] or mine["instead"] & yours["value"]
-    return not crossed and all(mine[role] & yours[role] for role in mine)
-
-
-def _name_others(old: Statement, new: Statement) -> bool:
-    """Whether a number or a name of code stands in one alone: they are never surely the same."""
-    mine, yours = ({word.text for word in said.words} for said in (old, new))
-    alone = mine ^ yours
-    return any(
-        word.text in alone and (word.has_digit or word.is_quoted or word.text in numbers())
-        for word in (*old.words, *new.words)
-    )
-
-
-def _are_one(old: Statement, new: Statement) -> bool:
-    """Whether both have the same telling words in the same roles, and want and refuse something or keep their order."""
-    mine, yours = ([(said.words[at].key, said.roles[at]) for at in said.told()] for said in (old, new))
-    roles = {role for _, role in mine}
-    return sorted(mine) == sorted(yours) and bool(mine) and (mine == yours or {"value", "instead"} <= roles)
 
 
 @lru_cache(maxsize=8_192)

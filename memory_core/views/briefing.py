@@ -1,7 +1,7 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from memory_core import relation
@@ -13,6 +13,7 @@ from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
+_COMPARED: Final = 50  # rules
 _OTHERS: Final = "alternatives considered"  # says what was not taken
 _TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
 LINES: Final = 140  # hard, headings and blank lines included (G-1)
@@ -45,14 +46,14 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
 
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
-    told = [memory.summary for memory in state.rails.standing]
-    decisions = _once(_without(_of(digest, "decision"), state.ticket), told, 10)
+    rails = state.rails.standing
+    decisions = _once(_without(_of(digest, "decision"), state.ticket), rails, 10)
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         *([state.ticket] if state.ticket else []),
         _section("Key Decisions", decisions, 10, 25, state.me),
         guardrails.section(state.rails),
-        _section("Active Patterns", _once(_patterns(digest, 10, state), told, 10), 10, 25, state.me),
+        _section("Active Patterns", _once(_patterns(digest, 10, state), rails, 10), 10, 25, state.me),
         _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
         _section("Progress", _progress(digest, since), 28, 30, state.me),
         Section("Context", _context(digest, state), 15),
@@ -126,22 +127,37 @@ def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
 
-def _once(ranked: _Ranked, told: list[str], most: int) -> _Ranked:
-    """The memories without those that say again, in whatever words, what is told; what is kept is told from now on."""
+def _once(ranked: _Ranked, rails: Iterable[Memory], most: int) -> _Ranked:
+    """The memories without those that say again, in whatever words, what a rule for all files or one before them says.
+
+    What is said of another spec or ticket is another statement. Of many memories the first ones are looked at.
+    """
+    ruled = [(True, one.summary) for one in list(rails)[:_COMPARED] if one.kind == "constraint" and _is_wide(one)]
+    told: list[tuple[str | None, str]] = []
     kept: list[Memory] = []
     looked_at = 0
-    for memory in ranked.first:
+    for memory in ranked.first[: 3 * most]:
         if len(kept) == most:
             break
         looked_at += 1
-        said = [memory.summary]
-        if memory.source.home == "decisions":  # behind its topic
-            said.append(memory.summary.partition(": ")[2] or memory.summary)
-        known = list(enumerate(told))
-        if all(relation.standing(one, known) is None for one in said):
+        work, said = memory.scope.work, memory.summary
+        bare = said.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
+        beside = [(True, text) for place, text in told if place == work]
+        if not (_stands(said, ruled + beside) or (bare and _stands(bare, ruled))):
             kept.append(memory)
-            told += said
+            told.append((work, said))
     return _Ranked([*kept, *ranked.first[looked_at:]], ranked.number - looked_at + len(kept))
+
+
+def _is_wide(rule: Memory) -> bool:
+    return rule.scope.path in (None, "", "**")
+
+
+def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
+    try:
+        return bool(relation.standing(said, known))
+    except (ValueError, OSError):  # damaged weights: better a line twice than none
+        return False
 
 
 def _certainty(memory: Memory) -> float:
