@@ -97,7 +97,16 @@ class Sparse:
 
 def places(features: "Iterable[str]", mask: int) -> set[int]:
     """Where features stand in tables of `mask + 1` places; each place counts once."""
-    return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
+    return {crc32(feature) & mask for feature in encoded(features)}
+
+
+def encoded(features: "Iterable[str]") -> list[bytes]:
+    """The features in bytes, as they are hashed: all in one go, where none has a line break in it."""
+    texts = [*features]
+    found = "\n".join(texts).encode("utf-8", "surrogatepass").split(b"\n")
+    if len(found) == len(texts):
+        return found
+    return [text.encode("utf-8", "surrogatepass") for text in texts]
 
 
 def entries(row: str) -> "Iterator[tuple[int, int]]":

@@ -19,6 +19,7 @@ _OPEN_CLASSES: Final = frozenset(("<is>", "<as>", "<to>", "<with>", "<use>", "<f
 _CLOSE_PHRASE: Final = frozenset(
     "<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> because but so until then when if".split()
 )
+_IN_PHRASE: Final = ("#", "&", "+")
 _BULLETS: Final = frozenset((">", "-", "*", "|", "+", "•", GAP))
 _NAME: Final = r"[^-_./\s]+"
 _REST: Final = r"[-_](?:is[-_])?(.{4,60}?)(?:\.\w{1,5})?\Z"
@@ -122,9 +123,10 @@ def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
             continue
         ends: list[int] = []
         behind = first
-        while behind < min(len(tokens), first + _MOST_WORDS + 1):
+        most = min(len(tokens), first + _MOST_WORDS + 1)
+        while behind < most:
             text = tokens[behind][2]
-            if not text.replace("'", "").replace("’", "").isalnum() and text not in ("#", "&", "+"):
+            if not (text.isalnum() or text in _IN_PHRASE or text.replace("'", "").replace("’", "").isalnum()):
                 break
             if behind > first + 1 and norms[behind].text in _CLOSE_PHRASE:
                 ends.append(behind)

@@ -16,18 +16,25 @@ _SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L",
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
 _LETTERS: Final = r"[a-z]+"
+_NAMED: Final = ("piece", "rest")  # candidates inside a name
+_OPENING, _CLOSING = ("(", "[", "<", "{"), (".", ",", ";", ")")
+_SENTENCE_ENDS: Final = frozenset((".", ";", "?"))
+_EDGE: Final = 6  # texts in front of those of a line
+_BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
 
 
 class Line:
     """A line, and what the lines around it are for it; its tokens are read when they are asked for."""
 
-    __slots__ = ("_norms", "_tokens", "above", "announces", "around", "below", "heads", "kinds", "start", "text")
+    __slots__ = (
+        "_near", "_read", "above", "announces", "around", "below", "heads", "kinds", "start", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, start: int, *, telling: bool) -> None:
         self.text = text
         self.start = start
-        self._tokens: list[Token] | None = None
-        self._norms: list[Norm] | None = None
+        self._read: Read | None = None
+        self._near: str | None = None
         self.above: tuple[str, str, int] = ("", "", 0)  # what a line above announces, how it ends, how far it is
         self.below = ""
         self.heads: dict[int, str] = {}  # of tokens: what the heading of their column announces
@@ -37,18 +44,28 @@ class Line:
         self.announces = next((one.family for one in reversed(self.norms) if one.family), "") if telling else ""
 
     @property
+    def read(self) -> "Read":
+        """The line in tokens."""
+        if self._read is None:
+            self._read = Read(self.text)
+        return self._read
+
+    @property
     def tokens(self) -> list[Token]:
         """The tokens of the line."""
-        if self._tokens is None:
-            self._tokens = lexed(self.text)
-        return self._tokens
+        return self.read.tokens
 
     @property
     def norms(self) -> list[Norm]:
         """What each token stands for."""
-        if self._norms is None:
-            self._norms = [norm(token[2]) for token in self.tokens]
-        return self._norms
+        return self.read.norms
+
+    @property
+    def near(self) -> str:
+        """The text of the lines around."""
+        if self._near is None:
+            self._near = "\n".join([other.text for other in self.around])
+        return self._near
 
     def ends(self) -> str:
         """How the line ends: with its word of secrets, a sign, a class, or something else."""
@@ -56,8 +73,32 @@ class Line:
         return "OWN" if last.family else last.text if len(last.text) < 4 or last.text[0] == "<" else "w"
 
 
-class Place(NamedTuple):
-    """A candidate in its line, and what stands beside it; inside quotes, what stands beside them."""
+class Read:
+    """The tokens of a line, and what is asked of each place again and again."""
+
+    __slots__ = ("before", "behind", "many", "norms", "shown", "texts", "tokens")
+
+    def __init__(self, text: str) -> None:
+        self.tokens = lexed(text)
+        self.shown = [token[2] for token in self.tokens]
+        self.norms = [norm(one) for one in self.shown]
+        self.many = len(self.tokens)
+        # What the tokens stand for; the one at 0 stands at _EDGE, in front of them is the line's begin, behind its end.
+        self.texts = [*_BEGIN, *(one.text for one in self.norms), *_END]
+        self.before: list[int] = []  # for each token, and behind the last: the last before it that announces, or -1
+        self.behind: list[int] = []  # the first from it on that announces, or -1
+        last = -1
+        for at, one in enumerate(self.norms):
+            self.before.append(last)
+            if one.family:
+                self.behind += [at] * (at - last)
+                last = at
+        self.before.append(last)
+        self.behind += [-1] * (self.many - last)
+
+
+class Seen(NamedTuple):
+    """A candidate as far as a glance goes, which settles most: how it looks, its place, and the features of both."""
 
     line: Line
     candidate: Candidate
@@ -65,16 +106,8 @@ class Place(NamedTuple):
     right: int
     quote: str
     whole: str  # W: all of the line; E: it ends its clause; M
-
-
-class Seen(NamedTuple):
-    """A candidate as far as a glance goes, which settles most: how it looks, its place, and the features of both."""
-
-    place: Place
     look: Look
     owner: int  # the token to the left that announces it, -1 where none does
-    beside: tuple[str, str, str, str]  # what stands to the left, nearest first
-    after: str
     key: str
     features: list[str]
 
@@ -82,50 +115,57 @@ class Seen(NamedTuple):
 def seen(line: Line, candidate: Candidate) -> Seen:
     """A first glance at a candidate; its `features` leave out those of the look."""
     looks = look(line.text[candidate.start : candidate.end])
-    place = _placed(line, candidate)
-    left = place.left
-    beside = (_at(line, left), _at(line, left - 1), _at(line, left - 2), _at(line, left - 3))
-    after = _at(line, place.right)
+    read = line.read
+    left, right, quote, whole = _placed(read, candidate)
+    beside, after = read.texts[left + _EDGE], read.texts[right + _EDGE]
     first = candidate.first
-    owner = next((at for at in range(first - 1, max(-1, first - _BACK), -1) if line.norms[at].family), -1)
-    named = candidate.origin in ("piece", "rest")
-    key = _in_name(line, candidate)[1] if named else _key(line, candidate, owner, beside[0])
-    places = (f"l1 {beside[0]}", f"k {key}", f"kr {key} {after}", f"lr {beside[0]} {after}")
-    found = [f"{where}|{one}" for one in (looks.summary, looks.kind, looks.case + looks.words) for where in places]
-    found += _linked(line, place, owner, beside[0], after, looks)
-    return Seen(place, looks, owner, beside, after, key, found)
+    owner = read.before[first]
+    if first - owner >= _BACK:
+        owner = -1
+    key = _in_name(line, candidate)[1] if candidate.origin in _NAMED else _key(line, candidate, owner, beside)
+    places = (f"l1 {beside}", f"k {key}", f"kr {key} {after}", f"lr {beside} {after}")
+    found = [f"{where}|{one}" for one in looks.summaries for where in places]
+    glance = Seen(line, candidate, left, right, quote, whole, looks, owner, key, found)
+    found += _linked(glance, beside, after)
+    return glance
 
 
 def features(line: Line, candidate: Candidate) -> list[str]:
     """All that the model weighs of a candidate."""
     glance = seen(line, candidate)
-    return [*glance.look.features, *glance.features, *rest(glance)]
-
-
-def rest(glance: Seen) -> list[str]:
-    """What a second look adds to a glance."""
-    place, looks, owner, beside, after, key, _ = glance
-    line, candidate = place.line, place.candidate
-    right, follows = _announced_behind(line, candidate)
-    context = [
-        *_beside(line, place, beside, after), *_owned(line, candidate, owner, after, beside[0]), *right,
-        *_bags(line, candidate), *_elsewhere(line, candidate), *_above(line, candidate, owner, beside[0]),
-        *("line " + kind for kind in _kinds(line)),
+    context, more = rest(glance)
+    return [
+        *glance.look.features, *glance.features, context[0],
+        *context[1:], *(glance.look.group + feature for feature in context[1:]), *more,
     ]  # fmt: skip
-    if candidate.origin in ("piece", "rest"):
-        context += _in_name(line, candidate)[0]
-    found = [f"o {candidate.origin} q{place.quote}", *context]
-    found += [f"{looks.group}{feature}" for feature in context]
+
+
+def rest(glance: Seen) -> tuple[list[str], list[str]]:
+    """What a second look adds to a glance: features that count alone and, but for the first, behind the group of the
+    look as well; and more of them.
+    """
+    line, candidate, looks = glance.line, glance.candidate, glance.look
+    texts = line.read.texts
+    left = glance.left + _EDGE
+    beside, after = texts[left], texts[glance.right + _EDGE]
+    right, follows = _announced_behind(line.read, candidate)
+    kinds = _kinds(line)
     head = line.heads.get(candidate.first, "")
-    places = [f"rk {follows}", f"q {place.quote} {place.whole}", f"L2 {beside[1]} {beside[0]}"]
+    context = [
+        f"o {candidate.origin} q{glance.quote}", *_beside(glance, head), *_owned(glance, after, beside), *right,
+        *_bags(texts, candidate), *_elsewhere(line, candidate), *_above(glance, beside),
+        *["line " + kind for kind in kinds],
+    ]  # fmt: skip
+    if candidate.origin in _NAMED:
+        context += _in_name(line, candidate)[0]
+    places = [f"rk {follows}", f"q {glance.quote} {glance.whole}", f"L2 {texts[left - 1]} {beside}"]
     if head:
         places.append(f"head {head}")
-    for one in (looks.summary, looks.kind, looks.case + looks.words):
-        found += [f"{where}|{one}" for where in places]
-    for kind in _kinds(line):
-        found += (f"ln {kind}|{looks.summary}", f"ln {kind}|{key}")
-    found.append(f"{place.whole}|{key}|{looks.case}{looks.words}")
-    return found
+    found = [f"{where}|{one}" for one in looks.summaries for where in places]
+    for kind in kinds:
+        found += (f"ln {kind}|{looks.summary}", f"ln {kind}|{glance.key}")
+    found.append(f"{glance.whole}|{glance.key}|{looks.summaries[2]}")
+    return context, found
 
 
 def family(line: Line, candidate: Candidate) -> str:
@@ -146,63 +186,62 @@ def close(line: Line, candidate: Candidate, group: str) -> bool:
     )
 
 
-def _at(line: Line, at: int) -> str:
-    return line.norms[at].text if 0 <= at < len(line.norms) else "^" if at < 0 else "$"
-
-
-def _placed(line: Line, candidate: Candidate) -> Place:
-    left, right, many = candidate.first - 1, candidate.behind, len(line.tokens)
+def _placed(read: Read, candidate: Candidate) -> tuple[int, int, str, str]:
+    """What stands beside a candidate, the quotes around it, and whether it is all of the line or ends its clause."""
+    left, right, many = candidate.first - 1, candidate.behind, read.many
     quote = ""
-    opening = line.tokens[left][2] if left >= 0 else ""
-    if opening in QUOTES and right < many and line.tokens[right][2] in (QUOTES[opening], opening):
+    opening = read.shown[left] if left >= 0 else ""
+    if opening in QUOTES and right < many and read.shown[right] in (QUOTES[opening], opening):
         quote, left, right = opening, left - 1, right + 1
-    elif opening in ("(", "[", "<", "{"):
+    elif opening in _OPENING:
         quote = opening
-    after = _at(line, right)
-    whole = "W" if right >= many and left < 0 else "E" if right >= many or after in (".", ",", ";", ")") else "M"
-    return Place(line, candidate, left, right, quote, whole)
+    if right >= many:
+        return left, right, quote, "W" if left < 0 else "E"
+    return left, right, quote, "E" if read.texts[right + _EDGE] in _CLOSING else "M"
 
 
-def _beside(line: Line, place: Place, left: Sequence[str], after: str) -> Iterator[str]:
-    candidate = place.candidate
-    further = _at(line, place.right + 1)
-    yield from (
-        f"l1 {left[0]}", f"l2 {left[1]} {left[0]}", f"l3 {left[2]} {left[1]} {left[0]}", f"r1 {after}",
-        f"r2 {after} {further}", f"lr {left[0]} {after}", f"q {place.quote}", f"llr {left[1]} {left[0]} {after}",
-        f"L {left[1]}", f"L3 {left[2]}", f"L4 {left[3]} {left[2]}", f"pos {place.whole}",
-        f"first {candidate.first == 0} last {candidate.behind >= len(line.tokens)} {candidate.origin}",
-        f"head {line.heads.get(candidate.first, '')}",
-    )  # fmt: skip
+def _beside(glance: Seen, head: str) -> list[str]:
+    candidate, read = glance.candidate, glance.line.read
+    at = glance.left + _EDGE
+    fourth, third, second, left = read.texts[at - 3 : at + 1]
+    after, further = read.texts[glance.right + _EDGE : glance.right + _EDGE + 2]
+    return [
+        f"l1 {left}", f"l2 {second} {left}", f"l3 {third} {second} {left}", f"r1 {after}",
+        f"r2 {after} {further}", f"lr {left} {after}", f"q {glance.quote}", f"llr {second} {left} {after}",
+        f"L {second}", f"L3 {third}", f"L4 {fourth} {third}", f"pos {glance.whole}",
+        f"first {candidate.first == 0} last {candidate.behind >= read.many} {candidate.origin}",
+        f"head {head}",
+    ]  # fmt: skip
 
 
-def _owned(line: Line, candidate: Candidate, owner: int, after: str, left: str) -> Iterator[str]:
+def _owned(glance: Seen, after: str, left: str) -> list[str]:
     """The word to the left that announces the value, and what stands between."""
+    owner, read = glance.owner, glance.line.read
     if owner < 0:
-        yield "noowner"
-        return
-    own = line.norms[owner]
-    between = [one.text for one in line.norms[owner + 1 : candidate.first]]
+        return ["noowner"]
+    own = read.norms[owner]
+    between = read.texts[owner + 1 + _EDGE : glance.candidate.first + _EDGE]
     far = len(between)
     told = " ".join(between) if far <= 4 else "far"
-    style = "U" if line.tokens[owner][2].isupper() else "x" if own.text[0] == "<" else "c"
-    before = _at(line, owner - 1)
-    yield from (
+    style = "U" if read.shown[owner].isupper() else "x" if own.text[0] == "<" else "c"
+    furthest, before = read.texts[owner + _EDGE - 2 : owner + _EDGE]
+    found = [
         f"own {own.family} {min(far, 8)}", f"own {own.family} [{told}]", f"between [{told}]",
         f"ownsuf {own.behind} {own.family}", f"ownsuf {bool(own.behind)} {told}", f"ownpre {own.before}",
         f"own {own.text} {style} [{told}]", f"ownr {own.family} [{told}] {after}",
         f"pown {before} {own.family} [{told}]",
-        f"pown {_at(line, owner - 2)} {before} {own.family}",
-    )  # fmt: skip
-    yield from ("btw " + one for one in between)
+        f"pown {furthest} {before} {own.family}",
+        *["btw " + one for one in between],
+    ]  # fmt: skip
     if between:
-        yield f"btwfirst {own.family} {between[0]} {left}"
-    if not {".", ";", "?"}.isdisjoint(between):
-        yield "sentence between"
-    earlier = line.norms[max(0, owner - 6) : owner]
-    if any(one.text == "<user>" for one in earlier):
-        yield "user before owner"
-    if any(one.family for one in earlier):
-        yield "two owners"
+        found.append(f"btwfirst {own.family} {between[0]} {left}")
+    if not _SENTENCE_ENDS.isdisjoint(between):
+        found.append("sentence between")
+    if "<user>" in read.texts[max(0, owner - 6) + _EDGE : owner + _EDGE]:
+        found.append("user before owner")
+    if read.before[owner] >= max(0, owner - 6):
+        found.append("two owners")
+    return found
 
 
 def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
@@ -210,60 +249,64 @@ def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
     if owner < 0:
         above = line.above
         return f"none {left} ab:{above[1] if above[0] else ''}"
-    own = line.norms[owner]
+    read = line.read
+    own = read.norms[owner]
     far = candidate.first - owner - 1
     told = (
-        " ".join(one.text for one in line.norms[owner + 1 : candidate.first]) if far <= 2 else f"{left}~{min(far, 6)}"
+        " ".join(read.texts[owner + 1 + _EDGE : candidate.first + _EDGE]) if far <= 2 else f"{left}~{min(far, 6)}"
     )
     return f"{own.family}{'+' if own.behind else ''} {told}"
 
 
-def _announced_behind(line: Line, candidate: Candidate) -> tuple[list[str], str]:
-    stop = min(len(line.norms), candidate.behind + _ON)
-    owner = next((at for at in range(candidate.behind, stop) if line.norms[at].family), -1)
-    if owner < 0:
+def _announced_behind(read: Read, candidate: Candidate) -> tuple[list[str], str]:
+    owner = read.behind[candidate.behind]
+    if owner < 0 or owner >= candidate.behind + _ON:
         return [], "-"
-    own = line.norms[owner]
-    between = [one.text for one in line.norms[candidate.behind : owner]]
+    own = read.norms[owner]
+    between = read.texts[candidate.behind + _EDGE : owner + _EDGE]
     told = " ".join(between) if len(between) <= 4 else "far"
     found = [
         f"rown {own.family} {min(len(between), 6)}", f"rown {own.family} [{told}]",
-        f"rownb [{told}] {_at(line, owner + 1)}",
-        f"rowns {bool(own.behind)}", *("rbtw " + one for one in between),
+        f"rownb [{told}] {read.texts[owner + 1 + _EDGE]}",
+        f"rowns {bool(own.behind)}", *["rbtw " + one for one in between],
     ]  # fmt: skip
     return found, f"{own.family} {told}"
 
 
-def _bags(line: Line, candidate: Candidate) -> Iterator[str]:
-    for name, first, behind in (
-        ("bag", candidate.first - 10, candidate.first),
-        ("rbag", candidate.behind, candidate.behind + 6),
-    ):
-        texts = {one.text for one in line.norms[max(0, first) : behind]}
-        yield from (f"{name} {text}" for text in sorted(texts) if text[0] == "<" or text.isalpha())
+def _bags(texts: list[str], candidate: Candidate) -> list[str]:
+    first, behind = candidate.first + _EDGE, candidate.behind + _EDGE
+    bag, after = {*texts[max(_EDGE, first - 10) : first]}, {*texts[behind : behind + 6]}
+    return [
+        *["bag " + text for text in sorted(bag) if text[0] == "<" or text.isalpha()],
+        *["rbag " + text for text in sorted(after) if text[0] == "<" or text.isalpha()],
+    ]
 
 
-def _elsewhere(line: Line, candidate: Candidate) -> Iterator[str]:
+def _elsewhere(line: Line, candidate: Candidate) -> list[str]:
     """Whether the value stands in the lines around too, and behind what."""
     value = line.text[candidate.start : candidate.end]
-    yield f"rep {min(sum(token[2] == value for token in line.tokens), 3)}"
-    if not any(value in other.text for other in line.around):
-        return
-    yield "elsewhere"
+    found = [f"rep {min(line.read.shown.count(value), 3)}"]
+    if value not in line.near:
+        return found
+    found.append("elsewhere")
     for other in line.around:
-        at = next((at for at, token in enumerate(other.tokens) if token[2] == value), -1)
-        if at >= 0:
-            yield f"elsewhere {_at(other, at - 1)}"
-            return
+        if value in other.text and value in other.read.shown:
+            return [*found, f"elsewhere {other.read.texts[other.read.shown.index(value) - 1 + _EDGE]}"]
+    return found
 
 
-def _above(line: Line, candidate: Candidate, owner: int, left: str) -> Iterator[str]:
+def _above(glance: Seen, left: str) -> list[str]:
+    line, candidate = glance.line, glance.candidate
     announced, ends, far = line.above
-    part = "whole" if candidate.first == 0 and candidate.behind >= len(line.tokens) else "part"
-    if owner < 0:
-        yield f"above {f'{announced} {ends} {far}' if announced else 'no'} {part}"
-        yield f"above2 {ends} {part if part == 'whole' else left}"
-    yield f"below {line.below}"
+    below = f"below {line.below}"
+    if glance.owner >= 0:
+        return [below]
+    part = "whole" if candidate.first == 0 and candidate.behind >= line.read.many else "part"
+    return [
+        f"above {f'{announced} {ends} {far}' if announced else 'no'} {part}",
+        f"above2 {ends} {part if part == 'whole' else left}",
+        below,
+    ]
 
 
 def _in_name(line: Line, candidate: Candidate) -> tuple[list[str], str]:
@@ -277,30 +320,31 @@ def _in_name(line: Line, candidate: Candidate) -> tuple[list[str], str]:
     return found, f"piece {classes.get(last, '?') if last else ''}"
 
 
-def _linked(line: Line, place: Place, owner: int, left: str, after: str, seen: Look) -> Iterator[str]:
+def _linked(glance: Seen, left: str, after: str) -> Iterator[str]:
     """The link between the word and the value, with how the value looks in the coarsest sense."""
-    announced = line.norms[owner] if owner >= 0 else None
+    first, owner, looks, read = glance.candidate.first, glance.owner, glance.look, glance.line.read
     sort, near = "0", ""
-    if announced:
+    if owner >= 0:
+        announced = read.norms[owner]
         sort = _SORTS.get(announced.family, "S")
         sort += "+" if announced.behind else ""
-        far = place.candidate.first - owner
-        near = "0" if far == 1 else "1" if place.left - owner <= 1 else "2" if far < 5 else "3"
+        far = first - owner
+        near = "0" if far == 1 else "1" if glance.left - owner <= 1 else "2" if far < 5 else "3"
     link = f"{sort} {near} {left if left[0] in '<=:-' or len(left) == 1 else 'w'}"
-    words = next((known for known in "FKC" if known in seen.words), "U")
+    words = "F" if "F" in looks.words else "K" if "K" in looks.words else "C" if "C" in looks.words else "U"
     links = (
-        link, f"{link} {place.whole}", f"{link} {place.quote}", f"{sort} {place.quote} {place.whole}",
+        link, f"{link} {glance.whole}", f"{link} {glance.quote}", f"{sort} {glance.quote} {glance.whole}",
         f"{sort}{near} {after}",
     )  # fmt: skip
     for one in links:
         yield from (
             f"lk {one}",
-            f"lk {one}|{seen.group}{words}",
-            f"lk {one}|{seen.case}{words}",
-            f"lk {one}|{seen.group}",
+            f"lk {one}|{looks.group}{words}",
+            f"lk {one}|{looks.case}{words}",
+            f"lk {one}|{looks.group}",
         )
-    user = any(one.text == "<user>" for one in line.norms[max(0, place.candidate.first - 8) : place.candidate.first])
-    yield from (f"user {user} {sort}{near}", f"{seen.group}user {user} {sort}{near}")
+    user = "<user>" in read.texts[max(0, first - 8) + _EDGE : first + _EDGE]
+    yield from (f"user {user} {sort}{near}", f"{looks.group}user {user} {sort}{near}")
 
 
 def _kinds(line: Line) -> list[str]:

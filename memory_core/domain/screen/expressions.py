@@ -29,7 +29,7 @@ def trie(words: Iterable[str]) -> str:
             ends = True
     if not branches:
         return ""
-    found = "|".join(
-        "(?![a-z0-9])" if first == END else re.escape(first) + trie(rest) for first, rest in branches.items()
-    )
-    return f"(?:{found})?" if ends else f"(?:{found})"
+    found = ["(?![a-z0-9])" if first == END else re.escape(first) + trie(rest) for first, rest in branches.items()]
+    if len(found) == 1 and not ends:  # a group would be right, and take its time to compile
+        return found[0]
+    return f"(?:{'|'.join(found)})?" if ends else f"(?:{'|'.join(found)})"

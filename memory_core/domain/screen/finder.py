@@ -5,15 +5,16 @@ the work is linear in the text, and what stands further away changes nothing. `t
 weights.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from binascii import crc32
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import context
 from memory_core.domain.screen.candidates import Candidate, candidates
 from memory_core.domain.screen.context import Line
 from memory_core.domain.screen.expressions import compiled
-from memory_core.domain.screen.looks import look
+from memory_core.domain.screen.looks import kind_of, look
 from memory_core.domain.screen.shapes import Span
 from memory_core.domain.screen.tokens import GAP
 from memory_core.reading import linear
@@ -30,7 +31,8 @@ _ANNOUNCED: Final = frozenset(
 )  # ends of lines that announce the next
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
-_REMEMBERED: Final = 64
+_REMEMBERED: Final = 128  # regions
+_LONGEST_REMEMBERED: Final = 1 << 14  # characters of such a region
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
 _SHORT: Final = 90  # characters of a line that may be a secret as a whole
 _PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
@@ -57,7 +59,6 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator
     """The secrets near the places of words that announce one, and of the `soft` ones, which rules found, those that
     the model does not doubt.
     """
-    seen: dict[tuple[str, tuple[Span, ...]], list[Span]] = {}
     ruled = sorted({*soft})
     at = 0
     for part, start, places in regions(text, hits):
@@ -65,40 +66,50 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator
         while at < len(ruled) and ruled[at].start < start + len(part):
             here.append(Span(ruled[at].start - start, ruled[at].end - start, ruled[at].kind))
             at += 1
-        key = (part, tuple(here))
-        if key not in seen:
-            if len(seen) >= _REMEMBERED:
-                seen.clear()
-            seen[key] = list(_found(part, places, here))
-        yield from (Span(start + span.start, start + span.end, span.kind) for span in seen[key])
+        found = _found if len(part) <= _LONGEST_REMEMBERED else _found.__wrapped__
+        for span in found(part, tuple(places), tuple(here)):
+            yield Span(start + span.start, start + span.end, span.kind)
     yield from ruled[at:]
 
 
 def weighed(line: Line, candidate: Candidate) -> int:
     """The score of a candidate; LEAST and more is a secret. What a glance rules out is not weighed to the end."""
-    model = _model()
-    label = model.labels[0]
+    weigh, mask = _weigher()
     value = line.text[candidate.start : candidate.end]
     places, score = _weighed_look(value)
     if score < _UNLIKELY:
         return score
     glance = context.seen(line, candidate)
-    places = places | model.places(glance.features)
-    score = label.bias + sum(map(label.table.__getitem__, places))
+    more = linear.places(glance.features, mask) - places
+    score += sum(map(weigh, more))
     if score < _DOUBTFUL:
         return score
-    places |= model.places(context.rest(glance))
+    alone, others = context.rest(glance)
     group = glance.look.group
-    more = 0 if context.close(line, candidate, group) else MORE.get(group, 0)
-    return label.bias + sum(map(label.table.__getitem__, places)) - more
+    shared = linear.encoded(alone)
+    start = crc32(group.encode())
+    last = {crc32(feature) & mask for feature in shared}
+    last.update([crc32(feature, start) & mask for feature in shared[1:]])
+    last |= linear.places(others, mask)
+    last -= places
+    last -= more
+    score += sum(map(weigh, last))
+    return score if group not in MORE or context.close(line, candidate, group) else score - MORE[group]
 
 
 @lru_cache(4096)
 def _weighed_look(value: str) -> tuple[set[int], int]:
     """Where the features of a look stand in the table, and what they weigh."""
+    weigh, mask = _weigher()
+    places = linear.places(look(value).features, mask)
+    return places, _model().labels[0].bias + sum(map(weigh, places))
+
+
+@cache
+def _weigher() -> tuple[Callable[[int], int], int]:
+    """What a place of the table weighs, and the mask of places."""
     model = _model()
-    places = model.places(look(value).features)
-    return places, model.labels[0].bias + sum(map(model.labels[0].table.__getitem__, places))
+    return model.labels[0].table.tolist().__getitem__, model.mask
 
 
 def _model() -> linear.Model:
@@ -110,27 +121,33 @@ def _model() -> linear.Model:
 def use(model: linear.Model) -> None:
     """Weigh with this model from here on: one that `tools/fit` has just fitted."""
     _models[:] = [model]
+    _weigher.cache_clear()
     _weighed_look.cache_clear()
+    _found.cache_clear()
 
 
-def _found(part: str, hits: list[int], ruled: list[Span]) -> Iterator[Span]:
-    """The best candidates, those that overlap a better one left out; and what rules found, but for what is doubted."""
+@lru_cache(_REMEMBERED)
+def _found(part: str, hits: tuple[int, ...], ruled: tuple[Span, ...]) -> list[Span]:
+    """The best candidates of a region, those that overlap a better one left out; and what rules found, but for what is
+    doubted. A text is read again when a secret was found in it: most of its regions are then known.
+    """
     scored = [
         Scored(weighed(line, one), line.start + one.start, line.start + one.end, line, one)
         for line, one in proposals(part, hits)
     ]
     scored.sort(key=lambda each: (-each.score, each.start, each.end))
-    yield from (span for span in ruled if not _doubted(span, scored))
-    taken: list[Scored] = []
+    taken = [span for span in ruled if not _doubted(span, scored)]
+    many = len(taken)
     for each in scored:
         if each.score < LEAST:
-            return
-        if all(each.end <= other.start or each.start >= other.end for other in taken):
-            taken.append(each)
-            yield Span(each.start, each.end, _KINDS.get(context.family(each.line, each.candidate), "password"))
+            break
+        if all(each.end <= other.start or each.start >= other.end for other in taken[many:]):
+            kind = _KINDS.get(context.family(each.line, each.candidate), "password")
+            taken.append(Span(each.start, each.end, kind))
+    return taken
 
 
-def _doubted(span: Span, scored: list[Scored]) -> bool:
+def _doubted(span: Span, scored: Sequence[Scored]) -> bool:
     """Whether the model knows what a rule found, and says that it is none."""
     for each in scored:
         shared = min(each.end, span.end) - max(each.start, span.start)
@@ -172,8 +189,10 @@ def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
             continue
         value = line.text[one.start : one.end]
         called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
-        kind = look(value).kind
-        if not called and kind not in _PLAIN_NOTHING and not (kind[0] == "0" and value[0] in "$<{%"):
+        if called:
+            continue
+        kind = kind_of(value)
+        if kind not in _PLAIN_NOTHING and not (kind[0] == "0" and value[0] in "$<{%"):
             yield one
 
 

@@ -1,5 +1,6 @@
 """Is a value a secret, or a placeholder, a reference, a type, a name, a word?"""
 
+from functools import lru_cache
 from typing import Final
 
 from memory_core.domain.screen import vocabulary
@@ -68,12 +69,15 @@ _LOCAL: Final = (
     r"(?i)(?:localhost|127\.0\.0\.1|0\.0\.0\.0|::1|host\.docker\.internal|[a-z][a-z0-9_-]{0,30})?(?::\d+)?\.?"
 )
 
+_REMEMBERED: Final = 256  # values: what is asked of one is asked again at once
+
 
 def is_local(host: str) -> bool:
     """Whether a URL's host is this machine or a name without a dot, as services have in a development network."""
     return bool(compiled(_LOCAL).fullmatch(host))
 
 
+@lru_cache(_REMEMBERED)
 def is_placeholder(value: str) -> bool:
     """Whether the value stands for a secret without being one: `<token>`, `${TOKEN}`, `changeme`, `xxxx`, `...`."""
     bare = value.strip("'\"` \t,;.!?)")
@@ -81,10 +85,11 @@ def is_placeholder(value: str) -> bool:
         not bare
         or bare.lower() in vocabulary.STOOD_IN
         or bare.lower() in vocabulary.WORDS
-        or bool(compiled(_FILLER).fullmatch(bare) or compiled(_FILLER).fullmatch(value))
+        or bool(compiled(_FILLER).fullmatch(bare) or (bare != value and compiled(_FILLER).fullmatch(value)))
     )
 
 
+@lru_cache(_REMEMBERED)
 def is_reference(value: str) -> bool:
     """Whether the value is code or a path that leads to a secret: `get_token()`, `os.environ["X"]`, `:atom`."""
     return bool(compiled(_CODE).match(value) or compiled(_EXPRESSION).search(value))
@@ -95,6 +100,7 @@ def is_code(value: str) -> bool:
     return bool(compiled(_SIGNS).search(value))
 
 
+@lru_cache(_REMEMBERED)
 def is_public(value: str) -> bool:
     """Whether the value has the shape of an id, a digest, a measure, a version, a date or a ticket."""
     bare = value.strip(",;.:)]}")

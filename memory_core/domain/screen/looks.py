@@ -18,7 +18,7 @@ class Look(NamedTuple):
 
     features: tuple[str, ...]
     summary: str
-    kind: str
+    summaries: tuple[str, str, str]
     case: str
     words: str
     group: str
@@ -35,7 +35,7 @@ def look(value: str) -> Look:
     size = len(value)
     digits = sum(map(str.isdigit, value))
     case = _case(value)
-    kind = _kind(value, spaces)
+    kind = kind_of(value)
     length = min(size, 12) if size < 13 else 13 + sum(size >= least for least in _LENGTHS)
     summary = f"{case}{'0' if digits else ''}{known}{'s' if spaces else ''}"
     run = turns(value)
@@ -64,7 +64,8 @@ def look(value: str) -> Look:
         found.append(f"hex {size if size in (7, 8, 12, 16, 32, 40, 56, 64, 96, 128) else ''}")
     if spaces:
         found += _of_phrase(value)
-    return Look(tuple(found), summary, kind, case, known, _group(value, kind, hexadecimal, digits, spaces))
+    group = _group(value, kind, hexadecimal, digits, spaces)
+    return Look(tuple(found), summary, (summary, kind, case + known), case, known, group)
 
 
 def _case(value: str) -> str:
@@ -77,9 +78,10 @@ def _case(value: str) -> str:
     return "Aa" if value[0].isupper() and value[1:].islower() else "aA" if value[0].islower() else "AA"
 
 
-def _kind(value: str, spaces: int) -> str:
+@lru_cache(8192)
+def kind_of(value: str) -> str:
     """The rank of the judge, and whether the value is a placeholder, a reference, code, or public."""
-    rank = 7 + judge.is_phrase(value) if spaces else judge.rank(value)
+    rank = 7 + judge.is_phrase(value) if " " in value else judge.rank(value)
     asked = ((judge.is_placeholder, "p"), (judge.is_reference, "r"), (judge.is_code, "c"), (judge.is_public, "i"))
     return f"{rank}{''.join([sign for asks, sign in asked if asks(value)])}"
 
