@@ -30,11 +30,12 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
         return False
     if _signs(old) != _signs(new) or _names(one) != _names(other) or _crossed(one, other):
         return False
-    denied = _turning(one, "denies") == _turning(other, "denies")
-    bounded = _turning(one, "turns") == _turning(other, "turns")
+    if _turning(one, "bounds") != _turning(other, "bounds"):
+        return False
     if want_and_refuse_the_same(one, other):
-        return bounded
-    return denied and bounded and _in_order(one, other) and not _IDEOGRAPHS.search(old + new)
+        return True
+    denied = bool(_turning(one, "denies")) == bool(_turning(other, "denies"))
+    return denied and _in_order(one, other) and not _IDEOGRAPHS.search(old + new)
 
 
 def _signs(text: str) -> tuple[list[str], list[str]]:
@@ -54,8 +55,8 @@ def _crossed(old: Statement, new: Statement) -> bool:
 
 def want_and_refuse_the_same(old: Statement, new: Statement) -> bool:
     """Whether both want something and refuse something, and the same."""
-    denies = _turns()["denies"]
-    mine, yours = ([in_role(said, role) - denies for role in ("value", "instead")] for said in (old, new))
+    aside = _turns()["denies"] | _turns()["light"]
+    mine, yours = ([in_role(said, role) - aside for role in ("value", "instead")] for said in (old, new))
     return mine == yours and all(mine)
 
 

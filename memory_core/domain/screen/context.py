@@ -252,9 +252,7 @@ def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
     read = line.read
     own = read.norms[owner]
     far = candidate.first - owner - 1
-    told = (
-        " ".join(read.texts[owner + 1 + _EDGE : candidate.first + _EDGE]) if far <= 2 else f"{left}~{min(far, 6)}"
-    )
+    told = " ".join(read.texts[owner + 1 + _EDGE : candidate.first + _EDGE]) if far <= 2 else f"{left}~{min(far, 6)}"
     return f"{own.family}{'+' if own.behind else ''} {told}"
 
 
