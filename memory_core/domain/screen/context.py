@@ -252,9 +252,7 @@ def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
     read = line.read
     own = read.norms[owner]
     far = candidate.first - owner - 1
-    told = (
-        " ".join(read.texts[owner + 1 + _EDGE : candidate.first + _EDGE]) if far <= 2 else f"{left}~{min(far, 6)}"
-    )
+    told = " ".join(read.texts[owner + 1 + _EDGE : candidate.first + _EDGE]) if far <= 2 else f"{left}~{min(far, 6)}"
     return f"{own.family}{'+' if own.behind else ''} {told}"
 
 
@@ -380,26 +378,32 @@ def _kinds_of(line: Line) -> Iterator[str]:
 def columns(line: Line, sign: str) -> list[str] | None:
     """For each token of a row the column that it stands in; None where the line is no row of such a table."""
     if sign == GAP:
-        return [f"@{token[0]}" for token in line.tokens] if any(one.text == GAP for one in line.norms) else None
+        return [f"@{token[0]}" for token in line.tokens] if GAP in line.read.texts else None
     if sign not in line.text:
         return None
     found: list[str] = []
-    column = 0
-    for token in line.tokens:
-        parts = sign in token[2] and not token[2].strip(" \t" + sign)
-        column += parts
-        found.append("" if parts else str(column))
+    column, shown = 0, "0"
+    for text in line.read.shown:
+        if sign in text and not text.strip(" \t" + sign):
+            column += 1
+            shown = str(column)
+            found.append("")
+        else:
+            found.append(shown)
     return found
 
 
 def headings(line: Line, sign: str) -> dict[str, str]:
     """The columns whose heading announces a secret, with what it announces; {} where the line is no heading."""
-    shown = [token[2] for token in line.tokens]
+    shown = line.read.shown
     if sign == GAP:
-        if any(text in (":", "=", ".") for text in shown):
+        if ":" in shown or "=" in shown or "." in shown:
             return {}
-    elif any(text in ("=", "(", ".") for text in shown) or (
-        line.text.count(sign) < 2 and not (line.text.count(sign) == 1 and (sign not in ",;" or len(shown) == 3))
+    elif (
+        "=" in shown
+        or "(" in shown
+        or "." in shown
+        or (line.text.count(sign) < 2 and not (line.text.count(sign) == 1 and (sign not in ",;" or len(shown) == 3)))
     ):
         return {}
     places = columns(line, sign)
