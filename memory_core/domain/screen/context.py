@@ -318,7 +318,7 @@ def _in_name(line: Line, candidate: Candidate) -> tuple[list[str], str]:
     return found, f"piece {classes.get(last, '?') if last else ''}"
 
 
-def _linked(glance: Seen, left: str, after: str) -> Iterator[str]:
+def _linked(glance: Seen, left: str, after: str) -> list[str]:
     """The link between the word and the value, with how the value looks in the coarsest sense."""
     first, owner, looks, read = glance.candidate.first, glance.owner, glance.look, glance.line.read
     sort, near = "0", ""
@@ -334,15 +334,15 @@ def _linked(glance: Seen, left: str, after: str) -> Iterator[str]:
         link, f"{link} {glance.whole}", f"{link} {glance.quote}", f"{sort} {glance.quote} {glance.whole}",
         f"{sort}{near} {after}",
     )  # fmt: skip
+    found: list[str] = []
     for one in links:
-        yield from (
-            f"lk {one}",
-            f"lk {one}|{looks.group}{words}",
-            f"lk {one}|{looks.case}{words}",
-            f"lk {one}|{looks.group}",
-        )
+        place = f"lk {one}"
+        found += (
+            place, f"{place}|{looks.group}{words}", f"{place}|{looks.case}{words}", f"{place}|{looks.group}",
+        )  # fmt: skip
     user = "<user>" in read.texts[max(0, first - 8) + _EDGE : first + _EDGE]
-    yield from (f"user {user} {sort}{near}", f"{looks.group}user {user} {sort}{near}")
+    told = f"user {user} {sort}{near}"
+    return [*found, told, looks.group + told]
 
 
 def _kinds(line: Line) -> list[str]:

@@ -88,7 +88,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
     group = glance.look.group
     shared = linear.encoded(alone)
     start = crc32(group.encode())
-    last = {crc32(feature) & mask for feature in shared}
+    last = {place & mask for place in map(crc32, shared)}
     last.update([crc32(feature, start) & mask for feature in shared[1:]])
     last |= linear.places(others, mask)
     last -= places
