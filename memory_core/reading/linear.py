@@ -97,7 +97,7 @@ class Sparse:
 
 def places(features: "Iterable[str]", mask: int) -> set[int]:
     """Where features stand in tables of `mask + 1` places; each place counts once."""
-    return {crc32(feature) & mask for feature in encoded(features)}
+    return {place & mask for place in map(crc32, encoded(features))}
 
 
 def encoded(features: "Iterable[str]") -> list[bytes]:

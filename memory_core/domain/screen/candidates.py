@@ -1,6 +1,6 @@
 """What of a line may be a secret: wide, cheap and bounded; `finder` says which of it is one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import lexicon
@@ -38,8 +38,21 @@ class Candidate(NamedTuple):
 
 def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
     """All that may be a secret in a line, each once."""
-    found: dict[tuple[int, int], Candidate] = {}
     sources = (_runs(tokens, norms), _joined(tokens), _quoted(tokens), _phrases(tokens, norms), _whole(tokens))
+    return _each_once(line, sources)
+
+
+def whole(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
+    """Those that are all of a line; where spaces part its tokens only one way makes them."""
+    if len(tokens) > 1 and sum(len(token[2]) for token in tokens) < tokens[-1][1] - tokens[0][0]:
+        found = _each_once(line, (_whole(tokens),))
+    else:
+        found = candidates(line, tokens, norms)
+    return [one for one in found if not one.first and one.behind == len(tokens)]
+
+
+def _each_once(line: str, sources: Iterable[Iterator[Candidate]]) -> list[Candidate]:
+    found: dict[tuple[int, int], Candidate] = {}
     for source in sources:
         for one in source:
             value = line[one.start : one.end]

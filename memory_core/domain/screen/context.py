@@ -318,7 +318,7 @@ def _in_name(line: Line, candidate: Candidate) -> tuple[list[str], str]:
     return found, f"piece {classes.get(last, '?') if last else ''}"
 
 
-def _linked(glance: Seen, left: str, after: str) -> Iterator[str]:
+def _linked(glance: Seen, left: str, after: str) -> list[str]:
     """The link between the word and the value, with how the value looks in the coarsest sense."""
     first, owner, looks, read = glance.candidate.first, glance.owner, glance.look, glance.line.read
     sort, near = "0", ""
@@ -334,15 +334,15 @@ def _linked(glance: Seen, left: str, after: str) -> Iterator[str]:
         link, f"{link} {glance.whole}", f"{link} {glance.quote}", f"{sort} {glance.quote} {glance.whole}",
         f"{sort}{near} {after}",
     )  # fmt: skip
+    found: list[str] = []
     for one in links:
-        yield from (
-            f"lk {one}",
-            f"lk {one}|{looks.group}{words}",
-            f"lk {one}|{looks.case}{words}",
-            f"lk {one}|{looks.group}",
-        )
+        place = f"lk {one}"
+        found += (
+            place, f"{place}|{looks.group}{words}", f"{place}|{looks.case}{words}", f"{place}|{looks.group}",
+        )  # fmt: skip
     user = "<user>" in read.texts[max(0, first - 8) + _EDGE : first + _EDGE]
-    yield from (f"user {user} {sort}{near}", f"{looks.group}user {user} {sort}{near}")
+    told = f"user {user} {sort}{near}"
+    return [*found, told, looks.group + told]
 
 
 def _kinds(line: Line) -> list[str]:
@@ -378,26 +378,32 @@ def _kinds_of(line: Line) -> Iterator[str]:
 def columns(line: Line, sign: str) -> list[str] | None:
     """For each token of a row the column that it stands in; None where the line is no row of such a table."""
     if sign == GAP:
-        return [f"@{token[0]}" for token in line.tokens] if any(one.text == GAP for one in line.norms) else None
+        return [f"@{token[0]}" for token in line.tokens] if GAP in line.read.texts else None
     if sign not in line.text:
         return None
     found: list[str] = []
-    column = 0
-    for token in line.tokens:
-        parts = sign in token[2] and not token[2].strip(" \t" + sign)
-        column += parts
-        found.append("" if parts else str(column))
+    column, shown = 0, "0"
+    for text in line.read.shown:
+        if sign in text and not text.strip(" \t" + sign):
+            column += 1
+            shown = str(column)
+            found.append("")
+        else:
+            found.append(shown)
     return found
 
 
 def headings(line: Line, sign: str) -> dict[str, str]:
     """The columns whose heading announces a secret, with what it announces; {} where the line is no heading."""
-    shown = [token[2] for token in line.tokens]
+    shown = line.read.shown
     if sign == GAP:
-        if any(text in (":", "=", ".") for text in shown):
+        if ":" in shown or "=" in shown or "." in shown:
             return {}
-    elif any(text in ("=", "(", ".") for text in shown) or (
-        line.text.count(sign) < 2 and not (line.text.count(sign) == 1 and (sign not in ",;" or len(shown) == 3))
+    elif (
+        "=" in shown
+        or "(" in shown
+        or "." in shown
+        or (line.text.count(sign) < 2 and not (line.text.count(sign) == 1 and (sign not in ",;" or len(shown) == 3)))
     ):
         return {}
     places = columns(line, sign)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import context
-from memory_core.domain.screen.candidates import Candidate, candidates
+from memory_core.domain.screen.candidates import Candidate, candidates, whole
 from memory_core.domain.screen.context import Line
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import kind_of, look
@@ -88,7 +88,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
     group = glance.look.group
     shared = linear.encoded(alone)
     start = crc32(group.encode())
-    last = {crc32(feature) & mask for feature in shared}
+    last = {place & mask for place in map(crc32, shared)}
     last.update([crc32(feature, start) & mask for feature in shared[1:]])
     last |= linear.places(others, mask)
     last -= places
@@ -184,9 +184,7 @@ def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
 
 def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
     """The candidates of a line; where none is announced in it, the whole line alone."""
-    for one in candidates(line.text, line.tokens, line.norms):
-        if not told and (one.first or one.behind < len(line.tokens)):
-            continue
+    for one in (candidates if told else whole)(line.text, line.tokens, line.norms):
         value = line.text[one.start : one.end]
         called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
         if called:
