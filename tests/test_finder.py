@@ -6,7 +6,8 @@ import pytest
 
 from memory_core import data
 from memory_core.domain import screen
-from memory_core.domain.screen import finder, lexicon, looks, tokens
+from memory_core.domain.screen import candidates, context, finder, lexicon, looks, tokens
+from memory_core.reading import linear
 from tools.fit import linear as fit
 from tools.fit import synthetic
 from tools.fit.tasks import secrets
@@ -62,6 +63,29 @@ def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
         screen.clean(piece * many)
         taken.append(time.process_time() - start)
     assert taken[1] < 12 * taken[0] + 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Nebel;kerze", "three tin robots", "- Nebelkerze!", "a  b", "pass phrase:x", "(x", ""]
+)
+def test_those_that_are_all_of_a_line_are_among_its_candidates(text: str) -> None:
+    read = context.Read(text)
+    every = candidates.candidates(text, read.tokens, read.norms)
+    all_of_it = [one for one in every if one.first == 0 and one.behind == read.many]
+    assert candidates.whole(text, read.tokens, read.norms) == all_of_it
+
+
+def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
+    text = "user: jo\nthe password is Kirschkern-2031, ok\nthe token is: Nebelkerze\n"
+    weights = linear.load(finder.WEIGHTS)
+    scores = set()
+    for part, _, hits in finder.regions(text, screen.telling(text)):
+        for line, one in finder.proposals(part, hits):
+            (whole,) = weights.scores(context.features(line, one))
+            score = finder.weighed(line, one)
+            scores.add(score >= finder.LEAST)
+            assert score < 0 or whole - score in (0, *finder.MORE.values())
+    assert scores == {True, False}
 
 
 def test_words_have_classes_and_common_ones_are_known() -> None:

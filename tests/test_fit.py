@@ -57,3 +57,8 @@ def test_a_feature_counts_once_and_any_text_is_one() -> None:
     model = fit.fitted(list(rows()), SMALL)
     assert model.scores(["is red", "is red"]) == model.scores(["is red"])
     assert model.scores(["\udcff", "", "日本"])
+
+
+@pytest.mark.parametrize("features", [[], [""], ["a", "b"], ["a\nb", ""], ["\n"], ["\ud800", "é"]])
+def test_features_stand_where_each_alone_would(features: list[str]) -> None:
+    assert linear.places(features, 0xFFFF) == {place for one in features for place in linear.places([one], 0xFFFF)}
