@@ -9,12 +9,13 @@ _END = re.compile(
 )
 _OPENS = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
 _SHORTENED = re.compile(
-    r"(?:^|[\s(\[,])(?:e\.g|i\.e|a\.k\.a|w\.r\.t|etc|vs|cf|approx|incl|resp|ext|max|min|no|nr|fig|sec|ca|dr|mr|mrs|ms|st|"
+    r"(?:^|[\s(\[,])(?:e\.g|i\.e|a\.k\.a|w\.r\.t|etc|vs|cf|approx|incl|resp|ext|max|min|nr|fig|sec|ca|dr|mr|mrs|ms|st|"
     r"prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|eds?|z\.\s?b|d\.\s?h|u\.\s?a|o\.ä|bzw|ggf|evtl|inkl|abs|art|usw|bspw|sog|tel|"
     r"geb|mio|mrd|p\.\s?ej|p\.\s?ex|ej|aprox|núm|env|т\.\s?е|т\.\s?д|т\.\s?п|т\.\s?к|др|напр|см|рис|стр|г|млн|млрд|тыс|руб|"
     r"jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|[^\W\d_])\.$",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"(?:^|[\s(\[,])no\.$", re.IGNORECASE)  # only before a number
 _DAY = re.compile(
     r"(?:\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s|(?P<bare>(?:^|[\s(])))\d{1,2}\.$", re.IGNORECASE
 )
@@ -67,7 +68,7 @@ def _ends(text: str, begin: int, end: re.Match[str], loose: bool, announced: boo
     if mark[0] != ".":
         return True
     tail = text[max(begin, end.start() - _LOOKED_AT) : end.start() + 1]
-    if _SHORTENED.search(tail):
+    if _SHORTENED.search(tail) or (following.isdigit() and _NUMBERED.search(tail)):
         return False
     number = _DAY.search(tail)
     is_first = number is not None and text[begin : end.start()].strip().isdigit()  # of a list
