@@ -38,12 +38,13 @@ class Label:
         self.table = memoryview(table).cast("b")
 
     def certainty(self, score: int) -> float:
-        """How often a score so high is right, from 0 to 1, on authors that the fit had not met."""
-        found = 0
+        """How often a score so high is right, from 0 to 1, on authors that the fit had not met; between two steps in line."""
+        before, found = 0, 0
         for least, permille in self.steps:
             if score < least:
+                found += (permille - found) * (score - before) // (least - before) if found else 0
                 break
-            found = permille
+            before, found = least, permille
         return found / 1000
 
 
@@ -64,6 +65,15 @@ class Model:
         """The score of each label; above 0 the label is more likely than not."""
         places = self.places(features)
         return [label.bias + sum(map(label.table.__getitem__, places)) for label in self.labels]
+
+    def weighed(self, features: "Iterable[str]", scaled: "Iterable[str]", scale: int) -> list[int]:
+        """The score of each label where each of the `scaled` features counts `scale` parts of 1,024."""
+        full, part = self.places(features), self.places(scaled)
+        found = []
+        for label in self.labels:
+            weight = label.table.__getitem__
+            found.append(label.bias + sum(map(weight, full)) + sum(map(weight, part)) * scale // 1024)
+        return found
 
     def best(self, features: "Iterable[str]") -> tuple[Label, int]:
         """The label with the highest score, and that score."""

@@ -6,6 +6,7 @@ one fixed order, which IEEE 754 defines to the last bit, and no function of a ma
 rounded to signed bytes at the end. One label is fitted against all others.
 """
 
+import math
 from array import array
 from binascii import b2a_base64
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -24,6 +25,8 @@ class Row(NamedTuple):
     label: str
     author: str
     weight: float = 1.0
+    scaled: Sequence[str] = ()  # features that count `scale` parts of 1,024 each
+    scale: int = 1024
 
 
 class Settings(NamedTuple):
@@ -39,10 +42,11 @@ def fitted(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ()) 
     """A model of the labels, by default all that occur (sorted); of "yes" and "no" only "yes"."""
     names = labels or sorted({row.label for row in rows} - {"no"})
     hashed = _hashed(rows, settings.bits)
+    values = _values(rows, settings.bits)
     found = []
     for name in names:
         signs = [1 if row.label == name else -1 for row in rows]
-        weights, bias = _descend(hashed, signs, [row.weight for row in rows], settings)
+        weights, bias = _descend(hashed, values, signs, [row.weight for row in rows], settings)
         found.append(_rounded(name, weights, bias))
     return linear.Model(settings.bits, found)
 
@@ -55,14 +59,14 @@ def crossed(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ())
         model = fitted([row for row in rows if row.author != author], settings, names)
         for at, row in enumerate(rows):
             if row.author == author:
-                scores[at] = model.scores(row.features)
+                scores[at] = model.weighed(row.features, row.scaled, row.scale)
     return scores
 
 
 def calibrated(model: linear.Model, rows: Sequence[Row], scores: Sequence[Sequence[int]], steps: int = 12) -> None:
     """Give each label of the model the steps of what a score is worth, from scores that `crossed` gave."""
     for at, label in enumerate(model.labels):
-        pairs = sorted((each[at], row.label == label.name) for each, row in zip(scores, rows, strict=True))
+        pairs = sorted((each[at], row.label in (label.name, "yes")) for each, row in zip(scores, rows, strict=True))
         label.steps = _isotonic(pairs, steps)
 
 
@@ -103,12 +107,27 @@ def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable,
 
 
 def _hashed(rows: Sequence[Row], bits: int) -> list[Sequence[int]]:
+    """The places of each row's features: those that count in full, then the scaled ones."""
     places = linear.Model(bits, ()).places
-    return [array("I", sorted(places(row.features))) for row in rows]
+    return [array("I", [*sorted(places(row.features)), *sorted(places(row.scaled))]) for row in rows]
+
+
+def _values(rows: Sequence[Row], bits: int) -> list[Sequence[float]]:
+    """What each place of a row counts, in the order of `_hashed`."""
+    places = linear.Model(bits, ()).places
+    found: list[Sequence[float]] = []
+    for row in rows:
+        full, part = len(places(row.features)), len(places(row.scaled))
+        found.append(array("d", [1.0] * full + [row.scale / 1024] * part))
+    return found
 
 
 def _descend(
-    rows: Sequence[Sequence[int]], signs: Sequence[int], weights: Sequence[float], settings: Settings
+    rows: Sequence[Sequence[int]],
+    values: Sequence[Sequence[float]],
+    signs: Sequence[int],
+    weights: Sequence[float],
+    settings: Settings,
 ) -> tuple[list[float], float]:
     """Dual coordinate descent; the bias is a feature of every row."""
     table = [0.0] * (1 << settings.bits)
@@ -120,7 +139,7 @@ def _descend(
         for weight, sign in zip(weights, signs, strict=True)
     ]
     damping = [0.5 / cost if cost else 0.0 for cost in costs]
-    squares = [len(row) + 1 + damp for row, damp in zip(rows, damping, strict=True)]
+    squares = [math.fsum(value * value for value in row) + 1 + damp for row, damp in zip(values, damping, strict=True)]
     alphas = [0.0] * len(rows)
     order = [at for at, cost in enumerate(costs) if cost]
     state = 1
@@ -130,10 +149,10 @@ def _descend(
             other = (state >> 33) % (last + 1)
             order[last], order[other] = order[other], order[last]
         for at in order:
-            row, sign, alpha = rows[at], signs[at], alphas[at]
+            row, value, sign, alpha = rows[at], values[at], signs[at], alphas[at]
             margin = bias
-            for place in row:  # in order: `sum` may add in another one
-                margin += table[place]
+            for place, worth in zip(row, value, strict=False):  # in order: `sum` may add in another one
+                margin += table[place] * worth
             slope = sign * margin - 1.0 + damping[at] * alpha
             new = alpha - slope / squares[at]
             new = max(new, 0.0)
@@ -141,8 +160,8 @@ def _descend(
                 step = (new - alpha) * sign
                 alphas[at] = new
                 bias += step
-                for place in row:
-                    table[place] += step
+                for place, worth in zip(row, value, strict=False):
+                    table[place] += step * worth
     return table, bias
 
 

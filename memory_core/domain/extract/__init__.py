@@ -12,20 +12,17 @@ from memory_core.domain.extract import (
     answers,
     changes,
     commits,
-    cues,
     echo,
     failures,
     markers,
     merge,
-    outcomes,
     people,
     practice,
     rules,
     situation,
     sources,
-    summary,
+    statements,
     tickets,
-    todos,
 )
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
 from memory_core.domain.extract.practice import Practice
@@ -55,6 +52,8 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
     prompts = 0
+    turns = list(turns)
+    lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
         if gone := echo.follow(turn, state):
@@ -63,27 +62,32 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
-        heard += changes.heard(_hear(turn, state), turn, prompts, number)
+        heard += changes.heard([*_hear(turn, state), *_stated(turn, state, number in lasts)], turn, prompts, number)
         proposed += rules.hear(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
-    for rule in (tickets, failures, people, answers, outcomes):
+    for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
     return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
+
+
+def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
+    """The statements that may be worth keeping, save where they answer memory-core or tell its words again."""
+    found = statements.hear(turn, state, is_last=is_last)
+    if not echo.is_answer(turn, state):
+        fresh = found if turn.role == "user" else echo.fresh(found, state, turn.text)
+        yield from answers.await_answer(iter(fresh), state)
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "assistant":
         yield from _prose(turn, state)
     elif turn.role == "user":
-        yield from echo.fresh(outcomes.hear(turn, state), state)
         yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
         yield from people.hear(turn, state)
-    elif turn.role == "summary":
-        yield from echo.fresh(summary.hear(turn), state, turn.text)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
         yield from answers.hear(turn, state)
@@ -93,13 +97,10 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     """What the model says, save where it answers memory-core or only tells its words again."""
-    diagnosing = failures.is_failing(turn, state)
     yield from echo.fresh(failures.hear(turn, state), state, turn.text)
     if echo.is_answer(turn, state):
         return
     yield from echo.fresh(markers.hear(turn, state), state, turn.text)
-    yield from answers.await_answer(echo.fresh(cues.hear(turn, diagnosing), state, turn.text), state)
-    yield from outcomes.hear(turn, state)
     yield from echo.fresh(sources.hear(turn, state), state, turn.text)
 
 
@@ -109,12 +110,8 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     failing = () if aside and turn.failed else echo.fresh(failures.hear(turn, state), state)
     for candidate in (*commits.hear(turn, state), *failing):
         people.settled_by(candidate, state)
-        if candidate.rule == "commit":
-            outcomes.forget(state)
         yield candidate
-    yield from outcomes.hear(turn, state)
     yield from people.hear(turn, state)
     yield from answers.hear(turn, state)
-    yield from todos.hear(turn, state)
     if not aside:
         yield from echo.fresh(sources.hear(turn, state), state)

@@ -4,54 +4,26 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import claims, phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
 _PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
-_HEADINGS: Final = (
-    "approach", "strategy", "decision", "design", "architecture", "key ", "trade", "rationale", "constraint", "why",
-    "principle", "assumption", "scope", "non-goal", "out of scope", "ansatz", "entscheid",
-)  # fmt: skip
-_MEANWHILE: Final = (
-    "verification",
-    "files",
-    "test",
-    "steps",
-    "context",
-    "todo",
-    "background",
-    "critical files",
-    "checklist",
-)
-_DISCARDED: Final = (
-    "alternative", "rejected", "discarded", "considered", "open question", "open point", "risk", "undecided", "options",
-    "verworfen", "offene", "ouvert", "écart", "descart", "abierta",
-)  # fmt: skip
 # What only sends the model on takes nothing out of its way.
 _GOES_ON: Final = (
     r"(?i)(?:(?:ok(?:ay)?|alright|then|please|just|and)[\s,.!]+)*"
     r"(?:go (?:on|ahead)|continue|carry on|next|(?:mach )?weiter)\b"
     r"(?:[\s,.!]+(?:please|then|with|the|next|rest|others?|tasks?|step|one|[\d.]+))*[\s,.!]*"
 )
-_AT_ONCE, _LATER = 1, 7
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """An answer as the person's choice, an approved plan as its decisions."""
+    """An answer as the person's choice, a hook's feedback as a convention."""
     if turn.role == "answer":
         yield from _answered(turn)
     elif turn.role == "result" and turn.tool == "AskUserQuestion" and not turn.failed:
         pairs = dict(re.findall(_PAIR, turn.text))
         yield from _answered(turn._replace(input={**turn.input, "answers": pairs}))
-    elif (
-        turn.role == "result"
-        and turn.tool == "ExitPlanMode"
-        and not turn.failed
-        and "approved" in turn.text[:200].casefold()
-    ):
-        yield from _approved(turn, state)
     elif turn.role == "feedback":
         yield from _feedback(turn)
 
@@ -83,15 +55,10 @@ def _candidate(values: list[Any]) -> Candidate:
 
 
 def settle(state: State) -> Iterator[Candidate]:
-    """A blocker that nobody has answered, and what an approved plan says that no commit has told."""
+    """A blocker that nobody has answered."""
     asked = state.pop("asked", None)
     if asked:
         yield _candidate(asked)
-    plan = state.pop("plan", None)
-    if plan and plan["commits"] == state.get("commits", 0):
-        turn = Turn("result", "", plan["line"], plan["uuid"], plan["when"])
-        for said in plan["rest"]:
-            yield propose(turn, "decision", said, "plan", 0.5)
 
 
 def _answered(turn: Turn) -> Iterator[Candidate]:
@@ -115,34 +82,6 @@ def _answered(turn: Turn) -> Iterator[Candidate]:
         else:
             text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"
             yield propose(turn, "preference", text, "answer", 0.9, quote=str(answer))
-
-
-def _approved(turn: Turn, state: State) -> Iterator[Candidate]:
-    plan = turn.input.get("plan")
-    if isinstance(plan, str):
-        turn = turn.at_call()._replace(text=plan)
-    else:
-        plan = turn.text.partition("Approved Plan:")[2]
-    scored: list[tuple[float, int, str]] = []
-    for number, unit in enumerate(texts.units(plan)):
-        heading = unit.heading.casefold()
-        if phrases.has(heading, _MEANWHILE) and not phrases.has(heading, _HEADINGS):
-            continue
-        if phrases.has(heading, _DISCARDED):
-            continue
-        said = texts.one_line(unit.text).rstrip(":")
-        weight = claims.weight(said)
-        chosen = phrases.has(heading, _HEADINGS)
-        if weight >= (0.4 if chosen else 0.65):
-            scored.append((weight + (0.2 if chosen else 0) - unit.depth / 100, -number, said))
-    best = [said for _, _, said in sorted(scored, reverse=True)]
-    for said in best[:_AT_ONCE]:
-        yield propose(turn, "decision", said, "plan", 0.65)
-    state["plan"] = {
-        "rest": [texts.clip(said, 240) for said in best[_AT_ONCE : _AT_ONCE + _LATER]],
-        "commits": state.get("commits", 0),
-        "line": turn.line, "uuid": turn.uuid, "when": turn.when,
-    }  # fmt: skip
 
 
 def _feedback(turn: Turn) -> Iterator[Candidate]:

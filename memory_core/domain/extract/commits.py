@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.extract import claims, phrases, shell
+from memory_core.domain.extract import phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
@@ -34,12 +34,11 @@ _TICKET: Final = (
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
 _QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"
-_VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
+VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
 _NOTHING: Final = (
     "nothing to commit", "no changes added", "nothing added to commit", "aborting commit", "aborted", "error:",
     "fatal:", "failed", "not staged for commit",
 )  # fmt: skip
-_BODY_MOST: Final = 10
 
 
 class _Step(NamedTuple):
@@ -58,7 +57,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "commit" not in command:
         return
     line = shell.parse(command)
-    steps = [_step(line, step) for step in line.steps if shell.family(step) in _VERBS]
+    steps = [_step(line, step) for step in line.steps if shell.family(step) in VERBS]
     if steps or re.search(_COMMITS, command):
         for subject, rest, commit in _done(steps, turn):
             yield from _tell(turn.at_call(), state, subject, rest, commit)
@@ -106,15 +105,6 @@ def _tell(turn: Turn, state: State, subject: str, rest: str, commit: str) -> Ite
     text = f"{subject} ({commit[:10]})" if commit else subject
     yield propose(turn, "progress", text, "commit", 0.95, quote=subject, tags=tags, reason=" ".join(reasons))
     state["commits"] = int(state.get("commits", 0)) + 1
-    units = [texts.one_line(unit.text).rstrip(":").strip() for unit in texts.units(rest)]
-    weighed = [(claims.weight(unit), unit) for unit in units]
-    for weight, unit in sorted(weighed, key=lambda pair: -pair[0])[:_BODY_MOST]:
-        if not weight:
-            continue
-        if claims.fixes(unit):
-            yield propose(turn, "progress", unit, "commit-body", 0.6)
-        else:
-            yield propose(turn, "decision", unit, "commit-body", weight)
 
 
 def message(line: shell.Line, step: shell.Step) -> tuple[str, str]:

@@ -20,6 +20,7 @@ _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
 _GROUP: Final = {"progress": "p", "preference": "u", "error": "e", "blocker": "e", "convention": "r"}
 _SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.55, "l": 0.5, "r": 0.5}
 _ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
+_SAID, _SAID_LEAST = 0.6, 3  # of the words of what was chosen by its weights, and of how many at least
 _FEW: Final = 4  # words: what is as short as this is told by each of them
 _SHAPE: Final = 0.5  # of the longer one's words stand in both in the same order: the rest was exchanged
 _TURNED: Final = 0.75  # of them stand in both: a turning word is all that was added
@@ -54,7 +55,7 @@ class Fact(NamedTuple):
     tags: frozenset[str]
     commits: frozenset[str]
     solved: bool
-    source: str  # s: stated on purpose, c: commit, q: a cue, "" for all others
+    source: str  # s: stated on purpose, c: commit, w: chosen by the weights, "" for all others
     sides: novelty.Sides
 
 
@@ -85,6 +86,8 @@ def marks(text: str) -> frozenset[str]:
 
 def same(new: Fact, old: Fact) -> bool:
     """True where `new` tells nothing that `old` has not told."""
+    if new.source == "w" and _says_less(new, old):
+        return True
     if new.group == old.group:
         return not (new.solved and not old.solved and new.group == "e") and not _turns(new, old) and _alike(new, old)
     pair = {new.group, old.group}
@@ -92,6 +95,13 @@ def same(new: Fact, old: Fact) -> bool:
         return False
     small = min(len(new.words), len(old.words))
     return small >= 4 and containment(new.words, old.words) >= _ACROSS and not _differ(new, old)
+
+
+def _says_less(new: Fact, old: Fact) -> bool:
+    """True where most words of the shorter of the two stand in the other, and neither turns the other round."""
+    if min(len(new.words), len(old.words)) < _SAID_LEAST or _turns(new, old):
+        return False
+    return containment(new.words, old.words) >= _SAID
 
 
 def solves(new: Fact, old: Fact) -> bool:
@@ -131,7 +141,7 @@ def _alike(new: Fact, old: Fact) -> bool:
 def _differ(one: Fact, other: Fact) -> bool:
     """True where something was exchanged or turned round, however much the two share."""
     small, large = sorted((one, other), key=lambda told: len(told.words))
-    one_source = bool(one.source) and one.source == other.source
+    one_source = one.source in ("s", "c") and one.source == other.source
     if one.words == other.words and one.marks == other.marks:
         return one_source and one.order != other.order
     if len(small.words) < _FEW and (not small.marks <= large.marks or len(small.words) * 2 < len(large.words)):
@@ -235,7 +245,7 @@ def _source(rule: str) -> str:
         return "c"
     if rule in _STATED:
         return "s"
-    return "q" if rule.startswith("said-") else ""
+    return "w" if rule.startswith("said-") else ""
 
 
 def _code(word: str) -> str:
@@ -244,5 +254,5 @@ def _code(word: str) -> str:
 
 _LIGHT: Final = frozenset(map(_code, texts.content(_LIGHT_WORDS)))
 _NO_SIDES: Final = novelty.Sides(frozenset(), frozenset())
-_SPOKEN: Final = ("s", "q")
+_SPOKEN: Final = ("s", "w")
 _TURNING_CODES: Final = frozenset(map(_code, _TURNING))

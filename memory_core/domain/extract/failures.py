@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import cues, phrases, shell
+from memory_core.domain.extract import phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
+from memory_core.reading import worth
 from memory_core.text import stop
 
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_FAILING: Final = worth.Place("prose", failed=1)
 _OPEN_MOST: Final = 12  # families that fail at the same time
 _REFUSED: Final = (
     "The user doesn't want",
@@ -189,7 +191,7 @@ def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
         said = phrases.plain(texts.one_line(unit.text))
         if not 20 <= len(said) <= 320 or said.endswith("?") or phrases.guesses(said) or phrases.passes(said):
             continue
-        score = cues.diagnoses(said)
+        score = _diagnoses(said)
         remedy = phrases.pad(said).startswith(_REMEDY)
         if score <= 0 and not remedy:
             continue
@@ -203,6 +205,11 @@ def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
                 fault["said"] = sorted([*fault["said"], entry], key=lambda e: -e[0])[:2]
             elif not fault.get("plan"):
                 fault["plan"] = texts.clip(_imperative(said), 160)
+
+
+def _diagnoses(said: str) -> float:
+    """How well a sentence explains a failure; 0 for one that does not."""
+    return max(0.0, 2 + worth.read(said, _FAILING).score / 100)
 
 
 def _candidate(name: str, fault: dict[str, Any], solution: str, rule: str, certainty: float) -> Candidate:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from memory_core.domain.extract import facts
+from memory_core.domain.extract import facts, statements
 from memory_core.domain.extract.candidate import Candidate, State
 from memory_core.domain.extract.facts import Fact
 
@@ -68,26 +68,30 @@ class _Index:
 def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
     told = [facts.thaw(entry) for entry in state.get("told", [])]
-    made = [(candidate, facts.fact(candidate)) for candidate in found]
-    made.sort(key=lambda pair: (-pair[0].certainty, pair[0].line))
+    made = [(candidate, facts.fact(candidate)) for candidate in sorted(found, key=statements.order)]
     common = Counter(word for fact in [*told, *(fact for _, fact in made)] for word in fact.order)
     before, now = _Index(common), _Index(common)
     for fact in told:
         before.add(fact)
     kept: list[Candidate] = []
+    room = statements.room(state)
     for candidate, fact in made:
+        if room <= 0 and statements.is_statement(candidate):
+            continue
         if not (fact.words or fact.marks) or any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
             continue
         at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
         if at is None:
             now.add(fact)
             kept.append(candidate)
+            room -= statements.is_statement(candidate)
         elif facts.solves(fact, now.facts[at]):
             kept[at] = candidate
             now.replace(at, fact)
     news = sorted(zip(kept, now.facts, strict=True), key=lambda pair: (pair[0].line, pair[0].kind, pair[0].text))
     turning = [fact for _, fact in news if fact.sides.against]
     stands = [fact for fact in told if not any(facts.gives_up(new, fact) for new in turning)]
+    state["kept"] = int(state.get("kept", 0)) + sum(map(statements.is_statement, kept))
     state["told"] = [facts.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
     return [candidate for candidate, _ in news]
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-VERSION: Final = 2  # of the carry; one of another version is not read
+VERSION: Final = 3  # of the carry; one of another version is not read
 
 # A type: a value of it. [shape]: a list of these. (shapes): a list of exactly these. {"*": shape}: any names to these.
 # Any other dict: a record; a name that begins with "?" may be missing.
@@ -17,17 +17,15 @@ STATE: Final[dict[str, Any]] = {
     "?told": [(str, str, str, [str], bool, str)],
     "?marked": [(str, int, str, str)],
     "?asked": _CANDIDATE,
-    "?plan": {"rest": [str], "commits": int, **_PLACE},
     "?commits": int,
     "?closed": {"*": {"text": str, "quote": str, "reason": str, "apart": bool, **_PLACE, "agent": str}},
     "?failing": {"*": {"*": _FAULT}},
     "?gated": bool,
-    "?edited": int,
-    "?outcome": {"text": str, **_PLACE},
+    "?statements": int,
+    "?kept": int,
+    "?since": {"failed": int, "committed": int, "edited": int, "prompted": int},
     "?reports": [{"text": str, **_PLACE, "told": bool, "now": bool, "fix": str, "quote": str}],
     "?said": [str],
-    "?todos": [str],
-    "?tasks": {"*": str},
     "?refused": {"plan": str, "path": str, "added": [str]},
     "?hand": {"programs": [str], "files": [str]},
     "?practised": [str],

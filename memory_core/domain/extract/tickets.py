@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import claims, commits, shell
+from memory_core.domain.extract import commits, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
@@ -49,7 +49,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         options = _options(step.text)
         at = turn.at_call()
         if _ENDS.intersection(verbs[:2]) or (_MOVES.intersection(verbs[:2]) and _is_final(step, options)):
-            yield from _closed(at, turn.text, state, step, options)
+            _close(at, turn.text, state, step, options)
         elif _CREATES.intersection(verbs[:2]):
             yield from _created(at, turn.text, step, options)
 
@@ -63,7 +63,7 @@ def settle(state: State) -> Iterator[Candidate]:
     state["closed"] = {}
 
 
-def _closed(turn: Turn, output: str, state: State, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:
+def _close(turn: Turn, output: str, state: State, step: shell.Step, options: dict[str, str]) -> None:
     said = re.search(_SAID, output)
     reason = next(
         (options[key] for key in ("reason", "comment", "message", "m", "c", "r", "body") if key in options), ""
@@ -90,10 +90,6 @@ def _closed(turn: Turn, output: str, state: State, step: shell.Step, options: di
         }  # fmt: skip
         while len(waiting) > _APART:
             waiting.pop(next(iter(waiting)))
-    for unit in texts.sentences(texts.one_line(reason))[:6]:
-        weight = claims.weight(unit)
-        if weight and not claims.fixes(unit):
-            yield propose(turn, "decision", unit, "ticket-reason", weight - 0.1)
 
 
 def _created(turn: Turn, output: str, step: shell.Step, options: dict[str, str]) -> Iterator[Candidate]:

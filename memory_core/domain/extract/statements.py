@@ -1,0 +1,211 @@
+"""What was said in a session, sentence by sentence, and which of it is worth keeping by the fitted weights.
+
+Every sentence and bullet of prose, prompts, commit messages, plans, summaries and agents' reports is read
+(`reading/worth.py`). A session has a budget that grows with what was said in it.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from typing import Final, NamedTuple
+
+from memory_core.domain.extract import commits, shell
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.candidate import TEXT_CHARS, Candidate, State, propose
+from memory_core.domain.turn import Turn
+from memory_core.reading import worth
+from memory_core.reading.worth import Place, Reading
+
+RULE: Final = "said-"  # of a candidate that the weights chose, before its kind
+LEAST: Final = 0.5  # certainty from which a statement may be kept
+_JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
+_BESIDE: Final = 0.04  # certainty that each better statement of the same text takes from a statement
+_BUDGET: Final = 1.7  # squared, times the statements of the session: how many may be kept of them
+_SHORTEST: Final = 12  # characters
+_LONGEST: Final = 600  # characters of a statement
+_LONG_BULLET: Final = 260  # characters; a longer one is read sentence by sentence
+_STATEMENTS_MOST: Final = 2_000  # of one text
+_FAR: Final = 99  # blocks of the session
+_EVENTS: Final = ("failed", "committed", "edited", "prompted")
+_EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_AGENTS: Final = ("Task", "Agent")
+_FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")
+_TITLES: Final = ("--body", "--title", "--comment", "--message", "-b", "-t", "-m", "-c")
+
+
+class Statement(NamedTuple):
+    """A sentence or bullet of a turn."""
+
+    turn: Turn
+    text: str  # one line
+    place: Place
+
+
+class Heard(NamedTuple):
+    """A statement with what the weights say of it."""
+
+    statement: Statement
+    reading: Reading
+
+
+def lasts(turns: Sequence[Turn]) -> set[int]:
+    """The places of the prose behind which a person speaks, or nothing follows."""
+    found, prose = set(), -1
+    for at, turn in enumerate(turns):
+        if turn.agent:
+            continue
+        if turn.role == "assistant":
+            prose = at
+        elif turn.role in ("user", "answer") and prose >= 0:
+            found.add(prose)
+            prose = -1
+    return found | ({prose} if prose >= 0 else set())
+
+
+def hear(turn: Turn, state: State, *, is_last: bool) -> list[Candidate]:
+    """The statements of a turn that may be worth keeping, best first, as candidates; `state` counts all of them."""
+    since = state.setdefault("since", dict.fromkeys(_EVENTS, _FAR))
+    heard = [Heard(one, worth.read(one.text, one.place)) for one in _statements(turn, since, is_last)]
+    state["statements"] = int(state.get("statements", 0)) + len(heard)
+    _follow(turn, since)
+    return list(_chosen(heard))
+
+
+def of(turns: Sequence[Turn]) -> Iterator[Statement]:
+    """Every statement of a session's turns."""
+    last, since = lasts(turns), dict.fromkeys(_EVENTS, _FAR)
+    for at, turn in enumerate(turns):
+        yield from _statements(turn, since, at in last)
+        _follow(turn, since)
+
+
+def room(state: State) -> int:
+    """How many more statements of the session may be kept."""
+    return 1 + isqrt(int(_BUDGET * int(state.get("statements", 0)))) - int(state.get("kept", 0))
+
+
+def order(candidate: Candidate) -> tuple[bool, float, int]:
+    """The best first; what a rule is sure of before what the weights chose."""
+    return is_statement(candidate), -candidate.certainty, candidate.line
+
+
+def is_statement(candidate: Candidate) -> bool:
+    """Whether the weights chose this candidate."""
+    return candidate.rule.startswith(RULE) and candidate.rule != "said-preference"
+
+
+def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
+    used: set[int] = set()
+    better = 0
+    for at in sorted(range(len(heard)), key=lambda at: (-heard[at].reading.score, at)):
+        statement, reading = heard[at]
+        certainty = reading.certainty - _BESIDE * better
+        if certainty < LEAST:
+            return
+        if at in used or not _counts(statement.place, reading.kind):
+            continue
+        group = _joined(heard, at, used)
+        used.update(group)
+        better += 1
+        text = " ".join(heard[one].statement.text for one in group)
+        yield propose(statement.turn, reading.kind, text, f"{RULE}{reading.kind}", certainty, quote=statement.text)
+
+
+def _counts(place: Place, kind: str) -> bool:
+    """What a person wants is heard by `people`; that something is done is told by the last word of a turn."""
+    return not (kind == "preference" and place.source == "prompt") and not (kind == "progress" and not place.last)
+
+
+def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
+    """A sentence, with the sentences beside it as far as they are nearly as good and the text stays short."""
+    group = [at]
+    if heard[at].statement.place.bullet:
+        return group
+    beside = [near for near in (at + 1, at - 1) if 0 <= near < len(heard) and near not in used]
+    long = len(heard[at].statement.text)
+    for near in sorted(beside, key=lambda near: -heard[near].reading.score):
+        statement, reading = heard[near]
+        if statement.place.bullet or reading.score < _JOINS or abs(statement.place.position - heard[at].statement.place.position) > 1:
+            continue
+        if long + 1 + len(statement.text) <= TEXT_CHARS:
+            group.append(near)
+            long += 1 + len(statement.text)
+    return sorted(group)
+
+
+def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[Statement]:
+    for source, text in _texts(turn):
+        units = list(_units(text))
+        at = turn.at_call() if source in ("body", "plan", "forge") else turn
+        for number, (said, unit) in enumerate(units):
+            place = Place(
+                source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
+                since["failed"], since["committed"], since["edited"], since["prompted"],
+            )  # fmt: skip
+            if len(said) >= _SHORTEST:
+                yield Statement(at._replace(text=text), said, place)
+
+
+def _units(text: str) -> Iterator[tuple[str, texts.Unit]]:
+    left = _STATEMENTS_MOST
+    for unit in texts.units(text):
+        whole = not unit.bullet or len(unit.text) <= _LONG_BULLET
+        for part in [unit.text] if whole else texts.sentences(unit.text):
+            left -= 1
+            if left < 0:
+                return
+            yield texts.one_line(part)[:_LONGEST].strip(), unit
+
+
+def _texts(turn: Turn) -> Iterator[tuple[str, str]]:
+    """The texts of a turn that were said to somebody, each with its source."""
+    if turn.role == "assistant":
+        yield ("agent" if turn.agent else "prose"), turn.text
+    elif turn.role == "user" and turn.tool != "memory":
+        yield "prompt", turn.text
+    elif turn.role in ("summary", "notice"):
+        yield turn.role, turn.text
+    elif turn.role == "result":
+        yield from _resulting(turn)
+
+
+def _resulting(turn: Turn) -> Iterator[tuple[str, str]]:
+    if turn.words:
+        yield "words", turn.words
+    if turn.failed:
+        return
+    if turn.tool in _AGENTS:
+        yield "report", turn.text
+    elif turn.tool == "ExitPlanMode" and "approved" in turn.text[:200].casefold():
+        plan = turn.input.get("plan")
+        yield "plan", plan if isinstance(plan, str) else turn.text.partition("Approved Plan:")[2]
+    elif turn.tool == "Bash" and isinstance(turn.input.get("command"), str):
+        yield from _published(str(turn.input["command"]))
+
+
+def _published(command: str) -> Iterator[tuple[str, str]]:
+    """The body of a commit's message, and what a command writes to a forge."""
+    if "commit" not in command and not any(name in command for name in _FORGES):
+        return
+    line = shell.parse(command)
+    for step in line.steps:
+        if shell.family(step) in commits.VERBS:
+            yield "body", commits.message(line, step)[1]
+        elif " ".join(step.words[:2]) in _FORGES:
+            words = step.words
+            given = [two for one, two in zip(words, words[1:], strict=False) if one in _TITLES and " " in two]
+            yield from (("forge", text) for text in (*step.documents, *(() if step.documents else given)))
+
+
+def _follow(turn: Turn, since: dict[str, int]) -> None:
+    """Count the blocks since what happened last, of each kind that tells."""
+    for name in since:
+        since[name] = min(_FAR, since[name] + 1)
+    if turn.role in ("user", "answer"):
+        since["prompted"] = 1
+    elif turn.role == "result" and turn.tool == "Bash":
+        if turn.failed:
+            since["failed"] = 1
+        if "git commit" in str(turn.input.get("command") or ""):
+            since["committed"] = 1
+    elif turn.role == "result" and turn.tool in _EDITS:
+        since["edited"] = 1

@@ -1,0 +1,165 @@
+"""How much a statement of a session is worth keeping, and as which kind of memory: a linear model over its words and
+over where it stands.
+
+`python -m tools.fit worth` fits the weights to labelled sessions and examples (docs/decisions/0023). A feature is a word,
+two words in a row, a word of the heading, or a fact of the place. The words of a statement share one weight, however
+many they are.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from math import isqrt
+from typing import Final, NamedTuple
+
+from memory_core.reading import linear
+from memory_core.text.words import is_unspaced, joined, pairs
+
+FILE: Final = "worth.txt"
+KEEP: Final = "keep"
+KINDS: Final = ("decision", "error", "convention", "learning", "preference", "progress", "blocker")
+ONE: Final = 1024  # the value of a feature of the place
+_ALL_WORDS: Final = 9 * ONE * ONE  # the squared value of all words of a statement
+_WORDS_MOST: Final = 60
+_HEADING_MOST: Final = 8
+_LENGTHS: Final = (25, 40, 60, 90, 130, 180, 260)
+_COUNTS: Final = (2, 4, 8, 16, 32)
+_AGO: Final = (2, 5, 12, 30)
+_SIGNS: Final = (("`", "code"), ("**", "bold"), ("→", "arrow"), ("->", "arrow"), ("(", "aside"), (" — ", "dash"), (" - ", "dash"))
+# Kinds that readers of one session take for each other.
+_NEAR: Final = frozenset(("decision", "convention", "learning"))
+
+
+class Place(NamedTuple):
+    """Where a statement stands."""
+
+    source: str = "prose"  # prose, agent, prompt, body, plan, summary, report, notice, forge, words; or a rule's name
+    heading: str = ""
+    bullet: bool = False
+    depth: int = 0  # of the bullet, in spaces
+    position: int = 0  # among the statements of its text
+    count: int = 1  # of these
+    last: bool = False  # its text is the last before a person speaks again
+    chars: int = 0  # of the whole text
+    failed: int = 99  # blocks of the session since a command failed
+    committed: int = 99
+    edited: int = 99
+    prompted: int = 99
+
+
+class Reading(NamedTuple):
+    """What the model says of a statement."""
+
+    score: int  # above 0 it is more likely worth keeping than not
+    certainty: float  # how often a statement of that score was right, on authors that the fit had not met, 0 to 1
+    kind: str
+
+
+NOWHERE: Final = Place()
+
+
+def read(text: str, place: Place = NOWHERE) -> Reading:
+    """Worth and kind of a statement of one line."""
+    model = _model()
+    worth, *kinds = model.weighed(of_place(text, place), of_words(text, place), scale(text))
+    return Reading(worth, model.labels[0].certainty(worth), _best(kinds))
+
+
+def scale(text: str) -> int:
+    """The value of each word's features, in parts of `ONE`: the more words, the less each counts."""
+    return isqrt(_ALL_WORDS // max(1, 2 * len(_words(text)) + 3))
+
+
+def of_words(text: str, place: Place) -> list[str]:
+    """The features of the words."""
+    words = _words(text)
+    row = ["^", *words, "$"]
+    return [
+        *(f"1:{word}" for word in words),
+        *(f"2:{one} {two}" for one, two in zip(row, row[1:], strict=False)),
+        *(f"b:{word}" for word in words[:3]),
+    ]
+
+
+def of_place(text: str, place: Place) -> list[str]:
+    """The features of the place and of the form."""
+    return [*_placed(text, place), *_formed(text, place), *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST])]
+
+
+def _placed(text: str, place: Place) -> Iterator[str]:
+    base, at, many = place.source, min(place.position, 4), _step(place.count, _COUNTS)
+    yield f"source {base}"
+    yield f"{base} at {at}"
+    yield f"count {many}"
+    yield f"share {4 * place.position // max(1, place.count)}"
+    if place.position == place.count - 1:
+        yield "closes"
+    if place.bullet:
+        yield "bullet"
+        yield f"{base} bullet"
+        yield f"depth {_step(place.depth, (1, 4))}"
+    if place.heading:
+        yield "headed"
+    if place.last:
+        yield "last"
+        yield f"last bullet {place.bullet}"
+        yield f"last count {many}"
+        yield f"last at {at}"
+    if place.failed <= 2:
+        yield "after failure"
+    elif place.failed <= 8:
+        yield "near failure"
+    if place.committed <= 2:
+        yield "after commit"
+    if place.edited <= 2:
+        yield "after edit"
+    if place.prompted <= 1:
+        yield "after prompt"
+    yield f"prompted {_step(place.prompted, _AGO)}"
+    if base == "prompt":
+        yield f"prompt {_step(place.chars, (30, 80, 200, 600, 2000))}"
+
+
+def _formed(text: str, place: Place) -> Iterator[str]:
+    long = _step(len(text), _LENGTHS)
+    yield f"long {long}"
+    yield f"{place.source} long {long}"
+    for sign, name in _SIGNS:
+        if sign in text:
+            yield name
+    if text.endswith("?"):
+        yield "asks"
+        yield f"{place.source} asks"
+    if text.endswith(":"):
+        yield "announces"
+    if ":" in text[:-1]:
+        yield "labelled"
+    if text[:1].islower():
+        yield "small"
+    if any(char.isdigit() for char in text):
+        yield "number"
+    if any(word.isupper() and len(word) > 1 for word in text.split()):
+        yield "capitals"
+    if any(char in "_/" or (char == "." and text[at + 1 : at + 2].isalpha()) for at, char in enumerate(text)):
+        yield "name"
+
+
+def _words(text: str) -> list[str]:
+    found = ["0" if word.isdigit() else word for word in joined(text)[:_WORDS_MOST]]
+    return [word for word in found if word.isascii() or not is_unspaced(word)] + pairs(text)[:_WORDS_MOST]
+
+
+def _step(value: int, steps: tuple[int, ...]) -> int:
+    return sum(value >= step for step in steps)
+
+
+def _best(scores: list[int]) -> str:
+    """The kind with the highest score, where half of the score of a kind that is near counts too."""
+    shares = [max(0, score + 100) ** 2 for score in scores]
+    near = sum(share for kind, share in zip(KINDS, shares, strict=True) if kind in _NEAR)
+    worth = [2 * share + (near - share if kind in _NEAR else 0) for kind, share in zip(KINDS, shares, strict=True)]
+    return KINDS[worth.index(max(worth))]
+
+
+@cache
+def _model() -> linear.Model:
+    return linear.load(FILE)
