@@ -9,6 +9,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from memory_core.domain.extract import (
+    acts,
     answers,
     changes,
     commits,
@@ -78,7 +79,7 @@ def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
     found = statements.hear(turn, state, is_last=is_last)
     if not echo.is_answer(turn, state):
         fresh = found if turn.role == "user" else echo.fresh(found, state, turn.text)
-        yield from answers.await_answer(iter(fresh), state)
+        yield from fresh
 
 
 def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
@@ -97,10 +98,12 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     """What the model says, save where it answers memory-core or only tells its words again."""
+    diagnosing = failures.is_failing(turn, state)
     yield from echo.fresh(failures.hear(turn, state), state, turn.text)
     if echo.is_answer(turn, state):
         return
     yield from echo.fresh(markers.hear(turn, state), state, turn.text)
+    yield from answers.await_answer(echo.fresh(acts.hear(turn, diagnosing), state, turn.text), state)
     yield from echo.fresh(sources.hear(turn, state), state, turn.text)
 
 

@@ -8,7 +8,7 @@ from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.turn import Turn
 
 # What was done stands, whatever is said of it afterwards.
-_SAID: Final = ("marker", "said-decision", "chosen", "plan", "answer")
+_SAID: Final = ("marker", "said-decision", "worth-decision", "chosen", "plan", "answer")
 _BEFORE: Final = 12  # decisions that one may give up
 
 

@@ -55,7 +55,7 @@ class Fact(NamedTuple):
     tags: frozenset[str]
     commits: frozenset[str]
     solved: bool
-    source: str  # s: stated on purpose, c: commit, w: chosen by the weights, "" for all others
+    source: str  # s: stated on purpose, c: commit, q: an act, w: chosen by its weight, "" for all others
     sides: novelty.Sides
 
 
@@ -99,9 +99,10 @@ def same(new: Fact, old: Fact) -> bool:
 
 def _says_less(new: Fact, old: Fact) -> bool:
     """True where most words of the shorter of the two stand in the other, and neither turns the other round."""
-    if min(len(new.words), len(old.words)) < _SAID_LEAST or _turns(new, old):
+    if _turns(new, old):
         return False
-    return containment(new.words, old.words) >= _SAID
+    is_short = min(len(new.words), len(old.words)) < _SAID_LEAST
+    return containment(new.words, old.words) >= (1 if is_short else _SAID)
 
 
 def solves(new: Fact, old: Fact) -> bool:
@@ -141,7 +142,7 @@ def _alike(new: Fact, old: Fact) -> bool:
 def _differ(one: Fact, other: Fact) -> bool:
     """True where something was exchanged or turned round, however much the two share."""
     small, large = sorted((one, other), key=lambda told: len(told.words))
-    one_source = one.source in ("s", "c") and one.source == other.source
+    one_source = one.source in ("s", "c", "q") and one.source == other.source
     if one.words == other.words and one.marks == other.marks:
         return one_source and one.order != other.order
     if len(small.words) < _FEW and (not small.marks <= large.marks or len(small.words) * 2 < len(large.words)):
@@ -245,7 +246,7 @@ def _source(rule: str) -> str:
         return "c"
     if rule in _STATED:
         return "s"
-    return "w" if rule.startswith("said-") else ""
+    return {"worth": "w", "said": "q"}.get(rule.partition("-")[0], "")
 
 
 def _code(word: str) -> str:
@@ -254,5 +255,5 @@ def _code(word: str) -> str:
 
 _LIGHT: Final = frozenset(map(_code, texts.content(_LIGHT_WORDS)))
 _NO_SIDES: Final = novelty.Sides(frozenset(), frozenset())
-_SPOKEN: Final = ("s", "w")
+_SPOKEN: Final = ("s", "q", "w")
 _TURNING_CODES: Final = frozenset(map(_code, _TURNING))

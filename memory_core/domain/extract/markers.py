@@ -70,6 +70,16 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield propose(turn, kind, text, "marker", 0.98, reason=reason, solution=solution, quote=match[0])
 
 
+def is_marked(line: str) -> bool:
+    """Whether a line has a marker; what stands behind it was kept, or deliberately not."""
+    return any(word in line for word in _WORDS) and bool(re.search(_MARKED, line))
+
+
+def is_decision(heading: str) -> bool:
+    """Whether a heading is the marker of a decision."""
+    return bool(re.fullmatch(_DECIDED, heading.strip()))
+
+
 def split(said: str) -> tuple[str, str, str]:
     """Text, reason (after ` — `) and solution (after ` -> `) of a marked line."""
     head, *solved = re.split(_SOLVED, said, maxsplit=1)

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
-from memory_core.domain.extract import commits, shell
+from memory_core.domain.extract import acts, choice, commits, markers, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.domain.turn import Turn
 from memory_core.reading import worth
 from memory_core.reading.worth import Place, Reading
 
-RULE: Final = "said-"  # of a candidate that the weights chose, before its kind
+RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
 LEAST: Final = 0.5  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BESIDE: Final = 0.04  # certainty that each better statement of the same text takes from a statement
@@ -27,6 +27,7 @@ _STATEMENTS_MOST: Final = 2_000  # of one text
 _FAR: Final = 99  # blocks of the session
 _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_TELLING: Final = ("prose", "agent", "report", "notice")
 _AGENTS: Final = ("Task", "Agent")
 _FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")
 _TITLES: Final = ("--body", "--title", "--comment", "--message", "-b", "-t", "-m", "-c")
@@ -38,6 +39,7 @@ class Statement(NamedTuple):
     turn: Turn
     text: str  # one line
     place: Place
+    before: str = ""  # the unit before it
 
 
 class Heard(NamedTuple):
@@ -90,7 +92,7 @@ def order(candidate: Candidate) -> tuple[bool, float, int]:
 
 def is_statement(candidate: Candidate) -> bool:
     """Whether the weights chose this candidate."""
-    return candidate.rule.startswith(RULE) and candidate.rule != "said-preference"
+    return candidate.rule.startswith(RULE)
 
 
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
@@ -101,24 +103,42 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
         certainty = reading.certainty - _BESIDE * better
         if certainty < LEAST:
             return
-        if at in used or not _counts(statement.place, reading.kind):
+        kind = "" if at in used else _kind(statement, reading.kind)
+        if not kind:
             continue
         group = _joined(heard, at, used)
         used.update(group)
         better += 1
         text = " ".join(heard[one].statement.text for one in group)
-        yield propose(statement.turn, reading.kind, text, f"{RULE}{reading.kind}", certainty, quote=statement.text)
+        yield propose(statement.turn, kind, text, f"{RULE}{kind}", certainty, quote=statement.text)
 
 
-def _counts(place: Place, kind: str) -> bool:
-    """What a person wants is heard by `people`; that something is done is told by the last word of a turn."""
-    return not (kind == "preference" and place.source == "prompt") and not (kind == "progress" and not place.last)
+def _kind(statement: Statement, kind: str) -> str:
+    """The kind that a statement is kept as; "" where it is not.
+
+    What a model only tells is no decision; what a person wants is heard by `people`; that something is done is told by
+    the last word of a turn.
+    """
+    if kind == "decision":
+        return _of_choice(statement)
+    if kind == "preference" and statement.place.source == "prompt":
+        return ""
+    return "" if kind == "progress" and not statement.place.last else kind
+
+
+def _of_choice(statement: Statement) -> str:
+    said = statement.text
+    if choice.is_open(said) or choice.is_others(said) or (choice.is_act(said) and not choice.is_made(said)):
+        return ""
+    if acts.leads_away(f"{statement.place.heading}:") or (statement.before.endswith(":") and acts.leads_away(statement.before)):
+        return ""
+    return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"
 
 
 def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
     """A sentence, with the sentences beside it as far as they are nearly as good and the text stays short."""
     group = [at]
-    if heard[at].statement.place.bullet:
+    if heard[at].statement.place.bullet or heard[at].statement.place.source == "prompt":
         return group
     beside = [near for near in (at + 1, at - 1) if 0 <= near < len(heard) and near not in used]
     long = len(heard[at].statement.text)
@@ -136,16 +156,16 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
     for source, text in _texts(turn):
         units = list(_units(text))
         at = turn.at_call() if source in ("body", "plan", "forge") else turn
-        for number, (said, unit) in enumerate(units):
+        for number, (said, part, unit) in enumerate(units):
             place = Place(
                 source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            if len(said) >= _SHORTEST:
-                yield Statement(at._replace(text=text), said, place)
+            if len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith(">") and not markers.is_marked(part):
+                yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 
 
-def _units(text: str) -> Iterator[tuple[str, texts.Unit]]:
+def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
     left = _STATEMENTS_MOST
     for unit in texts.units(text):
         whole = not unit.bullet or len(unit.text) <= _LONG_BULLET
@@ -153,7 +173,7 @@ def _units(text: str) -> Iterator[tuple[str, texts.Unit]]:
             left -= 1
             if left < 0:
                 return
-            yield texts.one_line(part)[:_LONGEST].strip(), unit
+            yield texts.one_line(part)[:_LONGEST].strip(), part, unit
 
 
 def _texts(turn: Turn) -> Iterator[tuple[str, str]]:
