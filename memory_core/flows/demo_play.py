@@ -51,17 +51,17 @@ def play(place: Stage, now: datetime) -> Iterator[tuple[str, Answer]]:
         text = row
         for mark, own in (("{project}", place.project), ("{committed}", committed), ("{pasted}", PASTED)):
             text = text.replace(mark, json.dumps(own, ensure_ascii=False)[1:-1])
-        match json.loads(text):
-            case {"file": str(name), "text": str(content)}:
-                _write(place, name, content)
-            case {"commit": str(message)}:
-                committed = _commit(place, message)
-            case {"hook": "SessionEnd"}:
-                yield "", hooks.end()
-            case {"hook": str(event), **fields}:
-                yield str(fields.get("prompt", "")), hooks.fire(event, **fields)
-            case _:
-                files.append(hooks.path, f"{_moved(text, later)}\n".encode(), durable=False)
+        happens = json.loads(text)
+        if "file" in happens:
+            _write(place, happens["file"], happens["text"])
+        elif "commit" in happens:
+            committed = _commit(place, happens["commit"])
+        elif happens.get("hook") == "SessionEnd":
+            yield "", hooks.end()
+        elif event := happens.pop("hook", ""):
+            yield happens.get("prompt", ""), hooks.fire(event, **happens)
+        else:
+            files.append(hooks.path, f"{_moved(text, later)}\n".encode(), durable=False)
 
 
 def _moved(line: str, later: timedelta) -> str:

@@ -13,18 +13,11 @@ _ROWS: Final = data.named("aidd/behaviour.txt")
 _CAPS: Final = re.compile(_ROWS["caps"][0], re.IGNORECASE)
 _DECIDES: Final = re.compile(_ROWS["decides"][0], re.IGNORECASE)
 _REFUSES: Final = re.compile(_ROWS["refuses"][0], re.IGNORECASE)
-_SETS: Final = re.compile(
-    r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
-)
+_SETS: Final = re.compile(_ROWS["sets"][0], re.IGNORECASE)
 _WHERE: Final = re.compile(_ROWS["where"][0], re.IGNORECASE)
-_ONLY_WHERE: Final = re.compile(
-    r"\b(?:when|if|unless|only|instead|until|for \w+(?: \w+)? (?:that|which|whose))\b", re.IGNORECASE
-)
+_ONLY_WHERE: Final = re.compile(_ROWS["only where"][0], re.IGNORECASE)
 _REFUSES_ABROAD: Final = re.compile(_ROWS["refuses abroad"][0], re.IGNORECASE)
-_BOUNDS: Final = re.compile(
-    r"\d|\b(?:only|no|not|never|unless|nur|kein\w*|nicht|seulement|pas|solo|no se|только|не)\b|仅|只|不|のみ|ない",
-    re.IGNORECASE,
-)
+_BOUNDS: Final = re.compile(_ROWS["bounds"][0], re.IGNORECASE)
 _HAPPENS: Final = re.compile(_ROWS["happens"][0], re.IGNORECASE)
 _PRESERVES: Final = re.compile(_ROWS["preserves"][0], re.IGNORECASE)
 _KEEPS: Final = re.compile(_ROWS["keeps"][0], re.IGNORECASE)
@@ -33,10 +26,7 @@ _PROPOSES: Final = re.compile(_ROWS["proposes"][0], re.IGNORECASE)
 _LEAVES: Final = re.compile(_ROWS["leaves"][0], re.IGNORECASE)
 _NO_IN: Final = re.compile(_ROWS["no in"][0], re.IGNORECASE)
 _NO_MATTER: Final = re.compile(_ROWS["no matter"][0], re.IGNORECASE)
-_SUPPOSED: Final = re.compile(
-    r"(?:if|when|unless|where|once|wenn|falls|sobald|si|cuando|если|когда|如果|当)\b[^,，]{4,140}[,，]\s*\S",
-    re.IGNORECASE,
-)
+_SUPPOSED: Final = re.compile(_ROWS["supposed"][0], re.IGNORECASE)
 _WILL: Final = re.compile(_ROWS["will"][0], re.IGNORECASE)
 _OF_DEFAULT: Final = re.compile(_ROWS["of default"][0], re.IGNORECASE)
 _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)

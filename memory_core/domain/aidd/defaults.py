@@ -25,15 +25,10 @@ _HERE: Final = re.compile(
     rf"(?:默认(?:值)?(?:为|是|：|:)?|デフォルト(?:値)?は?|既定値?は?|по умолчанию(?: —| -|:)?)\s*{_VALUE}"
 )
 _OTHERWISE: Final = re.compile(_ROWS["otherwise"][0], re.IGNORECASE)
-_VALUES_OF: Final = re.compile(
-    r"\b(?:values?|options?|modes?|settings?) (?:of|for) (?:the )?(?P<key>[^\s,]+(?: [^\s,]+){0,2}?)(?: (?:is|are))?$",
-    re.IGNORECASE,
-)
+_VALUES_OF: Final = re.compile(_ROWS["values of"][0], re.IGNORECASE)
 _UNSET: Final = re.compile(_ROWS["unset"][0], re.IGNORECASE)
 _CHOSEN: Final = re.compile(_ROWS["chosen"][0], re.IGNORECASE)
-_LEFT_OUT: Final = re.compile(
-    r"[Aa]ngabe|angegeben|gesetzt,|gewählt,|konfiguriert,|vorhanden,|n['’](?:est|a) |no se |[Ее]сли |未|没有|不|場合"
-)
+_LEFT_OUT: Final = re.compile(_ROWS["left out"][0])
 _OTHERWISE_ABROAD: Final = re.compile(_ROWS["otherwise abroad"][0])
 _MARKED: Final = re.compile(_ROWS["marked"][0], re.IGNORECASE)
 _DEFAULT_OF: Final = re.compile(_ROWS["default of"][0], re.IGNORECASE)
@@ -44,42 +39,17 @@ _PAIR: Final = re.compile(
 )
 _WHY: Final = re.compile(_ROWS["why"][0])
 _OWN_DEFAULT: Final = re.compile(_ROWS["own default"][0], re.IGNORECASE)
-_BY_DEFAULT: Final = re.compile(
-    r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
-    re.IGNORECASE,
-)
+_BY_DEFAULT: Final = re.compile(_ROWS["by default"][0], re.IGNORECASE)
 _ALONE: Final = re.compile(_ROWS["alone"][0], re.IGNORECASE)
 _ALONE_IS: Final = re.compile(rf"(?:the )?default(?: value| setting)? (?:is|are)\s+(?:set to )?{_VALUE}", re.IGNORECASE)
 _SUBJECT: Final = re.compile(_ROWS["subject"][0])
-_WOULD: Final = re.compile(
-    r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
-)
+_WOULD: Final = re.compile(_ROWS["would"][0], re.IGNORECASE)
 _VERB: Final = re.compile(r"\s+(?:is|are)$", re.IGNORECASE)
 _NO_NAME: Final = re.compile(_ROWS["no name"][0], re.IGNORECASE)
 _ARGUMENT: Final = re.compile(r"[ =]?[<\[]?<[^<>]*>\]?$")  # of a flag
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
-_CUES: Final = (
-    "specified",
-    "given",
-    " set",
-    "provided",
-    "configured",
-    "passed",
-    "present",
-    "supplied",
-    "omitted",
-    "unset",
-    "missing",
-    "absent",
-    "left ",
-    "unspecified",
-    "defined",
-    "empty",
-    "found",
-)
-_ANAPHOR: Final = re.compile(
-    r"(?:it|this|that|they|there|we|you|these|those|which|what|es|das|il|elle|это|он|она)", re.IGNORECASE
-)
+_CUES: Final = data.cues(_ROWS["cues"][0])
+_ANAPHOR: Final = re.compile(_ROWS["anaphor"][0], re.IGNORECASE)
 _CODE: Final = re.compile(r"`([^`]+)`")
 _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
 

@@ -3,17 +3,14 @@
 import re
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import moment
 
 _LONGEST: Final = 200  # lines of front matter
 _YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t]*$|[\]}]")
 _HEAD: Final = 4000  # characters in which a document says when it was touched
-_TIME: Final = re.compile(
-    r"^[\s>*_|#-]{0,20}(?:last[ _-]?)?"
-    r"(?:updated|modified|reviewed|generated|changed|date|created|обновлено|дата|stand|datum|fecha|更新日|日期)"
-    r"(?:[ _-]?(?:at|on|date))?[\s*_|:：\"'`-]{0,20}(\d{4}-\d\d-\d\d(?:[T ][0-9:.,]+(?:\s?Z|[+-]\d\d:?\d\d)?)?)",
-    re.IGNORECASE | re.MULTILINE,
-)
+_ROWS: Final = data.named("aidd/head.txt")
+_TIME: Final = re.compile(_ROWS["time"][0], re.IGNORECASE | re.MULTILINE)
 _SLUG: Final = re.compile(
     r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
     re.IGNORECASE | re.MULTILINE,

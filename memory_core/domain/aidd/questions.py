@@ -11,16 +11,12 @@ from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
 
-_NEEDS: Final = re.compile(
-    r"\[\s*(?:NEEDS|REQUIRES|NEED)[ _-]+CLARIFICATION\s*[:：-]?\s*(?P<asked>[^\[\]]*)\]", re.IGNORECASE
-)
-_UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
 _ROWS: Final = data.named("aidd/questions.txt")
+_NEEDS: Final = re.compile(_ROWS["needs"][0], re.IGNORECASE)
+_UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
 _LEAD: Final = re.compile(_ROWS["lead"][0], re.IGNORECASE | re.DOTALL)
 _UNCLEAR: Final = re.compile(_ROWS["unclear"][0], re.IGNORECASE)
-_SUPPOSED: Final = re.compile(
-    r"(?:if|when|where|unless|in case|wenn|falls|si|cuando|если|когда|如果|もし)\b", re.IGNORECASE
-)
+_SUPPOSED: Final = re.compile(_ROWS["supposed"][0], re.IGNORECASE)
 _CUES: Final = data.cues(_ROWS["cues"][0])
 _HEDGED: Final = re.compile(_ROWS["hedged"][0], re.IGNORECASE)
 
@@ -31,17 +27,9 @@ _BELOW: Final = re.compile(
     rf"\W*(?:{_ANSWER}\b[^:：\n]{{0,30}}[:：][*_]*\s*(?P<said>.*)|{_MARK}\W*$)", re.IGNORECASE | re.DOTALL
 )
 _OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
-_NUMBERED: Final = re.compile(
-    r"\W*(?:answer|ответ|antwort|réponse|respuesta|答|回答|a)\s*#?(?P<number>\d{1,3})\W*[:：]\W*(?P<said>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_QUESTION: Final = re.compile(
-    r"^(?:Q|OQ|Question|Вопрос|Frage|Pregunta|问题|質問)[-\s#]?(?P<number>\d{1,3})$", re.IGNORECASE
-)
-_WORDED: Final = re.compile(
-    r"[*_`]*(?:question|вопрос|frage|pregunta|问题|質問)\s*#?(?P<number>\d{1,3})(?:\s*\([^()]*\))?[*_]*\s*[:：.)][*_]*\s*",
-    re.IGNORECASE,
-)
+_NUMBERED: Final = re.compile(_ROWS["numbered"][0], re.IGNORECASE | re.DOTALL)
+_QUESTION: Final = re.compile(_ROWS["question"][0], re.IGNORECASE)
+_WORDED: Final = re.compile(_ROWS["worded"][0], re.IGNORECASE)
 _ARGUES: Final = re.compile(_ROWS["argues"][0], re.IGNORECASE)
 _POINTER: Final = re.compile(r"(?:PRD|plan|spec|research|tasklist|see)\s+(?:the\s+)?Q\d+\b", re.IGNORECASE)
 _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")

@@ -29,10 +29,7 @@ _REQUIRED: Final = {
 _LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
 _PRONOUN: Final = re.compile(_ROWS["pronoun"][0], re.IGNORECASE)
 # "MUST NOT revert.": what does is its heading.
-_SUBJECTLESS: Final = re.compile(
-    r"(?:must|should|shall|may not|cannot|can only|has to|needs to)\b(?: not| never| only| also| always)? [a-z`]",
-    re.IGNORECASE,
-)
+_SUBJECTLESS: Final = re.compile(_ROWS["subjectless"][0], re.IGNORECASE)
 _EXPLETIVE: Final = re.compile(_ROWS["expletive"][0], re.IGNORECASE)
 _POINTS: Final = re.compile(_ROWS["points"][0], re.IGNORECASE)
 _GOES_ON: Final = re.compile(_ROWS["goes on"][0], re.IGNORECASE)
@@ -43,9 +40,7 @@ _COMPLETES: Final = re.compile(_ROWS["completes"][0], re.IGNORECASE)
 _FIRM: Final = re.compile(_ROWS["firm"][0], re.IGNORECASE)
 _EASY: Final = re.compile(_ROWS["easy"][0], re.IGNORECASE)
 _REFUSED: Final = re.compile(_ROWS["refused"][0], re.IGNORECASE)
-_BOUNDING: Final = re.compile(
-    r"(?:only|no|without|nur|kein\w*|ohne|seulement|sans|solo|sólo|sin|только|без)\s+\w", re.IGNORECASE
-)
+_BOUNDING: Final = re.compile(_ROWS["bounding"][0], re.IGNORECASE)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
 _WORD: Final = re.compile(r"\w[\w'’-]*")

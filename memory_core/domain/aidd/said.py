@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from memory_core import data
 from memory_core.domain import novelty, replacing
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
@@ -13,14 +14,10 @@ TOPIC: Final = 80  # characters
 # Rules by which a person or the session itself states a decision; what retells one gives up none.
 _STATED: Final = frozenset(("marker", "said-decision", "chosen", "plan", "answer"))
 _ASKED: Final = " \u2014 chosen when asked: "
-_BECAUSE: Final = re.compile(
-    r"(?P<said>[^;!?]+?)(?P<comma>,?) (?:because|weil|parce que|porque|потому что) (?P<why>[^;!?]{8,})", re.IGNORECASE
-)
+_ROWS: Final = data.named("aidd/said.txt")
+_BECAUSE: Final = re.compile(_ROWS["because"][0], re.IGNORECASE)
 _CUES: Final = re.compile(r"\b(?:because|weil|parce que|porque|потому что)\b", re.IGNORECASE)
-_GOES_ON: Final = re.compile(
-    r"[.]\s|,\s(?:and|but|so|or|und|aber|also|oder|sonst|et|mais|y|pero|otherwise|except|unless|if|only|instead)\b",
-    re.IGNORECASE,
-)
+_GOES_ON: Final = re.compile(_ROWS["goes on"][0], re.IGNORECASE)
 _DENIED: Final = re.compile(r"\b(?:no|not|never|\w+n['\u2019]t|nicht|kein\w*|nie|pas|не)\b", re.IGNORECASE)
 _PARTLY: Final = re.compile(r"\b(?:not|only|just|also|partly|mainly|simply|nur|auch|seulement|solo)$", re.IGNORECASE)
 _GENERAL: Final = frozenset(

@@ -8,20 +8,9 @@ from typing import Final
 from memory_core import data
 from memory_core.domain.aidd.inline import bare
 
+_ROWS: Final = data.named("aidd/sections.txt")
 # Whose items are facts of a kind, even where no modal word says so.
-TELLING: Final = frozenset(
-    (
-        "glossary",
-        "entities",
-        "defaults",
-        "constraints",
-        "invariants",
-        "questions",
-        "requirements",
-        "acceptance",
-        "excluded",
-    )
-)
+TELLING: Final = frozenset(data.cues(_ROWS["telling"][0]))
 
 _ROLES: Final = tuple(data.expressions("aidd/sections_roles.txt"))
 OPEN: Final = frozenset(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.guard import classes, likeness, limits, norms, paths, reading
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
@@ -15,15 +16,9 @@ from memory_core.text.stems import stem
 BROKEN: Final = 0.6  # share of what is prohibited or required from which on a proposal breaks it
 DOUBTFUL: Final = 0.45  # … may break it
 
-_PAST_IT: Final = re.compile(
-    r"\b(?:direct(?:ly)?|bypass\w*|skip\w*|circumvent\w*|straight (?:from|to|into)|without|around|by hand|"
-    r"manual(?:ly)?|ad[- ]hoc|hand-?edit\w*|in the (?:\w+ )?console)\b",
-    re.IGNORECASE,
-)
-_PULLED: Final = re.compile(
-    r"\b(?:librar(?:y|ies)|packages?|dependenc(?:y|ies)|npm|pip|pypi|gem|crate|nuget|sdk|third[- ]party|install)\b",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("guard/breach.txt")
+_PAST_IT: Final = re.compile(_ROWS["past it"][0], re.IGNORECASE)
+_PULLED: Final = re.compile(_ROWS["pulled"][0], re.IGNORECASE)
 _RIVALS: Final = frozenset(
     frozenset(pair.split())
     for pair in (
@@ -38,17 +33,9 @@ _RIVALS: Final = frozenset(
     ).split(",")
 )
 _STABLE: Final = "publicapi"
-_PARTS: Final = re.compile(
-    r"\b(?:fields?|propert(?:y|ies)|parameters?|params?|endpoints?|routes?|responses?|requests?|payloads?|headers?|keys?|"
-    r"status codes?|urls?|paths?|arguments?|signatures?|columns?|attributes?|methods?|functions?|schemas?|enums?|"
-    r"values?|names?|types?|strings?|json|errors?|return\w*|totals?|defaults?|exports?|flags?|options?|commands?|events?)\b|\w[a-z]_[a-z]|\b[a-z]+[A-Z][a-z]"
-)
+_PARTS: Final = re.compile(_ROWS["parts"][0])
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
-_DEMANDS: Final = re.compile(
-    r"\b(?:mandatory|required|compulsory|instead of|as an? \w+ (?:instead|rather)|no longer|rather than|rename\w*|"
-    r"renaming)\b",
-    re.IGNORECASE,
-)
+_DEMANDS: Final = re.compile(_ROWS["demands"][0], re.IGNORECASE)
 _HARMLESS: Final = frozenset(("test", "document", "observe", "format"))
 _AGAINST: Final = _HARMLESS | {"remove", "secure", "validate", "lower", "fix", "downgrade"}
 _NEW: Final = re.compile(r"\b(?:new|additional|further|more|extra)\b", re.IGNORECASE)
@@ -58,24 +45,12 @@ _NEARLY_HELD: Final = 0.4  # … may speak of it
 _UNPLACED: Final = 0.59  # where nobody says whether a proposal is at the rule's place, its kin only makes it doubtful
 _HELD: Final = 0.5  # share of what is frozen, or has one place, from which on a proposal speaks of it
 # Families whose members somebody installs, and those whose members somebody else runs.
-_INSTALLED: Final = frozenset(
-    "orm querybuilder state uikit css cssinjs frontend webframework utillib datefns validationlib formlib httpclient "
-    "animation charts di logging jstest mocking i18n jobs dataframe boost ml functional pdf jquery bundler featureflag "
-    "errortracking webcomponents search queue resulttype llm circuitbreaker e2e".split()
-)
-_HOSTED: Final = frozenset(
-    "oauth featureflag email payment errortracking analytics cms llm tracing push cloud serverless warehouse vectordb "
-    "cdn secretsmgr geo captcha ads chat gateway".split()
-)
+_INSTALLED: Final = frozenset(data.cues(_ROWS["installed"][0]))
+_HOSTED: Final = frozenset(data.cues(_ROWS["hosted"][0]))
 
 
 # Names of libraries that are words too: told by what stands around them.
-_LIBRARIES: Final = re.compile(
-    r"\b(?:use|using|adopt|pull in|bring in|switch to|install|add|with|import)\s+"
-    r"(requests|click|rich|fire|attrs|fmt|chalk|commander|got|glob|serde|clap|anyhow|rand|faker|arrow|passport|helmet)"
-    r"(?=\s+(?:for|to|as|in|instead)\b|\s*$|[,.])",
-    re.IGNORECASE,
-)
+_LIBRARIES: Final = re.compile(_ROWS["libraries"][0], re.IGNORECASE)
 
 
 class Breach(NamedTuple):

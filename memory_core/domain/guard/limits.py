@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.bounds import SENTENCE, SPOKEN
 from memory_core.domain.guard.reading import Reading, Thing
 from memory_core.text.stems import stem
 
-_NUMBER: Final = r"\d+(?:[.,]\d+)*"
+_ROWS: Final = data.named("guard/limits.txt")
+_NUMBER: Final = _ROWS["number"][0]
 _COUNTS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
 _COUNT: Final = rf"{_NUMBER}|{'|'.join(_COUNTS)}"
 _MOST: Final = re.compile(
@@ -34,17 +36,9 @@ _UNITS: Final = {
 _VERSION: Final = re.compile(
     r"(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.x)?(?![\w%]|\s*(?:%|ms\b|[kmg]i?b\b|seconds?\b))", re.IGNORECASE
 )
-_STAYS: Final = re.compile(
-    r"\b(?:stays?|remains?|keep|pinned|fixed|frozen|locked|only|must (?:use|be|run|build|compile|target)|lts|exactly|"
-    r"(?:not|never|neither|no)\b.*\b(?:upgrad\w*|updat\w*|bump\w*|beyond|newer|above|past))\b",
-    re.IGNORECASE,
-)
-_FLOOR: Final = re.compile(
-    r"\b(?:at least|minimum|or (?:newer|later|above)|supports?|compatible|runs? on)\b|>=|≥", re.IGNORECASE
-)
-_BARE: Final = re.compile(
-    r"\b(?:version|lts|release|build|certified|pinned|minimum|beyond|newer|support)\b", re.IGNORECASE
-)
+_STAYS: Final = re.compile(_ROWS["stays"][0], re.IGNORECASE)
+_FLOOR: Final = re.compile(_ROWS["floor"][0], re.IGNORECASE)
+_BARE: Final = re.compile(_ROWS["bare"][0], re.IGNORECASE)
 
 # Words of a region, each as a path: what is inside begins with what is around it.
 _REGIONS: Final = {
@@ -61,9 +55,7 @@ _REGION: Final = {word.replace("~", " "): name for name, words in _REGIONS.items
 _SAID: Final = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, _REGION), key=len, reverse=True))})(?![\w-])|\bUS\b", re.IGNORECASE
 )
-_INSIDE: Final = re.compile(
-    r"\b(?:within|inside|leaves?|outside|only|stays?|remains?|kept|keep|hosted|stored|processed)\b", re.IGNORECASE
-)
+_INSIDE: Final = re.compile(_ROWS["inside"][0], re.IGNORECASE)
 _OUT_OF: Final = re.compile(r"\b(?:not|never|no)\b(?!.*\b(?:leaves?|outside|beyond)\b)", re.IGNORECASE)
 
 

@@ -4,73 +4,25 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.guard import limits, reading
 
-_NOT: Final = r"(?:\s?not|n't|n’t|\s+never)"
-_PROHIBITED: Final = re.compile(
-    rf"\b(?:(?:must|should|may|can|shall|do|does|will|are|is|could){_NOT}"
-    r"(?:\s+(?:ever|be|to|allowed|permitted))*|cannot|can't|never(?:\s+(?:to|be))*|no|not|neither|nor|without|avoid|zero"
-    r"|free\s+of|(?:nothing|nobody|no one)\s+(?:may|must|should|can)|forbid(?:s|den)?|ban(?:s|ned)?|prohibit(?:s|ed)?"
-    r"|disallow(?:s|ed)?|refrain\s+from|stay\s+away\s+from|keep\s+out)\b[:\s]*",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("guard/norms.txt")
+_PROHIBITED: Final = re.compile(_ROWS["prohibited"][0], re.IGNORECASE)
 _NOUNS: Final = frozenset(("no", "zero", "without", "neither", "nor"))  # behind them stands a thing, not a deed
-_BEHIND: Final = re.compile(
-    r"\b(?:(?:is|are|remain|stay|stays)\s+)?(?:strictly\s+|explicitly\s+|always\s+)?(?:forbidden|prohibited|banned"
-    r"|disallowed|(?:not|never)\s+(?:allowed|permitted|acceptable|an option|welcome|used|added|introduced)"
-    r"|off[- ]limits|out of (?:the )?question|taboo)\b",
-    re.IGNORECASE,
-)
-_BUT: Final = re.compile(
-    r"\b(?:except|unless|other than|beyond|apart from|besides|but only|outside of|outside)\b", re.IGNORECASE
-)
-_CLAUSES: Final = re.compile(
-    r"[;\n]|(?<=\w)[.!](?=\s|$)|\s[—–-]\s|\bbut\b|\band\s+(?=no\b|never\b|not\b)|,\s+(?=no\b|never\b|not\b|must\b|only\b|use\b|we\b)",
-    re.IGNORECASE,
-)
+_BEHIND: Final = re.compile(_ROWS["behind"][0], re.IGNORECASE)
+_BUT: Final = re.compile(_ROWS["but"][0], re.IGNORECASE)
+_CLAUSES: Final = re.compile(_ROWS["clauses"][0], re.IGNORECASE)
 _EVER: Final = re.compile(r",?\s+(?:ever|at all|whatsoever)\b", re.IGNORECASE)
 _TOPIC: Final = re.compile(r"\b(?:must|is|are|stays?|only|use|remains?|goes|has|have|written)\b", re.IGNORECASE)
-_CHANGE: Final = r"(?:chang|modif|edit|touch|alter|break|rewrit|rework|refactor)(?:e[sd]?|s|ied|y|ies|ed|ten|ing)?"
-_CHANGED: Final = rf"(?:{_CHANGE}|broken)"
-_FROZEN: Final = re.compile(
-    rf"\b(?:(?:(?:is|are|must|stays?|remains?|keep|kept|be|to)\s+)*(?:frozen|unchanged|immutable|untouched|intact|"
-    rf"locked|stable|(?:read|append)[- ]only|as (?:it|they) (?:is|are)|back(?:ward)?s?[- ]compatible)|"
-    rf"(?:must|may|should|can|shall|do|does|will|is|are){_NOT}\s+(?:be\s+|ever\s+)*{_CHANGED}|"
-    rf"cannot\s+(?:be\s+)?{_CHANGED}|never\s+(?:be\s+)?{_CHANGED}|"
-    rf"(?:nobody|no one|nothing)\s+(?:may\s+|must\s+)?{_CHANGED}|"
-    rf"no (?:breaking )?(?:changes?|edits?|modifications?)(?: of| to| in)?|back(?:ward)?s? compatibility|freeze)\b",
-    re.IGNORECASE,
-)
+_FROZEN: Final = re.compile(_ROWS["frozen"][0], re.IGNORECASE)
 _COMPATIBLE: Final = re.compile(r"\bcompatib\w*|\bbreak\w*|\bstable\b|\bapi\b|\bcontract\b", re.IGNORECASE)
-_ONLY: Final = re.compile(
-    r"^(?P<what>.+?)\s+(?:(?:is|are|may|must|can|be|happens?|lives?|made|done|allowed|used|written)\s+)*only\s+"
-    r"(?:(?:be\s+)?(?:made|done|allowed|used|written|called|live|happen|happens|lives)\s+)?"
-    r"(?P<how>in|inside|within|from|under|through|via|by|with)\s+(?P<where>.+)$",
-    re.IGNORECASE,
-)
-_ONLY_BEHIND: Final = re.compile(
-    r"^(?P<what>.+?)\s+(?P<how>in|inside|within|from|under|through|via|by)\s+(?P<where>.+?)\s+"
-    r"(?:only|exclusively|alone)$",
-    re.IGNORECASE,
-)
-_ALL: Final = re.compile(
-    r"^(?P<what>.+?)\s+(?:goes|go|happens?|(?:is|are|must be)\s+(?:done|made|sent|routed|handled)|must go|passes|pass"
-    r"|comes?)\s+(?P<how>through|via|by)\s+(?P<where>.+)$",
-    re.IGNORECASE,
-)
-_ONLY_WHO: Final = re.compile(
-    r"^only\s+(?P<where>.+?)\s+(?:may|can|must|should|is allowed to|are allowed to)\s+(?P<what>.+)$", re.IGNORECASE
-)
-_DEPENDS: Final = (
-    r"(?:directly\s+)?(?:depends? on|imports?|knows?(?: about)?|calls?|access(?:es)?|references?|talks? to|"
-    r"reach(?:es)?|sees?|query|queries|contains?|reads? from|writes? to|uses?)"
-)
-_APART: Final = re.compile(
-    rf"^(?P<who>.+?)\s+(?:(?:must|may|should|can|do|does|shall|will){_NOT}|cannot|can't|never|must never)\s+"
-    rf"(?:ever\s+)?{_DEPENDS}\b\s*(?P<what>.+)$",
-    re.IGNORECASE,
-)
+_ONLY: Final = re.compile(_ROWS["only"][0], re.IGNORECASE)
+_ONLY_BEHIND: Final = re.compile(_ROWS["only behind"][0], re.IGNORECASE)
+_ALL: Final = re.compile(_ROWS["all"][0], re.IGNORECASE)
+_ONLY_WHO: Final = re.compile(_ROWS["only who"][0], re.IGNORECASE)
+_APART: Final = re.compile(_ROWS["apart"][0], re.IGNORECASE)
 _HEDGED: Final = re.compile(r"\b(?:prefer\w*|usually|where possible|ideally|normally|if possible)\b", re.IGNORECASE)
 _REASON: Final = re.compile(r"^\s*(?:we|because|since|it|they|this|that|so)\b", re.IGNORECASE)
 # What a phrase prohibits without saying so.

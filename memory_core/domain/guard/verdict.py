@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain import guardrails
 from memory_core.domain.guard import likeness
 from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, Breach, breach, may_break
@@ -16,13 +17,8 @@ ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
 WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
 
-_SECURITY: Final = re.compile(
-    r"\b(?:secur\w*|vuln\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
-    r"privilege escalation|auth\w* bypass|credential\w*|secrets? (?:leak\w*|exposed|in)|passwords?|deseriali[sz]\w*|"
-    r"(?:leak\w*|exposed?|hard-?coded|plain ?text) (?:secrets?|tokens?|keys?)|remote code|saniti[sz]\w*|owasp|"
-    r"attacker\w*|malicious)\b",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("guard/verdict.txt")
+_SECURITY: Final = re.compile(_ROWS["security"][0], re.IGNORECASE)
 
 
 class Proposal(NamedTuple):

@@ -4,75 +4,44 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import DECISIONS, Item
 
-_RECORD: Final = re.compile(
-    r"\[?(?:ADR|AD|D|DEC|decision|entscheidung|décision|decisión|решение)\s*[-#_ ]?\s*0*(\d{1,4})\]?"
-    r"\s*(?:[:.)–—-]\s*(.*)|\s+(\S.*))?",
-    re.IGNORECASE,
-)
-_META: Final = re.compile(
-    r"^(?:\d+[.)]?\s*)?(?:index|overview|summary|template|format|status|table of contents|references?|legend|pending|"
-    r"open|how to|about|introduction|process|decision log|decisions?|rejected|superseded|glossary|links|changelog|"
-    r"inhalt|índice)"
-    r"\b[\w\s]{0,24}$",
-    re.IGNORECASE,
-)
-_STATE: Final = re.compile(
-    r"^\W*(?:status|state|zustand|estado|statut|stand|статус)\W*:?\W*\s*([^\W\d_]+)", re.IGNORECASE
-)
+_ROWS: Final = data.named("spec/choices.txt")
+_RECORD: Final = re.compile(_ROWS["record"][0], re.IGNORECASE)
+_META: Final = re.compile(_ROWS["meta"][0], re.IGNORECASE)
+_STATE: Final = re.compile(_ROWS["state"][0], re.IGNORECASE)
 _STATES: Final = {
     "superseded": "superseded", "deprecated": "superseded", "replaced": "superseded", "rejected": "rejected",
     "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rejetée": "rejected",
     "rechazado": "rejected", "rechazada": "rejected", "verworfen": "rejected", "obsolete": "superseded",
     "reemplazada": "superseded", "remplacée": "superseded", "отклонено": "rejected", "заменено": "superseded",
 }  # fmt: skip
-_UNDECIDED: Final = re.compile(
-    r"draft|entwurf|borrador|brouillon|bozza|rascunho|черновик|template|vorlage|plantilla|modèle|шаблон|tbd|tbc|open|"
-    r"offen|"
-    r"pending|pendiente|undecided|unentschieden|proposal|vorschlag",
-    re.IGNORECASE,
-)
-_PROPOSED: Final = re.compile(
-    r"proposed|vorgeschlagen|propuest[oa]|proposée?|under (?:review|discussion)|предложен[оа]?", re.IGNORECASE
-)
+_UNDECIDED: Final = re.compile(_ROWS["undecided"][0], re.IGNORECASE)
+_PROPOSED: Final = re.compile(_ROWS["proposed"][0], re.IGNORECASE)
 _NOT_YET: Final = re.compile(
     rf"^\W*[(\[](?:{_UNDECIDED.pattern})[)\]]|[(\[](?:{_UNDECIDED.pattern})[)\]]\W*$", re.IGNORECASE
 )
 _LED: Final = re.compile(r"^\*\*(.{4,200}?)\*\*[\s:.–—-]*(.*)$", re.DOTALL)
 _LETTERED: Final = re.compile(r"([A-Z]{1,3})-?(\d{1,3})\s*[:.)–—-]+\s+(\S.*)")
 _DATED: Final = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)[\s:.–—-]+(?=\S)")
-_BLANK: Final = frozenset(
-    "title titel titre título заголовок decision entscheidung décision decisión решение name short kurz date datum "
-    "fecha "
-    "de la le der die das the of a an here hier vorlage template plantilla new neue your nnn xxx x n nn".split()
-)
+_BLANK: Final = frozenset(data.cues(_ROWS["blank"][0]))
 _ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
 # Behind a title: that it was given up. In small letters only where it says for what, or stands in brackets.
-_GIVEN_UP: Final = re.compile(
-    r"\s*[\[(—–:-]*\s*(?:\b(SUPERSEDED|DEPRECATED|REPLACED|REJECTED)\b.*"
-    r"|\b((?i:superseded|replaced))\s+(?i:by)\s+\[?(?i:ADR|AD|DEC|D|decision)?[-#_ ]*\d.*"
-    r"|(?<=[\[(])((?i:superseded|deprecated|replaced|rejected))\b[^\])]*[\])])$"
-)
+_GIVEN_UP: Final = re.compile(_ROWS["given up"][0])
 _SUPERSEDES: Final = re.compile(r"^\W*(?:supersedes|replaces|ersetzt|remplace|reemplaza)\W*:\W*(.+)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", re.IGNORECASE)
 _CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
 _STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
-_REFUSED: Final = re.compile(
-    r"reject|alternativ|not chosen|discarded|verworfen|abgelehnt|rechazad|rejeté|open|offen|template", re.IGNORECASE
-)
-_TURNED_DOWN: Final = re.compile(
-    r"(?:rejected|abgelehnt|verworfen|rejetée?|rechazad[oa])\s*[:–—-]\s*(?=\S)", re.IGNORECASE
-)
+_REFUSED: Final = re.compile(_ROWS["refused"][0], re.IGNORECASE)
+_TURNED_DOWN: Final = re.compile(_ROWS["turned down"][0], re.IGNORECASE)
 _TOPIC: Final = 4  # words: a decision as short as this only names what was decided
 _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
-_META_LINE: Final = re.compile(
-    r"^\W*(?:date|datum|fecha|status|state|deciders?|authors?|participants|tags|id|priority|type)\W*:", re.IGNORECASE
-)
+_META_LINE: Final = re.compile(_ROWS["meta line"][0], re.IGNORECASE)
 
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:

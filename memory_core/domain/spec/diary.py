@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Outline, Section
@@ -16,11 +17,8 @@ LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
 _NAME: Final = 12  # words of a thing by which it is known, whatever is written behind them
 _LEAST: Final = 4  # words of what is worth keeping
-_AHEAD: Final = re.compile(
-    r"^\W*(?:next|upcoming|what's next|to-?do|planned|plan|nächste\w*|ausblick|próxim\w+|siguiente\w*|prochain\w*|"
-    r"à faire|дальше|следующ\w+)\b",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("spec/diary.txt")
+_AHEAD: Final = re.compile(_ROWS["ahead"][0], re.IGNORECASE)
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
 _LINKS: Final = 4  # letters of a word that links two notes
@@ -264,9 +262,7 @@ _ENDED: Final = re.compile(
     r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
     re.IGNORECASE,
 )
-_COLUMN: Final = re.compile(
-    r"(?:phase|milestone|stage|etappe|schritt|meilenstein|fase|hito|étape|jalon|этап|фаза)n?|#|nr"
-)
+_COLUMN: Final = re.compile(_ROWS["column"][0])
 
 
 def _short(text: str) -> str:

@@ -3,51 +3,19 @@
 import re
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.spec import outline
 
 LONGEST: Final = 2_000  # characters of a task that are looked at
-_DROPPED: Final = (
-    r"skipped|dropped|cancell?ed|deferred|postponed|removed|descoped|out of scope|won'?t do|entfällt|entfallen|"
-    r"gestrichen|verworfen|verschoben|zurückgestellt|übersprungen|descartad[oa]|eliminad[oa]|aplazad[oa]|cancelad[oa]|"
-    r"omitid[oa]|abandonnée?|annulée?|reportée?|supprimée?|отмен[её]н[оаы]?|отложен[оаы]?|пропущен[оаы]?|убран[оаы]?"
-)
-_BECAUSE: Final = (
-    r"(?:\s*(?:[:–—,;-]|because\b|by\b|as\b|since\b|weil\b|da\b|porque\b|car\b|parce que\b|так как\b|потому что\b)"
-    r"\s*(.*?))?[)\]]?\s*$"
-)
-_SAID: Final = re.compile(
-    rf"\s*(?:[–—(\[:]|\s--?|->|→)\s*(?:({_DROPPED}|blocked|blockiert|bloquead[oa]|bloquée?|in[- ]progress|started)\b"
-    rf"{_BECAUSE}|((?:moved (?:to|out|into)|verschoben (?:auf|nach|in)|reportée? (?:à|au|aux)|"
-    r"aplazad[oa] (?:a|al|hasta))\b.{3,}?)[)\]]?\s*$)",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("spec/fate.txt")
+_SAID: Final = re.compile(_ROWS["said"][0], re.IGNORECASE)
 _STRUCK: Final = re.compile(r"([^~]{0,40}?)~~([^~]+)~~\s*(.*)")
-_WHY: Final = re.compile(
-    rf"^(?:[\s–—:>→(\[-]*)(?:(?:{_DROPPED})\b\s*[:–—,;-]*\s*)?(?:because\b|weil\b|porque\b|car\b)?", re.IGNORECASE
-)
-_DONE: Final = re.compile(
-    r"\s*(?:(?:[–—:(\[]|\s-|->|→)\s*(?:done|completed?|finished|erledigt|fertig|hecho|terminad[oa]|fait|faite|"
-    r"terminée?|"
-    r"готово|сделано)\b[)\]]?|[✅✔✓☑]\ufe0f?)\s*$",
-    re.IGNORECASE,
-)
-_OPEN: Final = re.compile(
-    r"\s*(?:[–—:(\[]|\s-|->|→)\s*(?:to-?do|open|offen|pending|pendiente|à faire)\b[)\]]?\s*$", re.IGNORECASE
-)
-_NEW: Final = (
-    r"added|new|neu|nachträglich|hinzugefügt|ergänzt|nuev[oa]|añadid[oa]|agregad[oa]|ajoutée?|nouveau|nouvelle|"
-    r"добавлен[оаы]?|нов(?:ое|ая|ый)|追加|新規"
-)
-_AFTER: Final = (
-    r"(?=\s*(?:$|[)\],:;(–—-]|\d|(?:on|in|after|later|because|during|by|at|since|mid|for|following|not|am|im|nach|"
-    r"wegen|"
-    r"weil|aufgenommen|hinzugefügt|dazugekommen|le|la|en|el|tras|por|après|suite|по|после|"
-    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))"
-)
-_BRACKETED: Final = re.compile(
-    rf"\s*[(\[]\s*((?:(?:{_NEW})\b{_AFTER}|kam\b[^()\[\]]{{0,40}}\b(?:da|hin)zu\b)[^()\[\]]{{0,200}})[)\]]",
-    re.IGNORECASE,
-)
+_WHY: Final = re.compile(_ROWS["why"][0], re.IGNORECASE)
+_DONE: Final = re.compile(_ROWS["done"][0], re.IGNORECASE)
+_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
+_NEW: Final = _ROWS["new"][0]
+_AFTER: Final = _ROWS["after"][0]
+_BRACKETED: Final = re.compile(_ROWS["bracketed"][0], re.IGNORECASE)
 _LEADING: Final = re.compile(rf"((?:{_NEW})\b{_AFTER}[^:]{{0,60}}):\s+(\S.*)", re.IGNORECASE)
 _TRAILING: Final = re.compile(rf"\s+(?:[–—→]|--?|->)\s*((?:{_NEW})\b{_AFTER}.{{0,200}})$", re.IGNORECASE)
 

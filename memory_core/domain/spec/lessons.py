@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.diary import lesson
 from memory_core.domain.spec.item import made
@@ -16,13 +17,8 @@ _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)
 _LEAD: Final = 5  # words of a line that only says what the list below it is
 _LEAST: Final = 4
 _RULE: Final = 6  # words of a rule that somebody follows in a year
-_UNKNOWN: Final = re.compile(
-    r"\W*(?:what we (?:still )?(?:don't|do not) know|still (?:open|unclear)|open (?:points|questions)|noch offen|"
-    r"offen\w*|"
-    r"unklar|por ver|abierto|reste à|открыт\w*|todo|next steps?|nächste schritte|went well|what went well|gut (?:war|"
-    r"lief))\b",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("spec/lessons.txt")
+_UNKNOWN: Final = re.compile(_ROWS["unknown"][0], re.IGNORECASE)
 
 
 class _Block(NamedTuple):

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.text.sentences import sentences
 from memory_core.text.words import tokens
 
@@ -22,16 +23,8 @@ _MARKS: Final = re.compile(r"\*\*|__|~~|`|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|
 _HEAD: Final = re.compile(r"\A(---)[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
-_NOTHING: Final = frozenset(
-    (
-        "none,none yet,none so far,nothing,nothing yet,n a,na,tbd,tba,todo,to do,to be determined,to be decided,"
-        "to be defined,pending,unknown,null,open,xxx,no blockers,no open blockers,no blockers yet,no deviations,"
-        "no deviations yet,no divergences,no divergences yet,no learnings yet,no open questions,not yet,not started,"
-        "empty,placeholder,yyyy mm dd,keine,kein,nichts,offen,noch keine,noch offen,aucun,aucune,rien,ninguno,"
-        "ninguna,nada,pendiente,нет,ничего,folgt,to be written,to follow,to come,a suivre,à suivre,por escribir,"
-        "will be filled,coming soon,later,n n,tba later,à venir,à compléter,wird ergänzt,не начато"
-    ).split(",")
-)
+_ROWS: Final = data.named("spec/outline.txt")
+_NOTHING: Final = frozenset(data.cues(_ROWS["nothing"][0]))
 BOLD: Final = 7  # the level of a line that is a heading by its weight alone
 
 

@@ -4,52 +4,25 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import Item
 
-ABOUT: Final = re.compile(
-    r"question|clarif|elicitation|q\s*&\s*a|\bfaq\b|frage|klärung|pregunta|aclaraci|éclaircissement|précision|вопрос|"
-    r"уточнени|domand|chiariment|pergunta|質問|問題与|问题",
-    re.IGNORECASE,
-)
-SETTLED: Final = re.compile(
-    r"\b(?:settled|agreed|decided|cleared up|sorted out|answers?|conversation|interview|clarif\w*)\b"
-    r".{0,40}\b(?:with|from|by|in|between)\b|\bclarif(?:ications|ied)\b|\bwhat we (?:settled|agreed|decided|clarified)|"
-    r"\b(?:geklärt|abgestimmt|abgesprochen|vereinbart|besprochen|klärungen)\b|"
-    r"\b(?:acordado|aclaraciones|aclarado|hablado)\b|\b(?:convenu|décidé|précisions|clarifications)\b|"
-    r"\b(?:согласовано|уточнения|договорились|решили)\b",
-    re.IGNORECASE,
-)
-_OPEN: Final = re.compile(
-    r"\b(?:open|still open|unresolved|unanswered|offen\w*|pendientes?|abiert[ao]s|ouvertes?|открыт\w*)\b", re.IGNORECASE
-)
-_ANSWER: Final = r"a|answer|answered|antwort|réponse|r|respuesta|resolved|resolution|decision|о|ответ"
-_QUESTION: Final = r"q|question|frage|f|pregunta|p|в|вопрос"
-_WHO: Final = r"(?:\s*\([^()]{0,80}\)|\s+(?:from|by|von|de|от)\s+[^\s:][^:.]{0,30})?"
-_ANSWERED: Final = re.compile(rf"\s+(?:→|->|=>|⇒)\s+|\s+\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**:\**\s*", re.IGNORECASE)
-_ASKED: Final = re.compile(
-    rf"^\W{{0,4}}(?:{_QUESTION})\s?\d{{0,3}}\**(?:\s*\([^()]{{0,80}}\))?\**\s*[:.)]\**\s*", re.IGNORECASE
-)
+_ROWS: Final = data.named("spec/questions.txt")
+ABOUT: Final = re.compile(_ROWS["about"][0], re.IGNORECASE)
+SETTLED: Final = re.compile(_ROWS["settled"][0], re.IGNORECASE)
+_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
+_ANSWER: Final = _ROWS["answer"][0]
+_WHO: Final = _ROWS["who"][0]
+_ANSWERED: Final = re.compile(_ROWS["answered"][0], re.IGNORECASE)
+_ASKED: Final = re.compile(_ROWS["asked"][0], re.IGNORECASE)
 _REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
 _MARKED: Final = re.compile(r"^(\*{1,3}|_{1,3})([^*]{4,400}?\?)\1:?\s*(.*)$")
-_WE_ASKED: Final = re.compile(
-    r"(?:we (?:asked|wanted to know|wondered)|i asked|asked\b|wir (?:haben gefragt|wollten wissen)|preguntamos|"
-    r"nous avons demandé|мы спросили)\b",
-    re.IGNORECASE,
-)
-_NO_ANSWER: Final = re.compile(
-    r"\W*(?:tbd|tba|tbc|n/?a|to be (?:decided|discussed|defined|confirmed)|pending|open|offen|unclear|unklar|unknown|"
-    r"waiting|(?:still )?(?:under discussion|open|undecided)|undecided|no answer|"
-    r"not (?:yet )?(?:decided|clear|known|answered|sure)|"
-    r"wird (?:noch )?(?:geklärt|geprüft)|(?:die )?antwort\b.{0,30}?(?:steht (?:noch )?aus|fehlt)|noch (?:offen|nicht|"
-    r"zu klären|unklar)|steht (?:noch )?aus|wartet|warten|"
-    r"à (?:voir|définir|décider|confirmer)|en attente|pendiente|por (?:decidir|definir|ver|confirmar)|sin respuesta|"
-    r"не решено|ждём|ожида\w*|пока не\w*|уточня\w*|\?+$)(?=$|[\s.,;:()!…–—-])",
-    re.IGNORECASE,
-)
+_WE_ASKED: Final = re.compile(_ROWS["we asked"][0], re.IGNORECASE)
+_NO_ANSWER: Final = re.compile(_ROWS["no answer"][0], re.IGNORECASE)
 _SURE: Final = 8  # words: a longer answer that begins with "open" or "unknown" says something all the same
 _NEVER: Final = ("tbd", "tba", "tbc", "pending", "waiting", "wartet", "warten", "en attente", "pendiente")
 _LEAST: Final = 4  # words of what was settled without a question

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.spec import choices, diary, lessons, outline, said, skeleton, tasks
 from memory_core.domain.spec.item import BODY, KEY, made
 from memory_core.domain.spec.outline import Outline, Section
@@ -27,18 +28,9 @@ from memory_core.domain.spec.tasks import Task
 from memory_core.text.similarity import containment, jaccard
 
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
-_PROBLEM: Final = (
-    "problem", "the problem", "overview", "executive summary", "summary", "goal", "goals", "motivation", "background",
-    "purpose", "why", "vision", "context", "ziel", "ziele", "überblick", "problemstellung", "objetivo", "objetivos",
-    "resumen", "problema", "objectif", "objectifs", "problème", "aperçu",
-)  # fmt: skip
-_META: Final = re.compile(
-    r"\W*(?:status|state|created|started|begun|owners?|authors?|lead|date|last updated|updated|angelegt|erstellt|"
-    r"stand|begonnen|"
-    r"verantwortlich|estado|creado|iniciado|autora?|responsable|créée?|statut|auteur|статус|создано|автор|"
-    r"начато)\b.{0,160}$",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("spec/reading.txt")
+_PROBLEM: Final = data.cues(_ROWS["problem"][0])
+_META: Final = re.compile(_ROWS["meta"][0], re.IGNORECASE)
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
 FEW: Final = 100  # things of a kind that are compared with each other

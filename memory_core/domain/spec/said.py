@@ -4,81 +4,30 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 
-_BLOCKERS: Final = re.compile(
-    r"\bblock(?:er|ers|ed|ing)\b|impediment|obstacle|hindernis|blockade|blockier|bloqueo|blocage|блокер", re.IGNORECASE
-)
-_LEARNINGS: Final = re.compile(
-    r"learning|lesson|insight|discover|erkenntnis|gelernt|apprentissage|enseignement|aprendiz|lecci|урок", re.IGNORECASE
-)
-_PATTERNS: Final = re.compile(
-    r"pattern|recommend|best practice|convention|empfehlung|muster|recomendaci|recommandation|patr[oó]n|рекоменд",
-    re.IGNORECASE,
-)
-_LESSONS: Final = re.compile(
-    r"\b(?:next time|differently|takeaways?|lehren?|nächstes mal|beim nächsten mal|anders machen|próxima vez|"
-    r"prochaine fois|"
-    r"à (?:refaire|éviter|retenir)|урок\w*|вывод\w*|в следующий раз|(?:start|stop) doing|actions? correctives?)\b|"
-    r"^try$",
-    re.IGNORECASE,
-)
+_ROWS: Final = data.named("spec/said.txt")
+_BLOCKERS: Final = re.compile(_ROWS["blockers"][0], re.IGNORECASE)
+_LEARNINGS: Final = re.compile(_ROWS["learnings"][0], re.IGNORECASE)
+_PATTERNS: Final = re.compile(_ROWS["patterns"][0], re.IGNORECASE)
+_LESSONS: Final = re.compile(_ROWS["lessons"][0], re.IGNORECASE)
 _MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
 _ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
-_CHANGED: Final = re.compile(
-    r"(?:added|removed|dropped|deferred|postponed|modified|changed|skipped|hinzugefügt|entfallen|gestrichen|geändert|"
-    r"añadido|eliminado|modificado|ajouté|supprimé|modifié|добавлено|убрано|изменено)$",
-    re.IGNORECASE,
-)
-_DEVIATIONS: Final = re.compile(
-    r"diverg|deviat|abweich|scope change|changes? (?:to|of|in) (?:the )?(?:plan|scope)|plan change|desviaci|écart|"
-    r"отклон",
-    re.IGNORECASE,
-)
-_NO_RESEARCH: Final = re.compile(
-    r"^(?:\d+[.)]?\s*)?(?:overview|research summary|summary|sources?|references?|links|appendix|glossary|next steps|"
-    r"table of contents|contents|methodology|research questions|research plan|quellen|fuentes|bibliograf|annexe|"
-    r"index|reading(?: list)?|to (?:read|look at|check|try|do)|un-?read|bookmarks?|further reading|see also|ideas?|"
-    r"examples?|"
-    r"open (?:questions|points|ends)|todo|link(?:s|sammlung|liste)?|lesezeichen|leseliste|literatur|noch (?:zu|"
-    r"offen)|offene?|"
-    r"beispiele?|ideen|ejemplos?|exemples?|lecturas?|por (?:leer|ver)|enlaces|lectures|à (?:lire|voir|explorer)|liens|"
-    r"ссылки|почитать|идеи|пример\w*)\b",
-    re.IGNORECASE,
-)
-_BARE_LINK: Final = re.compile(
-    r"\W*(?:https?://\S+|www\.\S+)\W*$|.*\b(?:noch nicht gelesen|not read yet|unread)\b", re.IGNORECASE
-)
-_FINDINGS: Final = re.compile(
-    r"finding|result|conclusion|insight|takeaway|ergebnis|hallazgo|résultat|fazit", re.IGNORECASE
-)
-_DONE: Final = re.compile(
-    r"(?:^|[\s.;,(—–-])\**(?:resolved|resolution|fixed|solved|unblocked|fix|solution|workaround|gelöst|lösung|"
-    r"résolu|résolution|resuelto|resolución|solución|решено)\b(?:\s*\([^)]*\))?"
-    r"(?:(?:\s+(?:by|with|via|durch|mit)\b)?\**\s*[:—–-]|\s+(?:(?:on|am|le|el)\s+)?\d{1,4}[^:,;–—\n]{0,20}[:,;–—])"
-    r"\**\s*(.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_SETTLED: Final = re.compile(
-    r"\b(?:resolved|solved|fixed|closed|gelöst|behoben|résolu|resuelto|решено)\b|✅", re.IGNORECASE
-)
-_LEARNED: Final = re.compile(
-    r"^\W*(?:key )?(?:learning|learned|lesson(?: learned)?|gelernt|erkenntnis|insight|discovery|discovered|aprendizaje)"
-    r"\W{0,3}:\W{0,3}\s*(.+)",
-    re.IGNORECASE,
-)
+_CHANGED: Final = re.compile(_ROWS["changed"][0], re.IGNORECASE)
+_DEVIATIONS: Final = re.compile(_ROWS["deviations"][0], re.IGNORECASE)
+_NO_RESEARCH: Final = re.compile(_ROWS["no research"][0], re.IGNORECASE)
+_BARE_LINK: Final = re.compile(_ROWS["bare link"][0], re.IGNORECASE)
+_FINDINGS: Final = re.compile(_ROWS["findings"][0], re.IGNORECASE)
+_DONE: Final = re.compile(_ROWS["done"][0], re.IGNORECASE | re.DOTALL)
+_SETTLED: Final = re.compile(_ROWS["settled"][0], re.IGNORECASE)
+_LEARNED: Final = re.compile(_ROWS["learned"][0], re.IGNORECASE)
 _SETTLING: Final = (README, REQUIREMENTS)
-_ASIDE: Final = re.compile(
-    r"\W*(?:none|no\b|nothing|currently no|keine?|nichts|ningun|nada|sin|aucun|rien|нет|"
-    r"(?:status|owner|date|impact|severity|resolution|resolved|since|updated)\b.{0,3}:)",
-    re.IGNORECASE,
-)
-_NONE: Final = re.compile(
-    r"\W*(?:none|nothing|keine|nichts|ninguno|ninguna|nada|aucune?|rien|нет)\b\W*(?:[–—,.(-]|$)", re.IGNORECASE
-)
+_ASIDE: Final = re.compile(_ROWS["aside"][0], re.IGNORECASE)
+_NONE: Final = re.compile(_ROWS["none"][0], re.IGNORECASE)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {

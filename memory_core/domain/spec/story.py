@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
@@ -18,14 +19,9 @@ _SENTENCE: Final = 5  # words of a line that says something, and does not only n
 _SAME: Final = 60  # characters by which a sentence is known to say the summary again
 _NAMED: Final = 3  # things that are named of those that are counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
-_GOALS: Final = (
-    "goal", "goals", "objective", "objectives", "problem statement", "problem", "overview", "executive summary",
-    "purpose", "quick summary", "summary", "ziel", "ziele", "problem und ziel", "objetivo", "objectif",
-)  # fmt: skip
-_CRITERIA: Final = (
-    "success criteria", "acceptance criteria", "definition of done", "success metrics", "acceptance",
-    "erfolgskriterien", "akzeptanzkriterien", "abnahme", "criterios de aceptación", "critères d acceptation",
-)  # fmt: skip
+_ROWS: Final = data.named("spec/story.txt")
+_GOALS: Final = data.cues(_ROWS["goals"][0])
+_CRITERIA: Final = data.cues(_ROWS["criteria"][0])
 _REASONS: Final = ("rationale", "reason", "why", "context", "because")
 _SETTLED: Final = ("resolution", "resolved", "solution", "workaround")
 

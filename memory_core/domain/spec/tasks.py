@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.spec import fate, outline
 from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import PLAN, PROGRESS
@@ -28,28 +29,16 @@ _SAID_SO: Final = {
 }
 _STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
 _BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
-_ID: Final = r"[A-Za-z]{0,6}-?\d{1,4}(?:\.\d{1,4}){0,4}[a-z]?"
-_IS_ID: Final = re.compile(rf"(?:task|step|aufgabe|tarea|tâche|задача)?\s*#?({_ID})\.?", re.IGNORECASE)
+_ROWS: Final = data.named("spec/tasks.txt")
+_IS_ID: Final = re.compile(_ROWS["is id"][0], re.IGNORECASE)
 # What is an id where nothing says so: no `UTF-8`, no `HTTP2`.
-_ALONE: Final = r"(?:[A-Z]{1,2}|task|step|req|nfr)-\d{1,4}(?:\.\d{1,4})*|T\d{1,4}|\d{1,4}(?:\.\d{1,4}){1,4}[a-z]?"
-_NAMED: Final = re.compile(
-    rf"(?:(?:task|step|aufgabe|schritt|tarea|tâche|задача)\s+#?({_ID})|(?:#?({_ALONE})))"
-    r"(?:\s*[:.)\]–—-]+\s*|\s+)(\S.*)",
-    re.IGNORECASE,
-)
+_NAMED: Final = re.compile(_ROWS["named"][0], re.IGNORECASE)
 _IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")
-_WORDS: Final = (
-    "description", "task", "words", "title", "name", "what", "summary", "deliverable", "beschreibung", "aufgabe",
-    "descripción", "tarea", "tâche", "titre", "título", "item",
-)  # fmt: skip
+_WORDS: Final = data.cues(_ROWS["words"][0])
 _STATUS: Final = ("status", "state", "done", "done?", "zustand", "stand", "estado", "statut", "état", "статус", "✓")
 _NOTES: Final = ("notes", "note", "comment", "comments", "reason", "notizen", "notas", "bemerkung", "why")
 _NO_TASKS: Final = ("phase", "phases", "milestone", "group", "metric", "date", "risk", "gate", "criterion", "sprint")
-_CRITERIA: Final = re.compile(
-    r"criteri|deliverable|checklist|\btest|risk|launch|exit|success|question|block|definition of done|kriteri|"
-    r"acceptance|approval|sign.?off|prerequisite|phase status|frage|pregunta|retro|learning",
-    re.IGNORECASE,
-)
+_CRITERIA: Final = re.compile(_ROWS["criteria"][0], re.IGNORECASE)
 _STEP: Final = re.compile(r"(?:step|schritt|étape|paso|шаг)\b", re.IGNORECASE)
 _STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
 
