@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from memory_core.stores import files, places
 from memory_core.stores import user as of_user
+from memory_core.text import front_matter
 
 _MOST: Final = 500  # agents of one folder that are looked at
 _HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
 _JSON: Final = 2_000_000
-_NAME: Final = re.compile(r"^name[ \t]*:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 _CALLED: Final = re.compile(r"[\w.:-]{1,100}")
 
 
@@ -43,9 +43,7 @@ def _names(place: str) -> Iterator[str]:
         text = files.read(path, _HEAD)
         if text is None:
             continue
-        head = text.split("---")[1] if text.startswith("---") and text.count("---") > 1 else ""
-        match = _NAME.search(head)
-        name = match[1] if match else os.path.basename(path).removesuffix(".md")
+        name = front_matter.keys(text).get("name") or os.path.basename(path).removesuffix(".md")
         if _CALLED.fullmatch(name):
             yield name
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
+from memory_core.text.blocks import Block
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")

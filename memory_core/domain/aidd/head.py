@@ -1,4 +1,4 @@
-"""What a document says of itself before it begins: its front matter, and when it was last touched."""
+"""What a document says of itself before it begins: when it was last touched, and what it calls its ticket."""
 
 import re
 from typing import Final
@@ -6,8 +6,6 @@ from typing import Final
 from memory_core import data
 from memory_core.domain import moment
 
-_LONGEST: Final = 200  # lines of front matter
-_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t]*$|[\]}]")
 _HEAD: Final = 4000  # characters in which a document says when it was touched
 _ROWS: Final = data.named("aidd/head.txt")
 _TIME: Final = re.compile(_ROWS["time"][0], re.IGNORECASE | re.MULTILINE)
@@ -15,19 +13,6 @@ _SLUG: Final = re.compile(
     r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-
-
-def body(text: str) -> str:
-    """The text with its front matter blanked: every line stays where it stands."""
-    first, _, rest = text.partition("\n")
-    if first.rstrip() != "---":
-        return text
-    for number, line in enumerate(rest.split("\n", _LONGEST)[:_LONGEST]):
-        if line.rstrip() in ("---", "..."):
-            return "\n" * (number + 2) + text.split("\n", number + 2)[-1]
-        if not _YAML.match(line):
-            break
-    return text
 
 
 def touched(text: str) -> str:

@@ -5,9 +5,9 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import inline, rules, sections
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.found import Place
 from memory_core.domain.aidd.modal import Force
+from memory_core.text.blocks import Block
 
 _BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
 _ROWS: Final = data.named("aidd/leads.txt")

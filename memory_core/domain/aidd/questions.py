@@ -6,10 +6,10 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import inline
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
+from memory_core.text.blocks import Block
 
 _ROWS: Final = data.named("aidd/questions.txt")
 _NEEDS: Final = re.compile(_ROWS["needs"][0], re.IGNORECASE)

@@ -7,10 +7,10 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import defaults, inline, questions, rules, terms
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
+from memory_core.text.blocks import Block
 
 _COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))
 _COMPILED: Final = tuple((name, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for name, pattern in _COLUMNS)

@@ -6,9 +6,9 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import inline
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
+from memory_core.text.blocks import Block
 
 _LONGEST: Final = 80  # characters of a term
 _PLAIN: Final = re.compile(

@@ -7,8 +7,9 @@ from typing import Final
 from memory_core import data
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import levelled, made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import DECISIONS, Item
+from memory_core.text import markdown
+from memory_core.text.markdown import Outline, Section
 
 _ROWS: Final = data.named("spec/choices.txt")
 _RECORD: Final = re.compile(_ROWS["record"][0], re.IGNORECASE)
@@ -64,7 +65,7 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
 
 
 def _title(section: Section) -> str:
-    return outline.plain(section.title)
+    return markdown.plain(section.title)
 
 
 def _letter(records: Sequence[Section]) -> str:
@@ -137,14 +138,14 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
     for section in document.sections:
         if section.level and _REFUSED.search(section.title):
             continue
-        blocks = [(line, text) for line, text in outline.paragraphs(document, section)]
+        blocks = [(line, text) for line, text in markdown.paragraphs(document, section)]
         blocks += [
-            (one.line, " ".join((one.text, *one.more))) for one in outline.entries(document, section) if not one.indent
+            (one.line, " ".join((one.text, *one.more))) for one in markdown.entries(document, section) if not one.indent
         ]
         for line, text in sorted(blocks):
             led = _LED.match(text)
-            title = _DATED.sub("", outline.plain(led[1])).strip().rstrip(".:") if led else ""
-            more = outline.plain(led[2]) if led else ""
+            title = _DATED.sub("", markdown.plain(led[1])).strip().rstrip(".:") if led else ""
+            more = markdown.plain(led[2]) if led else ""
             if not title or title.endswith("?") or _is_blank(title) or _NOT_YET.search(title) or _META_LINE.match(text):
                 continue
             if len(outline.words(title).split()) < 3 or outline.is_nothing(more) or _UNDECIDED.match(more):
@@ -157,22 +158,22 @@ def _chosen(document: Outline, section: Section) -> str:
     inner = document.below(section)
     ordered = [one for one in inner if outline.words(one.title) in _CHOSEN] + inner
     for one in ordered:
-        for _, text in outline.paragraphs(document, one):
+        for _, text in markdown.paragraphs(document, one):
             if not (_META_LINE.match(text) or outline.is_nothing(text)):
-                return outline.first_sentence(outline.plain(text))
+                return outline.first_sentence(markdown.plain(text))
     return ""
 
 
 def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The decisions of a table that has a column for them."""
-    for table in outline.tables(document, section):
+    for table in markdown.tables(document, section):
         at = next((at for at, cell in enumerate(table.head) if cell in _CHOSEN), -1)
         for line, cells in table.rows if at >= 0 else ():
             told = cells[at] if at < len(cells) else ""
             if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):
                 continue
             stated = next(
-                (outline.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
+                (markdown.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
             )
             if _UNDECIDED.match(stated) or _PROPOSED.match(stated):
                 continue
@@ -180,12 +181,12 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
             status = _STATES.get(word[1].casefold(), "active") if word else "active"
             answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
             short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
-            number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", outline.plain(cells[0]), re.IGNORECASE)
+            number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", markdown.plain(cells[0]), re.IGNORECASE)
             more = [
-                f"**{head[:1].upper()}{head[1:]}**: {outline.plain(cell)}"
+                f"**{head[:1].upper()}{head[1:]}**: {markdown.plain(cell)}"
                 for head, cell in zip(table.head, cells, strict=False)
                 if cell != told and not outline.is_nothing(cell)
             ]
             key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
-            told = f"{outline.plain(told)}: {outline.plain(answer)}" if short else told
+            told = f"{markdown.plain(told)}: {markdown.plain(answer)}" if short else told
             yield made("decision", key, told, "\n\n".join(more), status=status, place=name, line=line)

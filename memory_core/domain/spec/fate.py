@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.domain.spec import outline
+from memory_core.text import markdown
 
 LONGEST: Final = 2_000  # characters of a task that are looked at
 _ROWS: Final = data.named("spec/fate.txt")
@@ -35,9 +36,9 @@ def read(text: str) -> Fate:
     struck = _STRUCK.match(text)
     if struck and len(outline.words(struck[2])) > 2:
         words = f"{struck[1]}{struck[2]}"
-        note = _whole(_WHY.sub("", outline.plain(struck[3]), count=1))
-        return _new(Fate(outline.plain(words), "dropped", note))
-    said = outline.plain(text)
+        note = _whole(_WHY.sub("", markdown.plain(struck[3]), count=1))
+        return _new(Fate(markdown.plain(words), "dropped", note))
+    said = markdown.plain(text)
     if done := _DONE.search(said):
         return _new(Fate(said[: done.start()], "done"))
     if waits := _OPEN.search(said):
@@ -50,7 +51,7 @@ def read(text: str) -> Fate:
 
 def added(text: str) -> str:
     """How a text says that a task came later, "" where it does not."""
-    said = outline.plain(text[:LONGEST])
+    said = markdown.plain(text[:LONGEST])
     found = _BRACKETED.search(said) or _TRAILING.search(said)
     return found[1].strip() if found else ""
 

@@ -8,8 +8,9 @@ from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import made
-from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import Item
+from memory_core.text import markdown
+from memory_core.text.markdown import Entry, Outline, Section, Table
 
 _ROWS: Final = data.named("spec/questions.txt")
 ABOUT: Final = re.compile(_ROWS["about"][0], re.IGNORECASE)
@@ -46,17 +47,17 @@ class _Block(NamedTuple):
 def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The questions below a heading that were answered, and what was settled there without one."""
     for part in document.below(section):
-        titles = f"{section.title} {part.title}" if part.level < outline.BOLD else section.title
-        is_open = bool(_OPEN.search(part.title if part.level < outline.BOLD else section.title))
+        titles = f"{section.title} {part.title}" if part.level < markdown.BOLD else section.title
+        is_open = bool(_OPEN.search(part.title if part.level < markdown.BOLD else section.title))
         settled = bool(SETTLED.search(titles)) and not is_open
         yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             yield from _rows(table, name)
 
 
 def _blocks(document: Outline, part: Section) -> list[_Block]:
-    found = [_Block(line, text) for line, text in outline.paragraphs(document, part)]
-    found += [_Block(one.line, _whole(one), one) for one in outline.entries(document, part)]
+    found = [_Block(line, text) for line, text in markdown.paragraphs(document, part)]
+    found += [_Block(one.line, _whole(one), one) for one in markdown.entries(document, part)]
     if part.level and "?" in part.title:
         found.append(_Block(part.line, part.title, is_head=True))
     return sorted(found, key=lambda one: one.line)
@@ -66,7 +67,7 @@ def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) ->
     waiting: tuple[str, int] | None = None
     for block in blocks:
         if block.is_head:
-            waiting = outline.plain(block.text), block.line
+            waiting = markdown.plain(block.text), block.line
             continue
         reply = _REPLY.match(block.entry.text if block.entry else block.text)
         if waiting and (reply or (block.entry is None and not _is_question(block.text))):
@@ -86,7 +87,7 @@ def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) ->
 
 
 def _is_question(text: str) -> bool:
-    return bool(_ASKED.match(text)) or outline.plain(text).rstrip(" )").endswith("?")
+    return bool(_ASKED.match(text)) or markdown.plain(text).rstrip(" )").endswith("?")
 
 
 def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
@@ -94,17 +95,17 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
     text = block.text
     if marked := _MARKED.match(text):
         reply = _REPLY.match(marked[3])
-        return outline.plain(_ASKED.sub("", outline.plain(marked[2]))), outline.plain(
+        return markdown.plain(_ASKED.sub("", markdown.plain(marked[2]))), markdown.plain(
             reply[1] if reply else marked[3]
         ).lstrip("—–-:→> ")
     asked = _ASKED.sub("", text)
     parts = _ANSWERED.split(asked, maxsplit=1)
     if len(parts) == 2 and parts[0].strip(" *"):
-        return outline.plain(parts[0]), outline.plain(parts[1])
+        return markdown.plain(parts[0]), markdown.plain(parts[1])
     told = next((found for line in block.entry.more if (found := _REPLY.match(line))), None) if block.entry else None
     if told and block.entry:
-        return outline.plain(block.entry.text), outline.plain(told[1])
-    plain = outline.plain(asked)
+        return markdown.plain(block.entry.text), markdown.plain(told[1])
+    plain = markdown.plain(asked)
     head, mark, tail = plain.partition("? ")
     tail = tail.strip()
     is_set_apart = tail.startswith(("—", "–", "- ")) or (mark and f"{head}?**" in asked)
@@ -119,7 +120,7 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
 
 def _settled(block: _Block, name: str) -> Iterator[Item]:
     """What was agreed on without a question that is told."""
-    said = outline.plain(block.text)
+    said = markdown.plain(block.text)
     words = outline.words(said)
     if (
         len(words.split()) < _LEAST
@@ -155,14 +156,14 @@ def _asks(table: Table, at: int) -> bool:
 
 
 def _is_unanswered(answer: str) -> bool:
-    said = outline.plain(answer).casefold()
+    said = markdown.plain(answer).casefold()
     found = _NO_ANSWER.match(said)
     return bool(found) and (said.strip(" (_").startswith(_NEVER) or len(said.split()) <= _SURE)
 
 
 def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
     """The item of a question, where that was answered."""
-    asked, answer = outline.plain(_ASKED.sub("", outline.plain(asked))), outline.plain(answer)
+    asked, answer = markdown.plain(_ASKED.sub("", markdown.plain(asked))), markdown.plain(answer)
     if outline.is_nothing(asked) or outline.is_nothing(answer) or _is_unanswered(answer):
         return
     yield asked_and_answered(asked, answer, name, line)

@@ -11,7 +11,6 @@ from typing import Final
 from memory_core import data
 from memory_core.domain.spec import choices, diary, lessons, outline, said, skeleton, tasks
 from memory_core.domain.spec.item import BODY, KEY, made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import (
     ARCHITECTURE,
     DECISIONS,
@@ -25,6 +24,8 @@ from memory_core.domain.spec.spec import (
     Item,
 )
 from memory_core.domain.spec.tasks import Task
+from memory_core.text import markdown
+from memory_core.text.markdown import Outline, Section
 from memory_core.text.similarity import containment, jaccard
 
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
@@ -42,7 +43,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 
     Tasks are among them whatever their state: those that are done are `resolved`, those that were skipped `rejected`.
     """
-    outlines = {name: outline.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
+    outlines = {name: markdown.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
     named = tasks.tasks(documents)
     found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
     found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
@@ -162,7 +163,7 @@ def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], sl
         if text:
             parts.append((heading, text))
     if parts:
-        head = outline.first_sentence(outline.plain(parts[0][1]))
+        head = outline.first_sentence(markdown.plain(parts[0][1]))
         body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
         told = head if outline.words(head).startswith(outline.words(title)) else f"{title}: {head}"
         yield made("inception", "inception", told, body, place=README)
@@ -172,7 +173,7 @@ def _opening(document: Outline) -> str:
     """The first words of a document that say what it is about: below its title, or below the problem."""
     wanted = [one for one in document.sections if _is_problem(one)]
     for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
-        words = [text for _, text in outline.paragraphs(document, section, deep=section in wanted)]
+        words = [text for _, text in markdown.paragraphs(document, section, deep=section in wanted)]
         words = [text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _META.match(text))]
         if words:
             return "\n\n".join(words[:3])
@@ -187,10 +188,10 @@ def _is_problem(section: Section) -> bool:
 def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:
     """The retrospective as a whole: how it went, in the words of its own summary."""
     text = "\n".join(document.lines).strip()
-    words = [one for section in document.sections for _, one in outline.paragraphs(document, section)]
-    points = [one.text for section in document.sections for one in outline.entries(document, section)]
+    words = [one for section in document.sections for _, one in markdown.paragraphs(document, section)]
+    points = [one.text for section in document.sections for one in markdown.entries(document, section)]
     spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
     if spoken:
         title = skeleton.told(documents.get(README, "")).title or slug
-        head = outline.first_sentence(outline.plain(spoken[0]))
+        head = outline.first_sentence(markdown.plain(spoken[0]))
         yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

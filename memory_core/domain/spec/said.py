@@ -7,8 +7,9 @@ from typing import Final
 from memory_core import data
 from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
-from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
+from memory_core.text import markdown
+from memory_core.text.markdown import Entry, Outline, Section, Table
 
 _ROWS: Final = data.named("spec/said.txt")
 _BLOCKERS: Final = re.compile(_ROWS["blockers"][0], re.IGNORECASE)
@@ -52,7 +53,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if _MACHINE.search(title):
             covered = section.end
             continue
-        if name == PROGRESS and section.level and wordings.DATE.match(outline.plain(title)):
+        if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
             continue  # a day of a diary
         if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
             covered = section.end
@@ -74,7 +75,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
 
 def is_title(document: Outline, section: Section) -> bool:
     """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
-    return section.level == 1 and any(1 < one.level < outline.BOLD for one in document.below(section)[1:])
+    return section.level == 1 and any(1 < one.level < markdown.BOLD for one in document.below(section)[1:])
 
 
 def _teaches(section: Section, name: str) -> bool:
@@ -106,7 +107,7 @@ def elsewhere(document: Outline) -> list[Section]:
         for one in document.sections
         if one.level
         and not is_title(document, one)
-        and not wordings.DATE.match(outline.plain(one.title))
+        and not wordings.DATE.match(markdown.plain(one.title))
         and any(about.search(one.title) for about in (_BLOCKERS, questions.ABOUT, _LEARNINGS, _DEVIATIONS))
     ]
 
@@ -116,7 +117,7 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
     for section in document.sections:
         if not (section.level and _DEVIATIONS.search(section.title)):
             continue
-        for table in outline.tables(document, section):
+        for table in markdown.tables(document, section):
             for line, cells in table.rows:
                 change = _cell(table, cells, "change") if table.head else (cells[-1] if len(cells) == 1 else "")
                 if not outline.is_nothing(change):
@@ -129,8 +130,8 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         line,
                     )
         for part in document.below(section):
-            sort = outline.plain(part.title) if _CHANGED.match(outline.plain(part.title)) else ""
-            for entry in outline.entries(document, part) if sort or part is section else ():
+            sort = markdown.plain(part.title) if _CHANGED.match(markdown.plain(part.title)) else ""
+            for entry in markdown.entries(document, part) if sort or part is section else ():
                 if not (entry.indent or outline.is_nothing(entry.text) or _NONE.match(entry.text)):
                     yield _deviation(_whole(entry), "", sort, "", name, entry.line)
 
@@ -139,9 +140,9 @@ def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
     level = 2 if any(one.level == 2 for one in document.sections) else 1
     for section in document.sections:
-        if section.level != level or _NO_RESEARCH.match(outline.plain(section.title)):
+        if section.level != level or _NO_RESEARCH.match(markdown.plain(section.title)):
             continue
-        title = re.sub(r"^\d+[.)]\s*", "", outline.plain(section.title))
+        title = re.sub(r"^\d+[.)]\s*", "", markdown.plain(section.title))
         if outline.is_nothing(title) or questions.ABOUT.search(title):
             continue
         head = _finding(document, section)
@@ -155,35 +156,37 @@ def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
     for one in (*(part for part in inner if _FINDINGS.search(part.title)), *inner):
-        told = [(line, text) for line, text in outline.paragraphs(document, one)]
-        told += [(entry.line, entry.text) for entry in outline.entries(document, one)]
-        told += [(line, " — ".join(cells[:2])) for table in outline.tables(document, one) for line, cells in table.rows]
+        told = [(line, text) for line, text in markdown.paragraphs(document, one)]
+        told += [(entry.line, entry.text) for entry in markdown.entries(document, one)]
+        told += [
+            (line, " — ".join(cells[:2])) for table in markdown.tables(document, one) for line, cells in table.rows
+        ]
         for _, text in sorted(told):
             if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _BARE_LINK.match(text):
                 continue
             if not text.rstrip().endswith("?"):
-                return outline.first_sentence(outline.plain(text))
+                return outline.first_sentence(markdown.plain(text))
     return ""
 
 
 def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The blockers below a heading; those under `Resolved`, ticked, struck or with a resolution are resolved."""
     for part in document.below(section):
-        told = part is not section and part.level < outline.BOLD and not _is_shelf(part.title)
+        told = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
         if told:
             lines = [line for _, line in document.said(part, deep=True)]
-            yield from _blocker(outline.plain(part.title), "\n".join(lines), "", name, part.line)
+            yield from _blocker(markdown.plain(part.title), "\n".join(lines), "", name, part.line)
             continue
         shelf = "resolved" if _SETTLED.search(part.title) else ""
-        if part.level == outline.BOLD and not shelf:
+        if part.level == markdown.BOLD and not shelf:
             continue
         for entry in _tops(document, part):
             box = "resolved" if entry.box in ("x", "X") else shelf
             yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
-        for line, text in outline.paragraphs(document, part):
+        for line, text in markdown.paragraphs(document, part):
             if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _ASIDE.match(text)):
                 yield from _blocker(text, "", shelf, name, line)
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
                 resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
@@ -203,11 +206,11 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
     text = told if not more else f"{told}\n{more}"
     solved = _DONE.search(text)
     at = solved.start() if solved else len(text)
-    solution = outline.plain(solved[1]) if solved else ""
+    solution = markdown.plain(solved[1]) if solved else ""
     if outline.is_nothing(solution):
         solution = ""
-    problem = outline.plain(text[:at].split("\n")[0]) if solved else outline.plain(told)
-    problem = problem.rstrip(" ([.;,—–->→") or outline.plain(told)
+    problem = markdown.plain(text[:at].split("\n")[0]) if solved else markdown.plain(told)
+    problem = problem.rstrip(" ([.;,—–->→") or markdown.plain(told)
     problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
     if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
         return
@@ -228,13 +231,13 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
     parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
-    told = [(one.line, _whole(one)) for part in parts for one in outline.entries(document, part) if not one.indent]
+    told = [(one.line, _whole(one)) for part in parts for one in markdown.entries(document, part) if not one.indent]
     for part in parts:
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
-    told = told or [one for part in parts for one in outline.paragraphs(document, part)]
+    told = told or [one for part in parts for one in markdown.paragraphs(document, part)]
     for line, text in sorted(told):
-        said = outline.plain(text)
+        said = markdown.plain(text)
         if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
             yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)
 
@@ -244,12 +247,12 @@ def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
     for at, line in document.said(section):
         marked = _LEARNED.match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
-            said = outline.plain(marked[1])
+            said = markdown.plain(marked[1])
             yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)
 
 
 def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int) -> Item:
-    change, task, sort, why = map(outline.plain, (change, task, sort, why))
+    change, task, sort, why = map(markdown.plain, (change, task, sort, why))
     task = "" if outline.is_nothing(task) else task
     sort = "" if outline.is_nothing(sort) else sort.casefold()
     named = f"Task {task} " if task and len(task) < 12 else ""
@@ -269,7 +272,7 @@ def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
 def _tops(document: Outline, section: Section) -> list[Entry]:
     """The entries of the lists below a heading, each with those that stand below it."""
     found: list[Entry] = []
-    for entry in outline.entries(document, section):
+    for entry in markdown.entries(document, section):
         if entry.indent and found:
             found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
         else:
