@@ -1,6 +1,7 @@
 """What the product reads of words is what the sources say, and nothing loads more of it than it needs."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -12,6 +13,7 @@ from memory_core import data
 from memory_core.domain.extract.names import looked_for
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers.slots import slots
+from memory_core.text.expressions import Expressions
 from tools.fit.tasks import expressions, lexicon
 
 
@@ -114,3 +116,28 @@ def test_no_line_of_the_product_is_longer_than_a_screen_is_wide():
         if len(line) > WIDTH and not path.as_posix().endswith(WIDE)
     ]
     assert found == []
+
+
+def test_every_expression_that_is_asked_for_is_in_its_file():
+    root = Path(data.__file__).parent.parent
+    asked = 0
+    for path in root.rglob("*.py"):
+        source = path.read_text()
+        if named := re.search(r'^_RE: Final = Expressions\("(.+?)"\)', source, re.MULTILINE):
+            known = data.named(named[1])
+            names = re.findall(r"""_RE(?:\[|\.text\(|\.cues\()["']([^"']+)["']""", source)
+            assert [name for name in names if name not in known] == [], path
+            asked += len(names)
+    assert asked > 100
+
+
+def test_expressions_ignore_case_but_where_they_say_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(data, "named", lambda _: {"use": ("use|take",), "told": ("(?-i:MUST)",)})
+    found = Expressions("x.txt")
+    assert found["use"].match("TAKE")
+    assert found["use"] is found["use"]
+    assert not found["told"].match("must")
+    assert found.text("told") == "(?-i:MUST)"
+    assert found.cues("use") == ("use", "take")
+    with pytest.raises(KeyError):
+        _ = found["absent"]

@@ -3,12 +3,11 @@
 import re
 from typing import Final
 
-from memory_core import data
 from memory_core.domain import moment
+from memory_core.text.expressions import Expressions
 
 _HEAD: Final = 4000  # characters in which a document says when it was touched
-_ROWS: Final = data.named("aidd/head.txt")
-_TIME: Final = re.compile(_ROWS["time"][0], re.IGNORECASE | re.MULTILINE)
+_RE: Final = Expressions("aidd/head.txt")
 _SLUG: Final = re.compile(
     r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
     re.IGNORECASE | re.MULTILINE,
@@ -17,7 +16,7 @@ _SLUG: Final = re.compile(
 
 def touched(text: str) -> str:
     """The newest moment that the document's head names as its own, UTC; "" where it names none."""
-    return max((moment.utc(found[1]) for found in _TIME.finditer(text[:_HEAD])), default="")
+    return max((moment.utc(found[1]) for found in _RE["time"].finditer(text[:_HEAD])), default="")
 
 
 def slug(text: str) -> str:

@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core import data
+from memory_core.text.expressions import Expressions
 from memory_core.text.sentences import spans
 
 LONGEST: Final = 4000  # characters of one block that are read
@@ -15,8 +15,7 @@ _LINK: Final = re.compile(r"(!?)\[([^\[\]]*)\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n
 _AUTOLINK: Final = re.compile(
     r"<(?:https?|mailto):[^<>\s]*>|<[\w.+-]+@[\w.-]+>|\[\^[^\]\s]{1,40}\]|<!--.*?-->", re.DOTALL
 )
-_ROWS: Final = data.named("aidd/inline.txt")
-_TAG: Final = re.compile(_ROWS["tag"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/inline.txt")
 _STRUCK: Final = re.compile(r"~~[^~\n]*~~|<(?:del|s|strike)>[^<]*</(?:del|s|strike)>", re.IGNORECASE)
 _STARS: Final = re.compile(
     r"\*{2,3}|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~"
@@ -97,7 +96,7 @@ def _prose(text: str) -> str:
         text = _AUTOLINK.sub("", text)
         text = _LINK.sub(lambda link: "" if link[1] else link[2], text)
     if "~~" in text or "<" in text:
-        text = _TAG.sub(" ", _STRUCK.sub("", text))
+        text = _RE["tag"].sub(" ", _STRUCK.sub("", text))
     text = _STARS.sub("", text)
     text = _ESCAPE.sub(r"\1", text) if "\\" in text else text
     return html.unescape(text) if "&" in text else text

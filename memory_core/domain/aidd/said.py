@@ -3,21 +3,19 @@
 import re
 from typing import Final
 
-from memory_core import data
 from memory_core.domain import novelty, replacing
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
 from memory_core.domain.moment import utc
+from memory_core.text.expressions import Expressions
 
 TOPIC: Final = 80  # characters
 
 # Rules by which a person or the session itself states a decision; what retells one gives up none.
 _STATED: Final = frozenset(("marker", "said-decision", "chosen", "plan", "answer"))
 _ASKED: Final = " \u2014 chosen when asked: "
-_ROWS: Final = data.named("aidd/said.txt")
-_BECAUSE: Final = re.compile(_ROWS["because"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/said.txt")
 _CUES: Final = re.compile(r"\b(?:because|weil|parce que|porque|потому что)\b", re.IGNORECASE)
-_GOES_ON: Final = re.compile(_ROWS["goes on"][0], re.IGNORECASE)
 _DENIED: Final = re.compile(r"\b(?:no|not|never|\w+n['\u2019]t|nicht|kein\w*|nie|pas|не)\b", re.IGNORECASE)
 _PARTLY: Final = re.compile(r"\b(?:not|only|just|also|partly|mainly|simply|nur|auch|seulement|solo)$", re.IGNORECASE)
 _GENERAL: Final = frozenset(
@@ -45,8 +43,8 @@ def answer(text: str) -> tuple[str, str]:
 
 def apart(text: str) -> tuple[str, str]:
     """The decision and the reason that it gives, where it plainly gives one; else the text and ""."""
-    found = _BECAUSE.fullmatch(text.strip())
-    if not found or len(_CUES.findall(text)) > 1 or _GOES_ON.search(found["why"]):
+    found = _RE["because"].fullmatch(text.strip())
+    if not found or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(found["why"]):
         return text, ""
     said, why = found["said"].strip(), found["why"].strip()
     unclear = _PARTLY.search(said) or (_DENIED.search(said) and not found["comma"])

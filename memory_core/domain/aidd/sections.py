@@ -7,10 +7,11 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd.inline import bare
+from memory_core.text.expressions import Expressions
 
-_ROWS: Final = data.named("aidd/sections.txt")
+_RE: Final = Expressions("aidd/sections.txt")
 # Whose items are facts of a kind, even where no modal word says so.
-TELLING: Final = frozenset(data.cues(_ROWS["telling"][0]))
+TELLING: Final = frozenset(_RE.cues("telling"))
 
 _ROLES: Final = tuple(data.expressions("aidd/sections_roles.txt"))
 OPEN: Final = frozenset(

@@ -4,25 +4,15 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.guard import limits, reading
+from memory_core.text.expressions import Expressions
 
-_ROWS: Final = data.named("guard/norms.txt")
-_PROHIBITED: Final = re.compile(_ROWS["prohibited"][0], re.IGNORECASE)
+_RE: Final = Expressions("guard/norms.txt")
 _NOUNS: Final = frozenset(("no", "zero", "without", "neither", "nor"))  # behind them stands a thing, not a deed
-_BEHIND: Final = re.compile(_ROWS["behind"][0], re.IGNORECASE)
-_BUT: Final = re.compile(_ROWS["but"][0], re.IGNORECASE)
-_CLAUSES: Final = re.compile(_ROWS["clauses"][0], re.IGNORECASE)
 _EVER: Final = re.compile(r",?\s+(?:ever|at all|whatsoever)\b", re.IGNORECASE)
 _TOPIC: Final = re.compile(r"\b(?:must|is|are|stays?|only|use|remains?|goes|has|have|written)\b", re.IGNORECASE)
-_FROZEN: Final = re.compile(_ROWS["frozen"][0], re.IGNORECASE)
 _COMPATIBLE: Final = re.compile(r"\bcompatib\w*|\bbreak\w*|\bstable\b|\bapi\b|\bcontract\b", re.IGNORECASE)
-_ONLY: Final = re.compile(_ROWS["only"][0], re.IGNORECASE)
-_ONLY_BEHIND: Final = re.compile(_ROWS["only behind"][0], re.IGNORECASE)
-_ALL: Final = re.compile(_ROWS["all"][0], re.IGNORECASE)
-_ONLY_WHO: Final = re.compile(_ROWS["only who"][0], re.IGNORECASE)
-_APART: Final = re.compile(_ROWS["apart"][0], re.IGNORECASE)
 _HEDGED: Final = re.compile(r"\b(?:prefer\w*|usually|where possible|ideally|normally|if possible)\b", re.IGNORECASE)
 _REASON: Final = re.compile(r"^\s*(?:we|because|since|it|they|this|that|so)\b", re.IGNORECASE)
 # What a phrase prohibits without saying so.
@@ -101,15 +91,20 @@ def _clauses(text: str) -> list[str]:
     """The clauses of a text; what stands before a colon is one where it rules something, else the topic of the rest."""
     kept = []
     topic = ""
-    for clause in filter(None, map(str.strip, _CLAUSES.split(_EVER.sub("", text)))):
+    for clause in filter(None, map(str.strip, _RE["clauses"].split(_EVER.sub("", text)))):
         *heads, rest = re.split(r":\s+", clause)
         for head in heads:
-            if _PROHIBITED.search(head) or _BEHIND.search(head) or _FROZEN.search(head) or _TOPIC.search(head):
+            if (
+                _RE["prohibited"].search(head)
+                or _RE["behind"].search(head)
+                or _RE["frozen"].search(head)
+                or _TOPIC.search(head)
+            ):
                 kept.append(head)
                 topic = _subject(head)
             else:
                 rest = f"{rest} in {head}"
-        if _FROZEN.fullmatch(rest.strip()) and topic:
+        if _RE["frozen"].fullmatch(rest.strip()) and topic:
             rest = f"{topic} {rest}"
         kept.append(rest)
         topic = topic or _subject(rest)
@@ -117,7 +112,7 @@ def _clauses(text: str) -> list[str]:
 
 
 def _subject(clause: str) -> str:
-    found = _FROZEN.search(clause) or _PROHIBITED.search(clause)
+    found = _RE["frozen"].search(clause) or _RE["prohibited"].search(clause)
     return clause[: found.start()].strip() if found else ""
 
 
@@ -132,15 +127,15 @@ def _read(clause: str, found: dict[str, list[object]]) -> None:
         return
     if _only(clause, found) or _apart(clause, found):
         return
-    if frozen := _FROZEN.search(clause):
+    if frozen := _RE["frozen"].search(clause):
         what = f"{clause[: frozen.start()]} {clause[frozen.end() :]}".strip(" ,:")
         found["frozen"].append(Frozen(what, bool(_COMPATIBLE.search(clause))))
         return
-    kept, *freed = _BUT.split(clause)
+    kept, *freed = _RE["but"].split(clause)
     found["freed"] += freed
-    if behind := _BEHIND.search(kept):
+    if behind := _RE["behind"].search(kept):
         found["prohibited"].append(kept[: behind.start()])
-    elif said := _PROHIBITED.search(kept):
+    elif said := _RE["prohibited"].search(kept):
         if not pinned:
             what = kept[said.end() :].strip()
             what = f"a {what}" if said[0].strip(" :").casefold() in _NOUNS else what
@@ -170,7 +165,12 @@ def _joined(subject: str, what: str) -> str:
 
 
 def _only(clause: str, found: dict[str, list[object]]) -> bool:
-    told = _ONLY.search(clause) or _ONLY_BEHIND.search(clause) or _ONLY_WHO.search(clause) or _ALL.search(clause)
+    told = (
+        _RE["only"].search(clause)
+        or _RE["only behind"].search(clause)
+        or _RE["only who"].search(clause)
+        or _RE["all"].search(clause)
+    )
     if not told or not told["what"].strip() or re.match(r"(?:no|not|never)\b", told["what"], re.IGNORECASE):
         return False
     way = told.groupdict().get("how", "in").casefold() in ("through", "via", "by", "with")
@@ -180,7 +180,7 @@ def _only(clause: str, found: dict[str, list[object]]) -> bool:
 
 
 def _apart(clause: str, found: dict[str, list[object]]) -> bool:
-    told = _APART.search(clause)
+    told = _RE["apart"].search(clause)
     if not told or told["who"].strip().casefold() in ("we", "you", "nobody", "code"):
         return False
     found["apart"].append(Apart(told["who"], told["what"]))

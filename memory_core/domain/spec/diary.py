@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.spec import Item
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 from memory_core.text.roots import root
 from memory_core.text.sentences import sentences
@@ -18,8 +18,7 @@ LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
 _NAME: Final = 12  # words of a thing by which it is known, whatever is written behind them
 _LEAST: Final = 4  # words of what is worth keeping
-_ROWS: Final = data.named("spec/diary.txt")
-_AHEAD: Final = re.compile(_ROWS["ahead"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/diary.txt")
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
 _LINKS: Final = 4  # letters of a word that links two notes
@@ -74,13 +73,13 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
             continue
         title = markdown.plain(section.title)
         day = wordings.DATE.match(title) if section.level else None
-        ahead = bool(section.level and _AHEAD.match(title))
+        ahead = bool(section.level and _RE["ahead"].match(title))
         head = title[day.end() :].strip() if day else ""
         for line, text, is_dated in (*_blocks(document, section), (0, "", False)):
             said = f"{head}{'' if head[-1:] in '.:!?' else '.'} {text}".strip() if head else text
             head = ""
             if said.strip(" .") and not outline.is_nothing(said):
-                later = _AHEAD.match(said)
+                later = _RE["ahead"].match(said)
                 words = said[later.end() :].lstrip(" :–—-") if later else said
                 yield Note(line or section.line, words[:LONGEST], bool(day) or is_dated, ahead or bool(later))
 
@@ -231,7 +230,7 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
             number = (found[1] or found[2]).casefold()
             yield number, words, _done(number, words, ended[1] if ended else "", name, section.line)
         for table in markdown.tables(document, section):
-            at = next((n for n, cell in enumerate(table.head) if _COLUMN.fullmatch(cell)), -1)
+            at = next((n for n, cell in enumerate(table.head) if _RE["column"].fullmatch(cell)), -1)
             if at < 0 or at > 1:
                 continue
             state = next(
@@ -263,7 +262,6 @@ _ENDED: Final = re.compile(
     r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
     re.IGNORECASE,
 )
-_COLUMN: Final = re.compile(_ROWS["column"][0])
 
 
 def _short(text: str) -> str:

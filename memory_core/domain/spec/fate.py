@@ -3,20 +3,15 @@
 import re
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.spec import outline
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 
 LONGEST: Final = 2_000  # characters of a task that are looked at
-_ROWS: Final = data.named("spec/fate.txt")
-_SAID: Final = re.compile(_ROWS["said"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/fate.txt")
 _STRUCK: Final = re.compile(r"([^~]{0,40}?)~~([^~]+)~~\s*(.*)")
-_WHY: Final = re.compile(_ROWS["why"][0], re.IGNORECASE)
-_DONE: Final = re.compile(_ROWS["done"][0], re.IGNORECASE)
-_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
-_NEW: Final = _ROWS["new"][0]
-_AFTER: Final = _ROWS["after"][0]
-_BRACKETED: Final = re.compile(_ROWS["bracketed"][0], re.IGNORECASE)
+_NEW: Final = _RE.text("new")
+_AFTER: Final = _RE.text("after")
 _LEADING: Final = re.compile(rf"((?:{_NEW})\b{_AFTER}[^:]{{0,60}}):\s+(\S.*)", re.IGNORECASE)
 _TRAILING: Final = re.compile(rf"\s+(?:[–—→]|--?|->)\s*((?:{_NEW})\b{_AFTER}.{{0,200}})$", re.IGNORECASE)
 
@@ -36,14 +31,14 @@ def read(text: str) -> Fate:
     struck = _STRUCK.match(text)
     if struck and len(outline.words(struck[2])) > 2:
         words = f"{struck[1]}{struck[2]}"
-        note = _whole(_WHY.sub("", markdown.plain(struck[3]), count=1))
+        note = _whole(_RE["why"].sub("", markdown.plain(struck[3]), count=1))
         return _new(Fate(markdown.plain(words), "dropped", note))
     said = markdown.plain(text)
-    if done := _DONE.search(said):
+    if done := _RE["done"].search(said):
         return _new(Fate(said[: done.start()], "done"))
-    if waits := _OPEN.search(said):
+    if waits := _RE["open"].search(said):
         return _new(Fate(said[: waits.start()], "open"))
-    if told := _SAID.search(said):
+    if told := _RE["said"].search(said):
         note = _whole(said[told.start(2) if told[2] else told.start(3) :] if told[2] or told[3] else "")
         return _new(Fate(said[: told.start()], (told[1] or "moved").casefold(), note))
     return _new(Fate(said))
@@ -52,7 +47,7 @@ def read(text: str) -> Fate:
 def added(text: str) -> str:
     """How a text says that a task came later, "" where it does not."""
     said = markdown.plain(text[:LONGEST])
-    found = _BRACKETED.search(said) or _TRAILING.search(said)
+    found = _RE["bracketed"].search(said) or _TRAILING.search(said)
     return found[1].strip() if found else ""
 
 
@@ -66,7 +61,7 @@ def _whole(note: str) -> str:
 
 def _new(one: Fate) -> Fate:
     """The task with the mark of what came later taken out of its words."""
-    if found := _BRACKETED.search(one.words):
+    if found := _RE["bracketed"].search(one.words):
         words = " ".join(f"{one.words[: found.start()]} {one.words[found.end() :]}".split())
         return one._replace(words=words, added=found[1].strip())
     head, _, rest = one.words.partition(" ")

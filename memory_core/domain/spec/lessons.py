@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.diary import lesson
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.spec import RETROSPECTIVE, Item
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 from memory_core.text.sentences import sentences
 
@@ -18,8 +18,7 @@ _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)
 _LEAD: Final = 5  # words of a line that only says what the list below it is
 _LEAST: Final = 4
 _RULE: Final = 6  # words of a rule that somebody follows in a year
-_ROWS: Final = data.named("spec/lessons.txt")
-_UNKNOWN: Final = re.compile(_ROWS["unknown"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/lessons.txt")
 
 
 class _Block(NamedTuple):
@@ -32,7 +31,7 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
     """What a retrospective tells by the way. `hidden` is read by its headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
-        if section.line - 1 in covered or (section.level and _UNKNOWN.match(markdown.plain(section.title))):
+        if section.line - 1 in covered or (section.level and _RE["unknown"].match(markdown.plain(section.title))):
             continue
         lead = f"{markdown.plain(section.title)}:" if section.level == markdown.BOLD else ""
         for block in _blocks(document, section):
@@ -65,7 +64,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
 
 def _taught(text: str, line: int) -> Iterator[Item]:
     name = RETROSPECTIVE
-    if _UNKNOWN.match(text):
+    if _RE["unknown"].match(text):
         return
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)

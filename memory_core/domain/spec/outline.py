@@ -3,14 +3,14 @@
 import re
 from typing import Final
 
-from memory_core import data
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import plain
 from memory_core.text.sentences import sentences
 from memory_core.text.words import tokens
 
 _BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
-_ROWS: Final = data.named("spec/outline.txt")
-_NOTHING: Final = frozenset(data.cues(_ROWS["nothing"][0]))
+_RE: Final = Expressions("spec/outline.txt")
+_NOTHING: Final = frozenset(_RE.cues("nothing"))
 
 
 def first_sentence(text: str) -> str:

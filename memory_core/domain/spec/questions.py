@@ -4,26 +4,21 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.spec import Item
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Entry, Outline, Section, Table
 
-_ROWS: Final = data.named("spec/questions.txt")
-ABOUT: Final = re.compile(_ROWS["about"][0], re.IGNORECASE)
-SETTLED: Final = re.compile(_ROWS["settled"][0], re.IGNORECASE)
-_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
-_ANSWER: Final = _ROWS["answer"][0]
-_WHO: Final = _ROWS["who"][0]
-_ANSWERED: Final = re.compile(_ROWS["answered"][0], re.IGNORECASE)
-_ASKED: Final = re.compile(_ROWS["asked"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/questions.txt")
+ABOUT: Final = _RE["about"]
+SETTLED: Final = _RE["settled"]
+_ANSWER: Final = _RE.text("answer")
+_WHO: Final = _RE.text("who")
 _REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
 _MARKED: Final = re.compile(r"^(\*{1,3}|_{1,3})([^*]{4,400}?\?)\1:?\s*(.*)$")
-_WE_ASKED: Final = re.compile(_ROWS["we asked"][0], re.IGNORECASE)
-_NO_ANSWER: Final = re.compile(_ROWS["no answer"][0], re.IGNORECASE)
 _SURE: Final = 8  # words: a longer answer that begins with "open" or "unknown" says something all the same
 _NEVER: Final = ("tbd", "tba", "tbc", "pending", "waiting", "wartet", "warten", "en attente", "pendiente")
 _LEAST: Final = 4  # words of what was settled without a question
@@ -48,7 +43,7 @@ def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The questions below a heading that were answered, and what was settled there without one."""
     for part in document.below(section):
         titles = f"{section.title} {part.title}" if part.level < markdown.BOLD else section.title
-        is_open = bool(_OPEN.search(part.title if part.level < markdown.BOLD else section.title))
+        is_open = bool(_RE["open"].search(part.title if part.level < markdown.BOLD else section.title))
         settled = bool(SETTLED.search(titles)) and not is_open
         yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
         for table in markdown.tables(document, part):
@@ -87,7 +82,7 @@ def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) ->
 
 
 def _is_question(text: str) -> bool:
-    return bool(_ASKED.match(text)) or markdown.plain(text).rstrip(" )").endswith("?")
+    return bool(_RE["asked"].match(text)) or markdown.plain(text).rstrip(" )").endswith("?")
 
 
 def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
@@ -95,11 +90,11 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
     text = block.text
     if marked := _MARKED.match(text):
         reply = _REPLY.match(marked[3])
-        return markdown.plain(_ASKED.sub("", markdown.plain(marked[2]))), markdown.plain(
+        return markdown.plain(_RE["asked"].sub("", markdown.plain(marked[2]))), markdown.plain(
             reply[1] if reply else marked[3]
         ).lstrip("—–-:→> ")
-    asked = _ASKED.sub("", text)
-    parts = _ANSWERED.split(asked, maxsplit=1)
+    asked = _RE["asked"].sub("", text)
+    parts = _RE["answered"].split(asked, maxsplit=1)
     if len(parts) == 2 and parts[0].strip(" *"):
         return markdown.plain(parts[0]), markdown.plain(parts[1])
     told = next((found for line in block.entry.more if (found := _REPLY.match(line))), None) if block.entry else None
@@ -112,7 +107,7 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
     free = not is_open and "?" not in tail and (block.entry is None or block.entry.box != " ")
     if mark and tail and (is_set_apart or free) and len(head) < 300:
         return f"{head}?", tail.lstrip("—–- ")
-    if _WE_ASKED.match(plain):
+    if _RE["we asked"].match(plain):
         first = outline.first_sentence(plain)
         return first, plain[len(first) :].strip()
     return plain, ""
@@ -157,13 +152,13 @@ def _asks(table: Table, at: int) -> bool:
 
 def _is_unanswered(answer: str) -> bool:
     said = markdown.plain(answer).casefold()
-    found = _NO_ANSWER.match(said)
+    found = _RE["no answer"].match(said)
     return bool(found) and (said.strip(" (_").startswith(_NEVER) or len(said.split()) <= _SURE)
 
 
 def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
     """The item of a question, where that was answered."""
-    asked, answer = markdown.plain(_ASKED.sub("", markdown.plain(asked))), markdown.plain(answer)
+    asked, answer = markdown.plain(_RE["asked"].sub("", markdown.plain(asked))), markdown.plain(answer)
     if outline.is_nothing(asked) or outline.is_nothing(answer) or _is_unanswered(answer):
         return
     yield asked_and_answered(asked, answer, name, line)

@@ -4,11 +4,9 @@ Readers are tolerant of how people and other plugins write them. What a template
 nor is what stands in code.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.spec import choices, diary, lessons, outline, said, skeleton, tasks
 from memory_core.domain.spec.item import BODY, KEY, made
 from memory_core.domain.spec.spec import (
@@ -25,13 +23,13 @@ from memory_core.domain.spec.spec import (
 )
 from memory_core.domain.spec.tasks import Task
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 from memory_core.text.similarity import containment, jaccard
 
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
-_ROWS: Final = data.named("spec/reading.txt")
-_PROBLEM: Final = data.cues(_ROWS["problem"][0])
-_META: Final = re.compile(_ROWS["meta"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/reading.txt")
+_PROBLEM: Final = _RE.cues("problem")
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
 FEW: Final = 100  # things of a kind that are compared with each other
@@ -174,7 +172,9 @@ def _opening(document: Outline) -> str:
     wanted = [one for one in document.sections if _is_problem(one)]
     for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
         words = [text for _, text in markdown.paragraphs(document, section, deep=section in wanted)]
-        words = [text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _META.match(text))]
+        words = [
+            text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _RE["meta"].match(text))
+        ]
         if words:
             return "\n\n".join(words[:3])
     return ""

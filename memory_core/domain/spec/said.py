@@ -4,31 +4,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Entry, Outline, Section, Table
 
-_ROWS: Final = data.named("spec/said.txt")
-_BLOCKERS: Final = re.compile(_ROWS["blockers"][0], re.IGNORECASE)
-_LEARNINGS: Final = re.compile(_ROWS["learnings"][0], re.IGNORECASE)
-_PATTERNS: Final = re.compile(_ROWS["patterns"][0], re.IGNORECASE)
-_LESSONS: Final = re.compile(_ROWS["lessons"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/said.txt")
 _MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
 _ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
-_CHANGED: Final = re.compile(_ROWS["changed"][0], re.IGNORECASE)
-_DEVIATIONS: Final = re.compile(_ROWS["deviations"][0], re.IGNORECASE)
-_NO_RESEARCH: Final = re.compile(_ROWS["no research"][0], re.IGNORECASE)
-_BARE_LINK: Final = re.compile(_ROWS["bare link"][0], re.IGNORECASE)
-_FINDINGS: Final = re.compile(_ROWS["findings"][0], re.IGNORECASE)
-_DONE: Final = re.compile(_ROWS["done"][0], re.IGNORECASE | re.DOTALL)
-_SETTLED: Final = re.compile(_ROWS["settled"][0], re.IGNORECASE)
-_LEARNED: Final = re.compile(_ROWS["learned"][0], re.IGNORECASE)
 _SETTLING: Final = (README, REQUIREMENTS)
-_ASIDE: Final = re.compile(_ROWS["aside"][0], re.IGNORECASE)
-_NONE: Final = re.compile(_ROWS["none"][0], re.IGNORECASE)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {
@@ -55,7 +41,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
             continue
         if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
             continue  # a day of a diary
-        if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
+        if section.level and _RE["blockers"].search(title) and name != RETROSPECTIVE:
             covered = section.end
             yield from _blockers(document, section, name)
         elif section.level and (
@@ -66,7 +52,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         elif section.level and _teaches(section, name):
             covered = section.end
             yield from _points(document, section, name, "learning")
-        elif section.level and name == RETROSPECTIVE and _PATTERNS.search(title):
+        elif section.level and name == RETROSPECTIVE and _RE["patterns"].search(title):
             covered = section.end
             yield from _points(document, section, name, "convention")
         elif name == PROGRESS:
@@ -79,9 +65,9 @@ def is_title(document: Outline, section: Section) -> bool:
 
 
 def _teaches(section: Section, name: str) -> bool:
-    if name == RETROSPECTIVE and _LESSONS.search(section.title):
+    if name == RETROSPECTIVE and _RE["lessons"].search(section.title):
         return True
-    return bool(_LEARNINGS.search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
+    return bool(_RE["learnings"].search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
 
 
 def headed(document: Outline) -> list[Section]:
@@ -94,7 +80,7 @@ def headed(document: Outline) -> list[Section]:
         and (
             _MACHINE.search(one.title)
             or _teaches(one, RETROSPECTIVE)
-            or _PATTERNS.search(one.title)
+            or _RE["patterns"].search(one.title)
             or questions.ABOUT.search(one.title)
         )
     ]
@@ -108,14 +94,16 @@ def elsewhere(document: Outline) -> list[Section]:
         if one.level
         and not is_title(document, one)
         and not wordings.DATE.match(markdown.plain(one.title))
-        and any(about.search(one.title) for about in (_BLOCKERS, questions.ABOUT, _LEARNINGS, _DEVIATIONS))
+        and any(
+            about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
+        )
     ]
 
 
 def deviations(document: Outline, name: str) -> Iterator[Item]:
     """How the plan was changed, as its divergence log says."""
     for section in document.sections:
-        if not (section.level and _DEVIATIONS.search(section.title)):
+        if not (section.level and _RE["deviations"].search(section.title)):
             continue
         for table in markdown.tables(document, section):
             for line, cells in table.rows:
@@ -130,9 +118,9 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         line,
                     )
         for part in document.below(section):
-            sort = markdown.plain(part.title) if _CHANGED.match(markdown.plain(part.title)) else ""
+            sort = markdown.plain(part.title) if _RE["changed"].match(markdown.plain(part.title)) else ""
             for entry in markdown.entries(document, part) if sort or part is section else ():
-                if not (entry.indent or outline.is_nothing(entry.text) or _NONE.match(entry.text)):
+                if not (entry.indent or outline.is_nothing(entry.text) or _RE["none"].match(entry.text)):
                     yield _deviation(_whole(entry), "", sort, "", name, entry.line)
 
 
@@ -140,7 +128,7 @@ def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
     level = 2 if any(one.level == 2 for one in document.sections) else 1
     for section in document.sections:
-        if section.level != level or _NO_RESEARCH.match(markdown.plain(section.title)):
+        if section.level != level or _RE["no research"].match(markdown.plain(section.title)):
             continue
         title = re.sub(r"^\d+[.)]\s*", "", markdown.plain(section.title))
         if outline.is_nothing(title) or questions.ABOUT.search(title):
@@ -155,14 +143,14 @@ def research(document: Outline, name: str) -> Iterator[Item]:
 def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
-    for one in (*(part for part in inner if _FINDINGS.search(part.title)), *inner):
+    for one in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
         told = [(line, text) for line, text in markdown.paragraphs(document, one)]
         told += [(entry.line, entry.text) for entry in markdown.entries(document, one)]
         told += [
             (line, " — ".join(cells[:2])) for table in markdown.tables(document, one) for line, cells in table.rows
         ]
         for _, text in sorted(told):
-            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _BARE_LINK.match(text):
+            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _RE["bare link"].match(text):
                 continue
             if not text.rstrip().endswith("?"):
                 return outline.first_sentence(markdown.plain(text))
@@ -177,21 +165,21 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
             lines = [line for _, line in document.said(part, deep=True)]
             yield from _blocker(markdown.plain(part.title), "\n".join(lines), "", name, part.line)
             continue
-        shelf = "resolved" if _SETTLED.search(part.title) else ""
+        shelf = "resolved" if _RE["settled"].search(part.title) else ""
         if part.level == markdown.BOLD and not shelf:
             continue
         for entry in _tops(document, part):
             box = "resolved" if entry.box in ("x", "X") else shelf
             yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
         for line, text in markdown.paragraphs(document, part):
-            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _ASIDE.match(text)):
+            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _RE["aside"].match(text)):
                 yield from _blocker(text, "", shelf, name, line)
         for table in markdown.tables(document, part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
                 resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
                 solved = "" if outline.is_nothing(resolution) else f"Resolved: {resolution}"
-                is_done = _SETTLED.search(status) or tasks.state_of(status) == tasks.DONE
+                is_done = _RE["settled"].search(status) or tasks.state_of(status) == tasks.DONE
                 if tasks.state_of(status) in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) and status:
                     solved = ""
                 yield from _blocker(text, solved, "resolved" if is_done else shelf, name, line)
@@ -199,12 +187,14 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
 
 def _is_shelf(title: str) -> bool:
     said = outline.words(title)
-    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(_BLOCKERS.search(title))
+    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
+        _RE["blockers"].search(title)
+    )
 
 
 def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
     text = told if not more else f"{told}\n{more}"
-    solved = _DONE.search(text)
+    solved = _RE["done"].search(text)
     at = solved.start() if solved else len(text)
     solution = markdown.plain(solved[1]) if solved else ""
     if outline.is_nothing(solution):
@@ -245,7 +235,7 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
 def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """What a line itself calls a learning."""
     for at, line in document.said(section):
-        marked = _LEARNED.match(line)
+        marked = _RE["learned"].match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
             said = markdown.plain(marked[1])
             yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)

@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
@@ -12,6 +11,7 @@ from memory_core.domain.spec import tasks as tick
 from memory_core.domain.spec.spec import PLAN, README, REQUIREMENTS
 from memory_core.domain.spec.tasks import Task
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 
 LINE: Final = 170  # characters of a sentence
@@ -20,9 +20,9 @@ _SENTENCE: Final = 5  # words of a line that says something, and does not only n
 _SAME: Final = 60  # characters by which a sentence is known to say the summary again
 _NAMED: Final = 3  # things that are named of those that are counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
-_ROWS: Final = data.named("spec/story.txt")
-_GOALS: Final = data.cues(_ROWS["goals"][0])
-_CRITERIA: Final = data.cues(_ROWS["criteria"][0])
+_RE: Final = Expressions("spec/story.txt")
+_GOALS: Final = _RE.cues("goals")
+_CRITERIA: Final = _RE.cues("criteria")
 _REASONS: Final = ("rationale", "reason", "why", "context", "because")
 _SETTLED: Final = ("resolution", "resolved", "solution", "workaround")
 

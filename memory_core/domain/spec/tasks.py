@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.spec import fate, outline
 from memory_core.domain.spec.spec import PLAN, PROGRESS
 from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 
 OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"
@@ -30,16 +30,12 @@ _SAID_SO: Final = {
 }
 _STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
 _BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
-_ROWS: Final = data.named("spec/tasks.txt")
-_IS_ID: Final = re.compile(_ROWS["is id"][0], re.IGNORECASE)
-# What is an id where nothing says so: no `UTF-8`, no `HTTP2`.
-_NAMED: Final = re.compile(_ROWS["named"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/tasks.txt")
 _IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")
-_WORDS: Final = data.cues(_ROWS["words"][0])
+_WORDS: Final = _RE.cues("words")
 _STATUS: Final = ("status", "state", "done", "done?", "zustand", "stand", "estado", "statut", "état", "статус", "✓")
 _NOTES: Final = ("notes", "note", "comment", "comments", "reason", "notizen", "notas", "bemerkung", "why")
 _NO_TASKS: Final = ("phase", "phases", "milestone", "group", "metric", "date", "risk", "gate", "criterion", "sprint")
-_CRITERIA: Final = re.compile(_ROWS["criteria"][0], re.IGNORECASE)
 _STEP: Final = re.compile(r"(?:step|schritt|étape|paso|шаг)\b", re.IGNORECASE)
 _STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
 
@@ -101,7 +97,7 @@ def of_document(document: Outline, name: str) -> list[Task]:
         if task is not None:
             found.append(task)
             until, is_headed = section.end, True
-        elif not inside and not _CRITERIA.search(section.title):
+        elif not inside and not _RE["criteria"].search(section.title):
             for table in markdown.tables(document, section):
                 found += _rows(table, name)
             boxes.append(section)
@@ -134,7 +130,7 @@ def _rows(table: markdown.Table, name: str) -> list[Task]:
     at_notes = next((head.index(one) for one in _NOTES if one in head), -1)
     found = []
     for line, cells in table.rows:
-        first = _IS_ID.fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
+        first = _RE["is id"].fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
         if not head:
             task = _bare_row(cells, first, name, line)
         else:
@@ -206,7 +202,7 @@ def _parted(text: str, task: Task) -> Task:
     if told.fate:
         state = state_of(told.fate) or SKIPPED
         task = task._replace(state=state if task.state != DONE else DONE, note=told.note)
-    named = _NAMED.fullmatch(told.words)
+    named = _RE["named"].fullmatch(told.words)
     words = named[3] if named else told.words
     return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=told.added)
 
@@ -227,7 +223,7 @@ def _headed(document: Outline, section: Section, name: str) -> Task | None:
     """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
     if section.level < 2 or section.level == markdown.BOLD:
         return None
-    named = _NAMED.fullmatch(markdown.plain(section.title))
+    named = _RE["named"].fullmatch(markdown.plain(section.title))
     if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
         return None
     if named[1] and "." not in named[1] and _is_phase(document, section):
