@@ -34,7 +34,6 @@ from memory_core.domain import suggest, suggest_words
 ROOMS: Final = ("memory_core.text", "memory_core.domain", "memory_core.intake", "memory_core.views")
 MODULES: Final = (
     "memory_core.index.keyword",
-    "memory_core.edges._markdown",
     "memory_core.edges._yaml",
     "memory_core.edges._front_matter",
 )

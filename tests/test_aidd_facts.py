@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.aidd import facts, head
+from memory_core.domain.aidd import facts
 from memory_core.domain.aidd.fact import KINDS, Fact
+from memory_core.text import front_matter
+from memory_core.text.blocks import blocks
 from tests.aidd_documents import FOUND, NOTHING
 
 
 def stated(text: str) -> tuple[Fact, ...]:
-    return facts.merged(facts.facts(edges.markdown()(head.body(text)), "spec.md"))
+    return facts.merged(facts.facts(blocks(front_matter.blanked(text)), "spec.md"))
 
 
 @pytest.mark.req("AIDD-15", "AIDD-16", "AIDD-17", "AIDD-18", "AIDD-19", "AIDD-32")
@@ -185,8 +187,7 @@ def test_non_goals_come_after_every_rule_and_labelled_requirements_before_prose(
 
 
 def test_what_two_documents_say_is_said_once_where_it_stands_first():
-    read = edges.markdown()
-    one, other = read("The log MUST be kept."), read("\n\n**The log** MUST be kept!")
+    one, other = blocks("The log MUST be kept."), blocks("\n\n**The log** MUST be kept!")
     merged = facts.merged([*facts.facts(one, "a.md"), *facts.facts(other, "b.md")])
     assert [fact.source for fact in merged] == ["a.md:1"]
 
@@ -219,8 +220,8 @@ risks:
 
 @pytest.mark.req("AIDD-32")
 def test_a_specification_in_yaml_is_read_as_a_document():
-    blocks, fault = edges.yaml_blocks()(YAML)
-    found = facts.merged(facts.facts(blocks, "x.spec.yaml"))
+    stated, fault = edges.yaml_blocks()(YAML)
+    found = facts.merged(facts.facts(stated, "x.spec.yaml"))
     assert fault == ""
     assert {(fact.kind, fact.name or fact.label or fact.text, fact.line) for fact in found} == {
         ("constraint", "non goals: Windows support", 4),
@@ -237,8 +238,8 @@ def test_a_specification_in_yaml_is_read_as_a_document():
     "text", ["a: [", "a: *b", "\t- x", "[" * 5000, "{a: " * 3000, "a: !!python/object:os.system x", ": :\n- - -"]
 )
 def test_yaml_that_is_none_raises_nothing(text):
-    blocks, _ = edges.yaml_blocks()(text)
-    facts.facts(blocks, "x.yaml")
+    stated, _ = edges.yaml_blocks()(text)
+    facts.facts(stated, "x.yaml")
 
 
 PIECES = st.sampled_from(
@@ -276,8 +277,9 @@ def test_every_fact_stands_in_its_document(text):
 @given(st.lists(DOCUMENTS, max_size=4))
 def test_facts_are_a_function_of_the_documents(texts):
     def read():
-        parse = edges.markdown()
-        return facts.merged(found for text in texts for found in facts.facts(parse(head.body(text)), "x.md"))
+        return facts.merged(
+            found for text in texts for found in facts.facts(blocks(front_matter.blanked(text)), "x.md")
+        )
 
     first = read()
     assert first == read()

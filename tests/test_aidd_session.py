@@ -426,4 +426,4 @@ def test_a_hook_that_finds_no_document_changed_loads_nothing_that_reads_one(
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=session.project)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "memory_core.flows.ticket" in loaded
-    assert not loaded & {"memory_core.domain.aidd.facts", "markdown_it", "memory_core.edges._markdown"}
+    assert not loaded & {"memory_core.domain.aidd.facts", "memory_core.text.blocks"}

@@ -351,14 +351,12 @@ def test_any_line_is_a_decision_or_damage(text: str):
     assert isinstance(decision.entry(text, 1, "ABC-1"), Entry | Damage)
 
 
-def test_an_id_of_another_program_is_read_and_doubted():
+def test_an_id_of_another_program_is_read():
     good = json.loads(decision.line(said("aaaa11112222")))
     for name in ("D-01", "dec_2024", "x" * 64):
         found = decision.entry(json.dumps({**good, "decision_id": name, "ticket": "XYZ-9"}), 3, "ABC-1")
         assert isinstance(found, Entry)
         assert found.id == name
-        doubts = decision.doubts(fold([found._replace(supersedes="ffff11112222")]), "ABC-1")
-        assert [one.what.partition(":")[0] for one in doubts] == ["ticket", "decision_id", "supersedes"]
 
 
 def test_half_characters_and_white_space_do_not_come_through():

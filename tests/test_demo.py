@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from memory_core.flows import demo_client, demo_play
-from memory_core.flows.demo_story import PASTED, STORY
+from memory_core.flows.demo_play import PASTED
 from memory_core.intake import transcript
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
@@ -99,7 +99,7 @@ def test_people_see_text_within_their_width_and_may_keep_the_repository(
     assert PASTED not in out
     assert max(map(len, out.splitlines())) <= 72
     log = subprocess.run(["git", "log", "--format=%s"], cwd=kept, capture_output=True, text=True, check=True).stdout
-    assert len(log.splitlines()) == 1 + sum(step.does == "commits" for step in STORY)
+    assert len(log.splitlines()) == sum(row.startswith('{"commit": ') for row in demo_play.recording())
     assert (kept / ".genius" / "memory" / "decisions.json").is_file()
     assert os.listdir(folder) == []
     assert os.listdir(home) == []
@@ -153,7 +153,6 @@ def recorded(path: Path) -> list[dict[str, Any]]:
 
     folder = path.parent / "stage"
     place = demo_client.stage(str(folder), str(folder / "tidepool"))
-    demo_play.prepare(place, story=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(demo_play, "Hooks", Silent)
         for _ in demo_play.play(place, datetime(2026, 3, 31, 9, 30, tzinfo=UTC)):

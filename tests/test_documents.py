@@ -150,7 +150,7 @@ def test_bytes_that_are_no_text_raise_nothing(tmp_path, write):
     assert "The log MUST be kept." in [fact.text for fact in read(tmp_path).facts]
 
 
-@pytest.mark.parametrize(("module", "path"), [("_markdown", SPEC), ("_yaml", SPEC_YAML)])
+@pytest.mark.parametrize(("module", "path"), [("_yaml", SPEC_YAML)])
 def test_a_missing_package_is_refused_with_what_mends_it(tmp_path, write, monkeypatch, module, path):
     write(path, "x: y")
     monkeypatch.delattr(edges, module, raising=False)

@@ -190,7 +190,6 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
         lambda: home.add(str(repo), [rule], "2026-03-14"),
         lambda: home.change(str(repo), "IP-001", {"reason": "another reason"}, "2026-03-14"),
         lambda: home.remove(str(repo), "IP-001", "2026-03-14"),
-        lambda: home.touch(str(repo), "2026-03-14"),
     ):
         with pytest.raises(Refusal, match=r"IRIS_MEMORY.json"):
             write()

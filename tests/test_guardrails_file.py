@@ -45,7 +45,6 @@ def put(folder: Path, value: Any) -> Path:
 def test_the_first_entry_makes_the_file(tmp_path: Path) -> None:
     root = str(tmp_path)
     assert home.read(root) == guardrails.Rails(project=tmp_path.name)
-    home.touch(root, TODAY)
     assert not home.exists(root)
     kept = home.add(root, [rule()], TODAY)
     assert [memory.id for memory in kept] == ["AC-001"]

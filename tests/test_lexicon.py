@@ -1,6 +1,7 @@
 """What the product reads of words is what the sources say, and nothing loads more of it than it needs."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -12,6 +13,7 @@ from memory_core import data
 from memory_core.domain.extract.names import looked_for
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers.slots import slots
+from memory_core.text.expressions import Expressions
 from tools.fit.tasks import expressions, lexicon
 
 
@@ -83,7 +85,7 @@ def test_the_compiled_expressions_are_what_their_sources_say():
     assert data.named("extract/forms.txt")["cues"]
 
 
-LINES = 45  # of one assignment
+LINES = 40  # of one assignment
 APART = ("screen", "review", "suggest_common.py")  # examples, shapes, stop words
 
 
@@ -99,3 +101,43 @@ def test_no_module_of_the_domain_is_a_table_of_words():
                 if size > LINES:
                     found.append((path.name, statement.lineno, size))
     assert found == []
+
+
+WIDTH = 160  # characters of a line
+WIDE = ("extract/plainly.py", "extract/sentences.py", "screen/commands.py", "screen/names.py")  # expressions still
+
+
+def test_no_line_of_the_product_is_longer_than_a_screen_is_wide():
+    root = Path(data.__file__).parent.parent
+    found = [
+        f"{path.relative_to(root)}:{number}"
+        for path in root.rglob("*.py")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > WIDTH and not path.as_posix().endswith(WIDE)
+    ]
+    assert found == []
+
+
+def test_every_expression_that_is_asked_for_is_in_its_file():
+    root = Path(data.__file__).parent.parent
+    asked = 0
+    for path in root.rglob("*.py"):
+        source = path.read_text()
+        if named := re.search(r'^_RE: Final = Expressions\("(.+?)"\)', source, re.MULTILINE):
+            known = data.named(named[1])
+            names = re.findall(r"""_RE(?:\[|\.text\(|\.cues\()["']([^"']+)["']""", source)
+            assert [name for name in names if name not in known] == [], path
+            asked += len(names)
+    assert asked > 100
+
+
+def test_expressions_ignore_case_but_where_they_say_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(data, "named", lambda _: {"use": ("use|take",), "told": ("(?-i:MUST)",)})
+    found = Expressions("x.txt")
+    assert found["use"].match("TAKE")
+    assert found["use"] is found["use"]
+    assert not found["told"].match("must")
+    assert found.text("told") == "(?-i:MUST)"
+    assert found.cues("use") == ("use", "take")
+    with pytest.raises(KeyError):
+        _ = found["absent"]

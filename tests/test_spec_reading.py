@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import ledger
-from memory_core.domain.spec import changes, heard, item, outline, reading, skeleton, tasks
+from memory_core.domain.spec import changes, heard, item, reading, skeleton, tasks
 from memory_core.domain.spec.spec import DOCUMENTS, Item
 from memory_core.domain.turn import Turn
+from memory_core.text import markdown
 
 HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
 
@@ -195,7 +196,7 @@ def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: st
     assert reading.items({name: text.replace("\n", "\r\n")}, "rate-limits") == reading.items(
         {name: text.replace("\r", "\n")}, "rate-limits"
     )
-    document = outline.outline(text)
+    document = markdown.outline(text)
     for section in document.sections:
         assert section in document.below(section)
 

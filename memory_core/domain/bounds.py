@@ -5,7 +5,6 @@ kept and shown as every text is, and nothing is looked for in it. No module but 
 """
 
 WORD = 100  # characters of a name, a word, a part of a path
-SPACE = 40  # blanks and newlines between two words
 SENTENCE = 1_000  # characters of a sentence, a rule, a command: what an expression looks through in one go
 NESTED = 200  # collections of YAML, each in the one before
 SPOKEN = 4_000  # of a passage that is taken apart into sentences for one answer

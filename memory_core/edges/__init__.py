@@ -8,8 +8,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.errors import Refusal
+from memory_core.text.blocks import Block
 
 # onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless
 # this is set before it is loaded. Nothing of ours may speak to the network.
@@ -113,19 +113,6 @@ def json_schema() -> Callable[[Any], Callable[[Any], Iterator[tuple[str, str]]]]
     except ImportError as missing:
         raise Refusal(f"the jsonschema package is missing ({missing}); run `memory-core setup`") from missing
     return _schema.checker
-
-
-def markdown() -> Callable[[str], list[Block]]:
-    """A function from a document in Markdown to its blocks.
-
-    Its import costs 65 ms: it is opened where a ticket's documents have to be read. Raises Refusal where markdown-it-py
-    is not installed; `memory-core setup` mends it.
-    """
-    try:
-        from memory_core.edges import _markdown
-    except ImportError as missing:
-        raise Refusal(f"the markdown-it-py package is missing ({missing}); run `memory-core setup`") from missing
-    return _markdown.blocks
 
 
 def yaml_blocks() -> Callable[[str], tuple[list[Block], str]]:

@@ -14,7 +14,6 @@ from memory_core.stores import active, workspace
 
 SCHEMA: Final = "aidd.actions.v1"
 APPEND: Final = "memory_ops.decision_append"
-_LIMIT: Final = 4_000_000  # bytes of an actions file
 _ABOUT: Final = ("type", "id", "action_id", "reason")  # keys of an action that are no decision's
 Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of its decision
 

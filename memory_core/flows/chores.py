@@ -3,7 +3,7 @@
 import json
 import os
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from memory_core.domain import journal as entries
 from memory_core.flows import write_briefing
@@ -12,6 +12,7 @@ from memory_core.stores import (
     archive,
     clock,
     files,
+    home,
     journal,
     learnings,
     matchers,
@@ -95,11 +96,7 @@ def _since(place: str, what: str) -> int:
 
 
 def _day(place: str, what: str) -> str:
-    try:
-        found: Any = json.loads(files.read(place, 1000) or "null")
-    except (ValueError, RecursionError):
-        return ""
-    day = found.get(what) if isinstance(found, dict) else ""
+    day = home.load(place, 1000).get(what)
     return day if isinstance(day, str) else ""
 
 

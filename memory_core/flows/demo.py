@@ -23,7 +23,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import demo_client, demo_play, setup
 from memory_core.flows.demo_client import Answer, Hooks, Stage
-from memory_core.flows.demo_story import PASTED, QUESTIONS
+from memory_core.flows.demo_play import PASTED, QUESTIONS
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import clock, install, user, workspace
 from memory_core.text import stop
@@ -111,7 +111,6 @@ def _shown(place: Stage, given: argparse.Namespace, note: str) -> dict[str, Any]
             print(text, flush=True)
 
     own = os.path.abspath(given.transcript) if given.transcript else None
-    demo_play.prepare(place, story=own is None)
     tell(view.opening(own, note))
     answers: list[Answer] = []
     known = 0
@@ -143,6 +142,7 @@ def _shown(place: Stage, given: argparse.Namespace, note: str) -> dict[str, Any]
 def _played(place: Stage, own: str | None) -> Iterable[tuple[str, Answer]]:
     if own is None:
         return demo_play.play(place, clock.now())
+    demo_play.prepare(place)
     if "MEMORY_CORE_NOW" not in place.environment and (then := demo_client.ended(own)):
         place.environment["MEMORY_CORE_NOW"] = then  # as it was on that day: progress older than a week is let go
     return demo_client.replay(Hooks(place, demo_play.SESSION), own, MOST_STOPS)

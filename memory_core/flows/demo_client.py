@@ -1,21 +1,18 @@
-"""The client's part in the demo: a transcript that grows line by line, and hooks as processes beside it."""
+"""The client's part in the demo: its folders, its hooks as processes, and a recorded session that arrives again."""
 
-import hashlib
 import json
 import os
 import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
 from memory_core.stores import install, session, user
 
-VERSION: Final = "2.1.330"  # of the client whose format is written
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 LAUNCHER: Final = os.path.join(_ROOT, "bin", "memory-core")
 _FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")
@@ -124,129 +121,6 @@ def _words(out: str) -> str:
     except (ValueError, KeyError, TypeError):
         return out.strip()
     return str(words)
-
-
-class Recorder:
-    """Writes a transcript line by line, in the format of the client: one content block a line."""
-
-    def __init__(self, path: str, session_id: str, cwd: str, start: datetime) -> None:
-        self.path, self.session, self.cwd, self.now = path, session_id, cwd, start
-        self.lines = 0
-        self.calls = 0
-        self._parent: str | None = None
-        self._prompt = ""
-        self._message = 0
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        self._write({"type": "mode", "mode": "normal", "sessionId": session_id})
-        self._write({"type": "permission-mode", "permissionMode": "default", "sessionId": session_id})
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass in the session."""
-        self.now += timedelta(seconds=seconds)
-
-    def prompt(self, text: str) -> None:
-        """What the person typed."""
-        self._prompt = self.uuid("prompt")
-        self._line(
-            "user",
-            {"role": "user", "content": text},
-            permissionMode="default",
-            promptSource="typed",
-            turnOrigin="human",
-            origin={"kind": "human"},
-        )
-        self._write({"type": "last-prompt", "lastPrompt": text, "leafUuid": self._parent, "sessionId": self.session})
-
-    def says(self, block: Mapping[str, Any], same_message: bool = False) -> str:
-        """One content block of the model; the line's uuid."""
-        if not same_message:
-            self._message += 1
-        usage = {"input_tokens": 12, "cache_read_input_tokens": 18_400, "output_tokens": 96, "service_tier": "standard"}
-        message = {
-            "id": f"msg_{hashlib.sha256(f'{self.session}{self._message}'.encode()).hexdigest()[:24]}",
-            "type": "message",
-            "role": "assistant",
-            "model": "claude-sonnet-4-5",
-            "stop_reason": "tool_use" if block["type"] == "tool_use" else "end_turn",
-            "stop_sequence": None,
-            "usage": usage,
-            "content": [dict(block)],
-        }
-        return self._line("assistant", message, requestedModel="claude-sonnet-4-5", madeBy="model")
-
-    def tool(self, name: str, given: Mapping[str, Any], out: str, result: Any, failed: bool = False) -> None:
-        """A tool call and, on a line of its own, its result."""
-        self.calls += 1
-        call = f"toolu_{hashlib.sha256(f'{self.session}/{self.calls}'.encode()).hexdigest()[:24]}"
-        asked = self.says({"type": "tool_use", "id": call, "name": name, "input": dict(given)})
-        self.wait(2)
-        content = {"tool_use_id": call, "type": "tool_result", "content": out, "is_error": failed}
-        self._line("user", {"role": "user", "content": [content]}, toolUseResult=result, sourceToolAssistantUUID=asked)
-
-    def compacts(self, summary: str) -> None:
-        """The boundary and the summary with which the conversation goes on."""
-        told = (
-            "This session is being continued from a previous conversation that ran out of context. "
-            f"The summary below covers the earlier portion of the conversation.\n\nSummary:\n{summary}"
-        )
-        before, self._parent = self._parent, None
-        detail = {"trigger": "manual", "preTokens": 61_204, "postTokens": 3_057, "durationMs": 9_120}
-        self._add(
-            "system",
-            subtype="compact_boundary",
-            content="Conversation compacted",
-            logicalParentUuid=before,
-            isMeta=False,
-            level="info",
-            compactMetadata=detail,
-        )
-        self._line("user", {"role": "user", "content": told}, isVisibleInTranscriptOnly=True, isCompactSummary=True)
-
-    def system(self, **fields: Any) -> None:
-        """A line of the client's own."""
-        self._add("system", isMeta=False, **fields)
-
-    def _line(self, kind: str, message: Mapping[str, Any], **fields: Any) -> str:
-        if kind == "user":
-            fields["promptId"] = self._prompt or self.uuid("prompt")
-        return self._add(kind, message=message, **fields)
-
-    def _add(self, kind: str, **fields: Any) -> str:
-        uuid = self.uuid(f"line {self.lines}")
-        self._write(
-            {
-                "parentUuid": self._parent,
-                "isSidechain": False,
-                "type": kind,
-                **fields,
-                "uuid": uuid,
-                "timestamp": f"{self.now:%Y-%m-%dT%H:%M:%S}.{self.now.microsecond // 1000:03d}Z",
-                "userType": "external",
-                "entrypoint": "cli",
-                "cwd": self.cwd,
-                "sessionId": self.session,
-                "version": VERSION,
-                "gitBranch": "main",
-            }
-        )
-        self._parent = uuid
-        self.wait(0.237)
-        return uuid
-
-    def uuid(self, name: str) -> str:
-        """A uuid that is the same in every play of the same session."""
-        return uuid_of(f"{self.session}/{name}/{self.lines}")
-
-    def _write(self, line: Mapping[str, Any]) -> None:
-        with open(self.path, "a", encoding="utf-8") as out:
-            out.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self.lines += 1
-
-
-def uuid_of(name: str) -> str:
-    """A uuid (version 4 in form) made from a name."""
-    digits = hashlib.sha256(name.encode()).hexdigest()
-    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:32]}"
 
 
 def replay(hooks: Hooks, recorded: str, most: int) -> Iterator[tuple[str, Answer]]:

@@ -16,8 +16,8 @@ from memory_core.domain.note import whole
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening
 from memory_core.flows.context import no_work
-from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, learned, learnings, notes, places, workspace
+from memory_core.flows.options import Parser, answer
+from memory_core.stores import clock, files, home, learned, learnings, notes, places, workspace
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names
@@ -47,11 +47,9 @@ def main(arguments: list[str]) -> int:
         return 0
     path = _written(path, text + "\n")
     many = len(found["memories"])
-    if options.json:
-        emit({"output": path, "memories": many})
-    else:
-        print(screen.neutral(f"{'1 memory' if many == 1 else f'{many:,} memories'} in {path}"))
-    return 0
+    return answer(
+        options, {"output": path, "memories": many}, f"{'1 memory' if many == 1 else f'{many:,} memories'} in {path}"
+    )
 
 
 def exported(root: str, spec: str | None = None) -> dict[str, Any]:
@@ -113,10 +111,8 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
 def _beside_the_index(root: str, spec: str | None) -> str:
     """Where an export goes that nobody has given a place, whatever its spec is called."""
     plain = re.sub(r"[^\w.-]+", "-", spec or "all", flags=re.ASCII).strip("-.")[:60] or "spec"
-    try:
+    with home.writing(root, "name a file with --output"):
         return os.path.join(places.derived(root), f"export-{plain}-{clock.stamp(clock.now())[:10]}.json")
-    except OSError as error:
-        raise Refusal(f"{error.filename} cannot be written ({error.strerror}); name a file with --output") from error
 
 
 def _written(path: str, text: str) -> str:
@@ -131,8 +127,6 @@ def _written(path: str, text: str) -> str:
         raise Refusal(f"--output {path}: there is no folder {folder}; make it, or name another")
     if os.path.lexists(path) and not stat.S_ISREG(mode := os.lstat(path).st_mode) and not stat.S_ISLNK(mode):
         raise Refusal(f"--output {path} is no file; name one, or leave it out and send what is printed there")
-    try:
+    with home.writing(path, "name another file with --output"):
         files.write(path, text)
-    except OSError as error:
-        raise Refusal(f"--output {path} cannot be written ({error.strerror}); name another file") from error
     return path

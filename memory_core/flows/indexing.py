@@ -261,11 +261,6 @@ def digest(root: str, until: float | None = None) -> Digest:
         return catalogue.digest(index.connection)
 
 
-def known_fingerprints(root: str, fingerprints: Sequence[str]) -> set[str]:
-    """Those of the fingerprints that some home already holds. Raises where the index cannot answer for certain."""
-    return using(root, lambda index: catalogue.known(_updated(index, root).connection, fingerprints))
-
-
 def alike(root: str, memories: Sequence[Memory], until: float | None = None) -> list[Memory]:
     """Every known memory that could be one of these: of the same fingerprint, or with the most words in common.
 

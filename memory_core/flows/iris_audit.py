@@ -14,7 +14,7 @@ from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
 from memory_core.flows import guard_off
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, git, guard, guardrails, history, places
 from memory_core.stores.patience import KNOWN, Expressions
 
@@ -54,11 +54,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
     rules = _wanted(options.root, options.id)
     found = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
-    if options.json:
-        emit(_as_json(rules, found))
-    else:
-        print(screen.neutral("\n".join(_report(rules, found))))
-    return 0
+    return answer(options, _as_json(rules, found), "\n".join(_report(rules, found)))
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:

@@ -25,7 +25,7 @@ from memory_core.stores import clock, install, workspace
 from memory_core.stores import guardrails as home
 from memory_core.views import cycle as view
 
-__all__ = ["ideate", "ingest", "last_proposal", "review", "spin"]
+__all__ = ["ideate", "ingest", "review", "spin"]
 
 RECENT: Final = 180  # days that a context change is recent
 _PROPOSALS: Final = '{"proposals": [{"id", "proposed", "scope"?, "category"?, "severity"?}]}'
@@ -100,11 +100,6 @@ def ideate(arguments: list[str]) -> int:
         told["note"] = "; ".join(notes)
     _print(options, told, view.ideation(told, {one.id: one.text for one in proposals}))
     return 0
-
-
-def last_proposal(root: str, name: str) -> dict[str, Any] | None:
-    """The proposal of the last `ideate` with an id (proposed, scope, category, severity), None where there is none."""
-    return iris_run.proposal(root, name)
 
 
 def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:

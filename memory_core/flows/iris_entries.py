@@ -16,7 +16,7 @@ from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_audit, iris_run, iris_show, remember, standing, write_briefing
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
-from memory_core.flows.options import emit
+from memory_core.flows.options import answer, emit
 from memory_core.stores import clock, git, guardrails, journal, places, workspace
 from memory_core.views import guardrail_tables as view
 
@@ -253,11 +253,7 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
 
 def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
     write_briefing.refresh(options.root, SECONDS)
-    if options.json:
-        emit({"removed": as_json(memory)})
-    else:
-        print(screen.neutral(f"{line}\n{memory.kind}: {memory.summary}"))
-    return 0
+    return answer(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
 
 
 def _asked(options: argparse.Namespace, memory: Memory) -> bool:

@@ -4,18 +4,14 @@ import json
 import os
 from typing import Any, Final
 
-from memory_core.stores import files, user
+from memory_core.stores import files, home, user
 
 _FILE: Final = "ideate.json"
 
 
 def read(root: str) -> dict[str, Any]:
     """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
-    try:
-        told = json.loads(files.read(os.path.join(user.derived(root), _FILE)) or "{}")
-    except (ValueError, RecursionError):
-        told = {}
-    told = told if isinstance(told, dict) else {}
+    told = home.load(os.path.join(user.derived(root), _FILE))
     answers = told.get("answers")
     return {
         "proposals": [_placed(one) for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],

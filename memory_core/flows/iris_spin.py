@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrail_validation as validation
-from memory_core.domain import guardrails, screen
+from memory_core.domain import guardrails
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guard import verdict
 from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_input as given
 from memory_core.flows import iris_run
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, workspace
 from memory_core.stores import guardrails as home
 
@@ -52,11 +52,7 @@ def spin(arguments: list[str]) -> int:
         plan = _plan(told, root)
         kept, removed = _written(root, plan)
     written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
-    if options.json:
-        emit(written | {"notes": plan.notes})
-    else:
-        print(screen.neutral(_text(plan, kept, removed)))
-    return 0
+    return answer(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
 
 
 def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:

@@ -4,6 +4,7 @@ import argparse
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 
+from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
@@ -15,8 +16,8 @@ from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJEC
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
-from memory_core.flows.jarvis_find import Found, call, one, parser, say, session
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.jarvis_find import Found, call, one, parser, session
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import archive, clock, learnings
 from memory_core.stores import session as sessions
 from memory_core.views import tiers as view
@@ -277,10 +278,7 @@ def told(
     facts: Mapping[str, object] = NOTHING,
 ) -> int:
     """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
-    if options.json:
-        emit({"done": done, "learning": view.as_json(learning, tier), **facts})
-        return 0
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
-    say("\n".join(lines))
-    return 0
+    value = {"done": done, "learning": view.as_json(learning, tier), **facts}
+    return answer(options, value, screen.clean("\n".join(lines)))

@@ -9,7 +9,7 @@ from memory_core.domain import merging, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.merging import form
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files
+from memory_core.stores import files, home
 from memory_core.stores.merging import CONFLICT
 
 LIMIT: Final = 64_000_000  # bytes of a version that is read
@@ -38,10 +38,8 @@ def main(arguments: list[str]) -> int:
         told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
         print(screen.neutral(told), file=sys.stderr)
         return CONFLICT
-    try:
+    with home.writing(options.ours, "git merges its lines"):
         changed = files.write(os.path.abspath(options.ours), text)
-    except OSError as error:
-        raise Refusal(f"{options.ours} cannot be written ({error.strerror}); git merges its lines") from error
     if options.json:
         emit({"merged": True, "path": options.path, "changed": changed})
     return 0

@@ -161,3 +161,12 @@ def emit(value: Any) -> None:
     if screen.neutral(text) != text:
         text = json.dumps(value, indent=2).replace("<", "\\u003c").replace("\x7f", "\\u007f")
     print(text)
+
+
+def answer(options: argparse.Namespace, value: Any, text: str) -> int:
+    """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it."""
+    if options.json:
+        emit(value)
+    else:
+        print(screen.neutral(text))
+    return 0

@@ -18,7 +18,7 @@ from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_jso
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
-from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.flows.options import Parser, answer, emit, input_bytes
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, git, install, log, notes, workspace
 
@@ -59,12 +59,8 @@ def main(arguments: list[str]) -> int:
         options.amend, options.words = there.id, []
     memory = _amended(options) if options.amend else _kept(options)
     why = indexed(options.root, memory)
-    if options.json:
-        emit(as_json(memory))
-        return 0
     told = "\n".join(([STANDS] if there else []) + _told(options, memory, why))
-    print(screen.neutral(told))
-    return 0
+    return answer(options, as_json(memory), told)
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:

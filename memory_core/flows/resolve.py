@@ -5,7 +5,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import find, remember, screening, showing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import git, notes, workspace
 
 OPEN_KINDS = ("blocker", "review", "error")
@@ -36,10 +36,6 @@ def main(arguments: list[str]) -> int:
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
     memory = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, memory)
-    if options.json:
-        emit(as_json(memory))
-        return 0
     at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
     lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {screen.neutral(memory.summary)}", f"resolution: {text}"]
-    print(screen.neutral("\n".join([*lines, *([why] if why else [])])))
-    return 0
+    return answer(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))

@@ -12,7 +12,7 @@ from memory_core.domain import ledger
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
 from memory_core.flows import indexing, sharing, unpushed
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
 from memory_core.stores import clock, files, git, install, notes, places, workspace
 from memory_core.views.recall import status_lines
@@ -22,10 +22,7 @@ def main(arguments: list[str]) -> int:
     """0, after the counts were printed."""
     options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
     found = status(options.root)
-    if options.json:
-        emit(found)
-    else:
-        print("\n".join(_told(found)))
+    answer(options, found, "\n".join(_told(found)))
     if damage := workspace.notice(options.root):
         print(damage, file=sys.stderr)
     return 0

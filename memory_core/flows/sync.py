@@ -13,7 +13,7 @@ from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.flows import indexing, screening
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import lock, notes, places, remote, shared, workspace
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
@@ -74,10 +74,7 @@ def main(arguments: list[str]) -> int:
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
     finally:
         indexing.refresh_index(options.root)
-    if options.json:
-        emit(as_json(report))
-    else:
-        print(screen.neutral("\n".join(_told(report, push=options.push))))
+    answer(options, as_json(report), "\n".join(_told(report, push=options.push)))
     if why := _why(report):
         raise Refusal(why)
     return 0

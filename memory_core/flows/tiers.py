@@ -15,7 +15,7 @@ from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import access_log, clock, files, learnings, log, matchers, session, user, workspace
+from memory_core.stores import access_log, clock, files, home, learnings, log, matchers, session, user, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
@@ -128,13 +128,9 @@ def gc(root: str, dry_run: bool = False) -> policy.Plan:
     """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
     if dry_run:
         return plan(root)
-    try:
-        with learnings.held(root):
-            _finish_cut_short(root)
-            return _sweep(root, weekly=True)
-    except OSError as error:
-        where = error.filename or root
-        raise Refusal(f"{where} cannot be written: {error.strerror}; the rest is done next time") from error
+    with home.writing(root, "the rest is done next time"), learnings.held(root):
+        _finish_cut_short(root)
+        return _sweep(root, weekly=True)
 
 
 def adopt(root: str) -> None:

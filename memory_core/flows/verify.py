@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from memory_core.domain.aidd.check import ERROR
 from memory_core.flows import aidd_verify, indexing, iris_problems
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, freshness
 from memory_core.stores import archive, decision_log, journal, learnings, notes, places, workspace
 
@@ -25,10 +25,7 @@ def main(arguments: list[str]) -> int:
     """0 where index and homes agree and every home can be read, else 1."""
     options = Parser("verify", "Compare the index with the homes.").read(arguments)
     report = compared(options.root)
-    if options.json:
-        emit(report._asdict())
-    else:
-        print("\n".join(_told(report)))
+    answer(options, report._asdict(), "\n".join(_told(report)))
     return 0 if report.consistent and not report.invalid else 1
 
 

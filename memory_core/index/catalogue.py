@@ -69,13 +69,6 @@ def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str,
     return found
 
 
-def known(connection: apsw.Connection, fingerprints: Sequence[str]) -> set[str]:
-    """Those of the fingerprints that the index already holds."""
-    marks = ",".join("?" * len(fingerprints))
-    sql = f"SELECT fingerprint FROM memories WHERE fingerprint IN ({marks})"
-    return {row for (row,) in connection.execute(sql, tuple(fingerprints))}
-
-
 def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
     """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
     found: dict[str, Memory] = {}

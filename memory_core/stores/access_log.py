@@ -3,17 +3,15 @@
 Who writes holds the user's lock.
 """
 
-import contextlib
 import json
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
-from memory_core.stores import archive, files, user
+from memory_core.stores import archive, files, home, user
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
@@ -63,10 +61,8 @@ def rotate(today: str) -> int:
         if old:
             archive.keep_lines(old, _day)
             gone = set(old)
-            try:
+            with home.writing(_path(FILE), "old lines stand in it and in the archive"):
                 files.write(_path(FILE), "".join(f"{line}\n" for line in lines if line not in gone))
-            except OSError as error:
-                raise Refusal(f"{_path(FILE)} cannot be written: {error.strerror}") from error
         return len(old)
 
 
@@ -76,21 +72,13 @@ def _path(name: str) -> str:
 
 def _day(line: str) -> str:
     """The day of a line, "" where it says none."""
-    entry = _entry(line)
-    said = entry.get("timestamp") if entry else None
+    said = home.parsed(line).get("timestamp")
     return utc(said)[:10] if isinstance(said, str) else ""
 
 
-def _entry(line: str) -> dict[str, Any] | None:
-    with contextlib.suppress(ValueError, RecursionError):
-        entry = json.loads(line)
-        return entry if isinstance(entry, dict) else None
-    return None
-
-
 def _read(name: str, project: str | None) -> list[dict[str, Any]]:
-    found = map(_entry, _raw(name).decode("utf-8", "replace").splitlines())
-    return [one for one in found if one is not None and project in (None, one.get("project"))]
+    found = map(home.parsed, _raw(name).decode("utf-8", "replace").splitlines())
+    return [one for one in found if one and project in (None, one.get("project"))]
 
 
 def _raw(name: str) -> bytes:
@@ -103,8 +91,5 @@ def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
         return
     path = _path(name)
     lines = [json.dumps(screen.clean_within(entry), ensure_ascii=False) for entry in entries]
-    with archive.held():
-        try:
-            files.append(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), durable=False)
-        except OSError as error:
-            raise Refusal(f"{path} cannot be written: {error.strerror}; the log lacks what was done") from error
+    with archive.held(), home.writing(path, "the log lacks what was done"):
+        files.append(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), durable=False)

@@ -1,19 +1,18 @@
 """The agents that the client could be asked to start here: those of the project, of the user, of installed plugins."""
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from memory_core.stores import files, places
+from memory_core.stores import files, home, places
 from memory_core.stores import user as of_user
+from memory_core.text import front_matter
 
 _MOST: Final = 500  # agents of one folder that are looked at
 _HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
 _JSON: Final = 2_000_000
-_NAME: Final = re.compile(r"^name[ \t]*:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 _CALLED: Final = re.compile(r"[\w.:-]{1,100}")
 
 
@@ -43,9 +42,7 @@ def _names(place: str) -> Iterator[str]:
         text = files.read(path, _HEAD)
         if text is None:
             continue
-        head = text.split("---")[1] if text.startswith("---") and text.count("---") > 1 else ""
-        match = _NAME.search(head)
-        name = match[1] if match else os.path.basename(path).removesuffix(".md")
+        name = front_matter.keys(text).get("name") or os.path.basename(path).removesuffix(".md")
         if _CALLED.fullmatch(name):
             yield name
 
@@ -55,8 +52,8 @@ def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
     switched: dict[str, Any] = {}
     settings = ((user, "settings.json"), (f"{top}/.claude", "settings.json"), (f"{top}/.claude", "settings.local.json"))
     for folder, name in settings:
-        switched |= _mapping(_object(os.path.join(folder, name)).get("enabledPlugins"))
-    listed = _mapping(_object(os.path.join(user, "plugins", "installed_plugins.json")).get("plugins"))
+        switched |= _mapping(home.load(os.path.join(folder, name), _JSON).get("enabledPlugins"))
+    listed = _mapping(home.load(os.path.join(user, "plugins", "installed_plugins.json"), _JSON).get("plugins"))
     for key, told in listed.items():
         for one in told if isinstance(told, list) else [told]:
             place, only = _mapping(one).get("installPath"), _mapping(one).get("projectPath")
@@ -67,17 +64,10 @@ def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
 
 def _folders(place: str) -> list[str]:
     """Where a plugin's agents stand: its folder `agents`, and what its manifest names inside it."""
-    named = _object(os.path.join(place, ".claude-plugin", "plugin.json")).get("agents")
+    named = home.load(os.path.join(place, ".claude-plugin", "plugin.json"), _JSON).get("agents")
     said = [named] if isinstance(named, str) else named if isinstance(named, list) else []
     paths = [os.path.normpath(os.path.join(place, one)) for one in said if isinstance(one, str)]
     return [os.path.join(place, "agents"), *(path for path in paths if path.startswith(os.path.join(place, "")))]
-
-
-def _object(path: str) -> Mapping[str, Any]:
-    try:
-        return _mapping(json.loads(files.read(path, _JSON) or "{}"))
-    except (ValueError, RecursionError):
-        return {}
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

@@ -18,13 +18,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from memory_core.domain import salvage, screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.moment import days_between
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.stores import files, lock, user
+from memory_core.stores import files, home, lock, user
 
 FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
 LOG: Final = "access-log.jsonl.gz"
@@ -90,7 +89,7 @@ def add(colds: Iterable[Cold], today: str) -> None:
     given = [one if re.fullmatch(_DAY, one.archived) else one._replace(archived=today) for one in colds]
     if not given:
         return
-    with held(), _refusing():
+    with held(), _writing():
         last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
         over = {_mark_of(one): one for one in read() if one.why == REJECTED}
         given = [_still(over.get(_mark_of(one)), one) for one in given]
@@ -122,7 +121,7 @@ def take(colds: Iterable[Cold]) -> list[Cold]:
     """
     wanted = {_mark_of(one) for one in colds}
     found = []
-    with held(), _refusing():
+    with held(), _writing():
         for path, kind in _shelves() if wanted else ():
             items, marks = _entries(path)[0], _marks(path, _seen(path))
             if not wanted.isdisjoint(marks):
@@ -153,7 +152,7 @@ def keep_session(text: str, today: str, project: str, name: str) -> str:
 def compress(today: str) -> int:
     """How many loose `*.md` of the archive, older than 90 days, were compressed (JARVIS-53, J-8)."""
     done = 0
-    with held(), _refusing():
+    with held(), _writing():
         for path in _loose(today):
             text = files.read(path, LIMIT)
             if text is not None:
@@ -174,7 +173,7 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
     by_quarter: dict[str, list[str]] = {}
     for line in lines:
         by_quarter.setdefault(quarter(day(line)), []).append(line)
-    with held(), _refusing():
+    with held(), _writing():
         for name, new in by_quarter.items():
             path = os.path.join(folder(), name, LOG)
             raw, what = _unpacked(path)
@@ -385,7 +384,7 @@ def _set_aside(path: str) -> None:
 def _keep_log(text: str, place: str) -> str:
     """The path of a log of a session, in a quarter or in that where it stands already."""
     data = _packed(text)
-    with held(), _refusing():
+    with held(), _writing():
         for name in _quarters():
             here = os.path.join(folder(), name, SESSIONS)
             for one in (one for one in files.names(here) if re.fullmatch(_SESSION, one)):
@@ -411,10 +410,5 @@ def _is_old(path: str, today: str) -> bool:
     return days_between(written, today) > DAYS
 
 
-@contextlib.contextmanager
-def _refusing() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        where = error.filename or folder()
-        raise Refusal(f"{where} cannot be written: {error.strerror}; nothing of the archive was changed") from error
+def _writing() -> contextlib.AbstractContextManager[None]:
+    return home.writing(folder(), "nothing of the archive was changed")

@@ -11,8 +11,7 @@ from typing import Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, git
+from memory_core.stores import files, git, home
 
 NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read
@@ -132,7 +131,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
     if not given:
         return []
     name = path(root, ticket)
-    try:
+    with home.writing(name, "nothing was kept"):
         make_folder(root)
         before = _raw(root, ticket)
         start = before.count(b"\n") + (bool(before) and not before.endswith(b"\n"))
@@ -142,8 +141,6 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
             raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
         text = "".join(f"{one}\n" for one in lines)
         files.append(name, text.encode("utf-8", "replace"))
-    except OSError as error:
-        raise Refusal(f"{error.filename or name} cannot be written: {error.strerror}; nothing was kept") from error
     return placed
 
 
@@ -151,8 +148,8 @@ def _raw(root: str, ticket: str) -> bytes:
     """The bytes of the log, none where there is no log; `OSError` where something else stands in its place."""
     name = path(root, ticket)
     raw = files.read_whole(name, LIMIT) or b""
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise OSError(errno.EINVAL, "it is not UTF-8 but UTF-16; save it as UTF-8", name)
+    if home.is_wide(raw):
+        raise OSError(errno.EINVAL, f"it {home.WIDE}", name)
     return raw
 
 

@@ -81,13 +81,15 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
 @lru_cache(8)  # the pack and the index of one turn read the same words
 def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
     """What a document says, and what of it could not be read."""
-    from memory_core.domain.aidd import facts, head
+    from memory_core.domain.aidd import facts
+    from memory_core.text import blocks as markdown
+    from memory_core.text import front_matter
 
     fault = ""
     if path.endswith((".yaml", ".yml")):
         blocks, fault = edges.yaml_blocks()(text)
     else:
-        blocks = edges.markdown()(head.body(text))
+        blocks = markdown.blocks(front_matter.blanked(text))
     return tuple(found._replace(fact=_clean(found.fact)) for found in facts.facts(blocks, path)), fault
 
 

@@ -14,7 +14,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
 from memory_core.domain.memory import NOTHING, Memory, Source
-from memory_core.stores import files
+from memory_core.stores import files, home
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
@@ -88,17 +88,7 @@ def _text(root: str) -> _Text:
         raw = files.read_whole(name, LIMIT)
     except OSError as error:
         return _Text("", f"cannot be read: {error.strerror}")
-    return _Text("", there=False) if raw is None else _decoded(raw)
-
-
-def _decoded(raw: bytes) -> _Text:
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _Text(raw.decode("utf-16", "replace"), "is not UTF-8 but UTF-16; save it as UTF-8")
-    try:
-        return _Text(raw.decode())
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        return _Text(raw.decode("utf-8", "replace"), f"is not UTF-8 (line {line}); save it as UTF-8")
+    return _Text("", there=False) if raw is None else _Text(*home.decoded(raw))
 
 
 def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
@@ -198,12 +188,6 @@ def _removed(text: str, rails: Rails, name: str) -> tuple[str, Memory]:
     return text, memory
 
 
-def touch(root: str, today: str) -> None:
-    """Stamp the file with the day; where there is none yet, none is made. The caller holds the lock."""
-    if exists(root):
-        _write(root, _writable(root)[0], today)
-
-
 def _writable(root: str) -> tuple[str, Rails]:
     """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
     found = _text(root)
@@ -230,12 +214,8 @@ def _writable(root: str) -> tuple[str, Rails]:
 def _write(root: str, text: str, today: str) -> None:
     text = splice.put(text, splice.start(text), "last_updated", today)
     files.sweep(root, FILE)
-    try:
+    with home.writing(path(root), "make room or make it writable; nothing was changed"):
         files.write(path(root), text)
-    except OSError as error:
-        raise Refusal(
-            f"{path(root)} cannot be written ({error.strerror}); make room or make it writable; nothing was changed"
-        ) from error
 
 
 def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int], new: Collection[str]) -> Memory:

@@ -12,14 +12,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.warm import Warm as Warm
 from memory_core.domain.tiers.warm import muting as muting
-from memory_core.stores import archive, files, lock, user
+from memory_core.stores import archive, files, home, lock, user
 
 NAME: Final = "learnings"
 FOLDER: Final = os.path.join(".claude", "learnings")  # in the project
@@ -170,29 +169,24 @@ def write(root: str, level: str, warm: Warm) -> bool:
     name = path(root, level)
     if level == PROJECT and is_one(root):
         return _write_as_users(root, warm)
-    with archive.held():
-        try:
-            before = _raw(root, level)
-            if before is None and not (warm.learnings or warm.muted or warm.returned or warm.context):
-                return False
-            known = _parsed(before, level)
-            warm = _cleaned(warm, known)
-            written = form.lines((before or b"").decode("utf-8", "replace"), level)
-            new = form.text_of(warm, written).encode("utf-8", "replace")
-            if new == before:
-                return False
-            _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
-            if level == PROJECT:
-                files.hide(folder(root, level), "*.damaged.json")
-            if known.is_damaged and before is not None:
-                files.set_aside(name, before)
-            if level == PROJECT:
-                _note_own(root, warm, known)
-            return files.write(name, new)
-        except OSError as error:
-            raise Refusal(
-                f"{error.filename or name} cannot be written: {error.strerror}; it stands as it was"
-            ) from error
+    with archive.held(), home.writing(name, "it stands as it was"):
+        before = _raw(root, level)
+        if before is None and not (warm.learnings or warm.muted or warm.returned or warm.context):
+            return False
+        known = _parsed(before, level)
+        warm = _cleaned(warm, known)
+        written = form.lines((before or b"").decode("utf-8", "replace"), level)
+        new = form.text_of(warm, written).encode("utf-8", "replace")
+        if new == before:
+            return False
+        _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
+        if level == PROJECT:
+            files.hide(folder(root, level), "*.damaged.json")
+        if known.is_damaged and before is not None:
+            files.set_aside(name, before)
+        if level == PROJECT:
+            _note_own(root, warm, known)
+        return files.write(name, new)
 
 
 @contextlib.contextmanager
@@ -291,12 +285,9 @@ def _clean_one(one: Learning) -> Learning:
 
 def _given() -> dict[str, int]:
     """The largest numbers that were ever given, of what no file names any more too."""
-    with contextlib.suppress(ValueError, RecursionError):
-        found = json.loads(files.read(os.path.join(user.state(), _NUMBERS), 1000) or "null")
-        if isinstance(found, dict):
-            told = {kind: found.get(kind) for kind in PREFIX}
-            return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
-    return dict.fromkeys(PREFIX, 0)
+    found = home.load(os.path.join(user.state(), _NUMBERS), 1000)
+    told = {kind: found.get(kind) for kind in PREFIX}
+    return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
 
 
 def _give(ids: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ import os
 from typing import Any, Final
 
 from memory_core.domain import screen
-from memory_core.stores import clock, files, user
+from memory_core.stores import clock, files, home, user
 
 LIMIT: Final = 256 * 1024  # bytes; beyond it the older half is dropped
 
@@ -28,11 +28,8 @@ def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
     """The newest lines of both logs, oldest first, each with the path of its `log`; damaged lines are left out."""
     found = []
     for path in _logs(root):
-        for line in (files.read(path) or "").splitlines()[-most:]:
-            with contextlib.suppress(ValueError, RecursionError):
-                entry = json.loads(line)
-                if isinstance(entry, dict):
-                    found.append({**entry, "log": path})
+        entries = map(home.parsed, (files.read(path) or "").splitlines()[-most:])
+        found += [{**entry, "log": path} for entry in entries if entry]
     return sorted(found, key=lambda entry: str(entry.get("ts")))[-most:]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.merging.form import FORMS
-from memory_core.stores import files, git, install, user
+from memory_core.stores import files, git, home, install, user
 
 NAME: Final = "memory-core"
 CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say
@@ -70,11 +70,9 @@ def set_up(root: str) -> bool:
         raise Refusal(f"{root} is no git repository; there is nothing to merge")
     path = _attributes(root)
     before = faults(root)
-    try:
+    with home.writing(path, "make it writable"):
         renewed = files.write(_launcher(), _script())
         files.write(path, _with_lines(files.read(path) or ""))
-    except OSError as error:
-        raise Refusal(f"{error.filename or path} cannot be written ({error.strerror}); make it writable") from error
     git.run(root, "config", f"{_KEY}.name", "memory-core: entry by entry")
     git.run(root, "config", f"{_KEY}.driver", _driver())
     return renewed or bool(before)

@@ -2,11 +2,10 @@
 
 import json
 import os
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
-from memory_core.stores import decision_log, files, user
+from memory_core.stores import decision_log, files, home, user
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = "packs.json"  # derived: without it packs are made again, to the same bytes
@@ -29,9 +28,7 @@ def read(root: str, path: str, limit: int = LIMIT) -> File:
         return File(fault=f"cannot be read: {error.strerror}")
     if raw is None:
         return File(is_there=False)
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return File(fault="is not UTF-8 but UTF-16; save it as UTF-8")
-    return File(raw)
+    return File(fault=home.WIDE) if home.is_wide(raw) else File(raw)
 
 
 def text(root: str, path: str) -> str:
@@ -46,15 +43,11 @@ def write(root: str, path: str, content: str) -> bool:
     """
     name = _place(root, path)
     folder = os.path.dirname(name)
-    try:
+    with home.writing(name, "move away what is in its place, or make the folder writable"):
         if path.startswith(places.MEMORY):
             decision_log.make_folder(root)
         files.sweep(folder, os.path.basename(name))
         return files.write(name, content)
-    except OSError as error:
-        raise Refusal(
-            f"{name} cannot be written ({error.strerror}); move away what is in its place, or make the folder writable"
-        ) from error
 
 
 def tickets(root: str) -> list[str]:
@@ -99,12 +92,8 @@ def note(root: str, path: str, sources: str) -> None:
     files.write(os.path.join(user.derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
 
 
-def _noted(root: str) -> dict[str, object]:
-    try:
-        noted = json.loads(files.read(os.path.join(user.derived(root), _NOTED)) or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    return noted if isinstance(noted, dict) else {}
+def _noted(root: str) -> dict[str, Any]:
+    return home.load(os.path.join(user.derived(root), _NOTED))
 
 
 def _place(root: str, path: str) -> str:

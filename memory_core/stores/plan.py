@@ -1,12 +1,11 @@
 """The project's own state: `.genius/state.json` and the task list of `plan.md` (GENIUS-16, GENIUS-28)."""
 
-import contextlib
 import json
 import os
 import re
 from typing import Any, Final, NamedTuple
 
-from memory_core.stores import files
+from memory_core.stores import files, home
 
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
@@ -70,8 +69,4 @@ def sync(root: str) -> None:
 
 
 def _state(root: str) -> dict[str, Any]:
-    with contextlib.suppress(ValueError, RecursionError):
-        state = json.loads(files.read(os.path.join(root, STATE), _LARGE) or "{}")
-        if isinstance(state, dict):
-            return state
-    return {}
+    return home.load(os.path.join(root, STATE), _LARGE)

@@ -7,7 +7,6 @@ repository can bring it along.
 """
 
 import contextlib
-import json
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -15,7 +14,7 @@ from typing import Any, Final
 
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.stores import files, matchers, user
+from memory_core.stores import files, home, matchers, user
 
 HOT: Final = ("hot", "matched")
 _ENDING: Final = ".json"
@@ -33,14 +32,7 @@ def load(root: str, session: str) -> dict[str, Any]:
     if _UUID.fullmatch(session):  # which no repository can know: what version 0.6 kept of it in the project
         name = f"session-{session}.json"
         places += [os.path.join(root, *folder, name) for folder in ((".claude", "learnings"), (".cs-memory", "ended"))]
-    return next((state for place in places if (state := _read(place))), {})
-
-
-def _read(place: str) -> dict[str, Any]:
-    with contextlib.suppress(ValueError, RecursionError):
-        state = json.loads(files.read(place) or "null")
-        return state if isinstance(state, dict) else {}
-    return {}
+    return next((state for place in places if (state := home.load(place))), {})
 
 
 def hot(state: dict[str, Any]) -> list[Learning]:
@@ -67,7 +59,7 @@ def to_hot(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:
     """Write the session's file."""
-    files.write(path(root, session), f"{json.dumps(state, ensure_ascii=False, separators=(',', ':'))}\n")
+    home.save(path(root, session), state)
 
 
 def end(root: str, session: str) -> None:
@@ -93,7 +85,7 @@ def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
     """The texts that stand under a key of the state of every other session, of those that live and that ended."""
     own = os.path.basename(path(root, session))
     states = (
-        _read(os.path.join(folder, name))
+        home.load(os.path.join(folder, name))
         for folder in (_folder(root, "sessions"), _folder(root, "ended"))
         for name in files.names(folder)
         if name.endswith(_ENDING) and name != own

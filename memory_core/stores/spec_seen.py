@@ -4,15 +4,13 @@
 changed costs a look at them; `<slug>.json` says what is known of a spec.
 """
 
-import contextlib
 import hashlib
-import json
 import os
 import re
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.spec.spec import DOCUMENTS
-from memory_core.stores import files, user
+from memory_core.stores import files, home, user
 
 FOLLOWED: Final = "followed.json"
 MOST: Final = 24  # specs that are followed
@@ -45,7 +43,7 @@ def is_used(root: str) -> bool:
 
 def followed(root: str) -> dict[str, dict[str, list[str]]]:
     """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
-    told = _read(_followed(root))
+    told = home.load(_followed(root), _LIMIT)
     found: dict[str, dict[str, list[str]]] = {}
     for slug, tops in told.items():
         if isinstance(tops, dict):
@@ -63,7 +61,7 @@ def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
 
 def load(root: str, slug: str) -> Told:
     """What is known of a spec, as far as it can be read."""
-    told = _read(_path(root, slug))
+    told = home.load(_path(root, slug), _LIMIT)
     known, tops = told.get("known"), told.get("tops")
     rows = known.items() if isinstance(known, dict) else ()
     found = {name: [str(one) for one in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
@@ -99,13 +97,6 @@ def _followed(root: str) -> str:
     return os.path.join(user.derived(root), "specs", FOLLOWED)
 
 
-def _read(path: str) -> dict[str, Any]:
-    with contextlib.suppress(ValueError, RecursionError):
-        told = json.loads(files.read(path, _LIMIT) or "null")
-        return told if isinstance(told, dict) else {}
-    return {}
-
-
 def _write(path: str, told: dict[str, Any]) -> None:
     files.clear(path, _LIMIT)
-    files.write(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
+    home.save(path, told)

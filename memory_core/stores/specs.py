@@ -21,7 +21,7 @@ from memory_core.domain.spec.spec import (
     README,
     Spec,
 )
-from memory_core.stores import files, git
+from memory_core.stores import files, git, home
 
 MOST: Final = 2_000  # folders that are looked at
 PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything
@@ -81,17 +81,6 @@ def documents(top: str, spec: Spec) -> dict[str, str]:
     return found
 
 
-def text_at(top: str, commit: str, path: str) -> str | None:
-    """What a file held at a commit, None where it was not there; of a very long one what it begins with."""
-    if commit.startswith("-") or ":" in commit:
-        return None
-    try:
-        said = git.run(top, "cat-file", "blob", f"{commit}:{path}")
-    except git.GitError:
-        return None
-    return said[:LONGEST].decode("utf-8", "replace").removeprefix("\ufeff")
-
-
 def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
     """Write these documents of a spec. The caller holds the project's lock.
 
@@ -103,10 +92,8 @@ def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
             raise Refusal(f"{path} {why}. Nothing was written")
     for name, text in texts.items():
         path = paths[name]
-        try:
+        with home.writing(path, "make it writable and say it again"):
             files.write(path, text)
-        except OSError as error:
-            raise Refusal(f"{path} cannot be written ({error.strerror}); make it writable and say it again") from error
 
 
 def _unread(path: str) -> str:

@@ -3,42 +3,13 @@
 import re
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import modal, sections
 from memory_core.domain.aidd.found import Place
+from memory_core.text.expressions import Expressions
 
 Verdict = tuple[str, float, str]  # kind, certainty and rule
 
-_ROWS: Final = data.named("aidd/behaviour.txt")
-_CAPS: Final = re.compile(_ROWS["caps"][0], re.IGNORECASE)
-_DECIDES: Final = re.compile(_ROWS["decides"][0], re.IGNORECASE)
-_REFUSES: Final = re.compile(_ROWS["refuses"][0], re.IGNORECASE)
-_SETS: Final = re.compile(
-    r"(?:set|use|leave|keep|prefer|pass|choose|enable|disable|store|reject|validate|return)\s+[\w`\"']", re.IGNORECASE
-)
-_WHERE: Final = re.compile(_ROWS["where"][0], re.IGNORECASE)
-_ONLY_WHERE: Final = re.compile(
-    r"\b(?:when|if|unless|only|instead|until|for \w+(?: \w+)? (?:that|which|whose))\b", re.IGNORECASE
-)
-_REFUSES_ABROAD: Final = re.compile(_ROWS["refuses abroad"][0], re.IGNORECASE)
-_BOUNDS: Final = re.compile(
-    r"\d|\b(?:only|no|not|never|unless|nur|kein\w*|nicht|seulement|pas|solo|no se|только|не)\b|仅|只|不|のみ|ない",
-    re.IGNORECASE,
-)
-_HAPPENS: Final = re.compile(_ROWS["happens"][0], re.IGNORECASE)
-_PRESERVES: Final = re.compile(_ROWS["preserves"][0], re.IGNORECASE)
-_KEEPS: Final = re.compile(_ROWS["keeps"][0], re.IGNORECASE)
-_NOT_FOR: Final = re.compile(_ROWS["not for"][0], re.IGNORECASE)
-_PROPOSES: Final = re.compile(_ROWS["proposes"][0], re.IGNORECASE)
-_LEAVES: Final = re.compile(_ROWS["leaves"][0], re.IGNORECASE)
-_NO_IN: Final = re.compile(_ROWS["no in"][0], re.IGNORECASE)
-_NO_MATTER: Final = re.compile(_ROWS["no matter"][0], re.IGNORECASE)
-_SUPPOSED: Final = re.compile(
-    r"(?:if|when|unless|where|once|wenn|falls|sobald|si|cuando|если|когда|如果|当)\b[^,，]{4,140}[,，]\s*\S",
-    re.IGNORECASE,
-)
-_WILL: Final = re.compile(_ROWS["will"][0], re.IGNORECASE)
-_OF_DEFAULT: Final = re.compile(_ROWS["of default"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/behaviour.txt")
 _WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
 
 
@@ -46,7 +17,7 @@ def of(said: str, place: Place, *, is_item: bool) -> Verdict | None:
     """Kind, certainty and rule of a sentence; None where it states none."""
     if len(said) > 300:  # what follows a dash only explains
         said = re.split(r" [—–] ", said, maxsplit=1)[0]
-    if len(said) > 300 or _WAS.search(said) or modal.is_told(said) or _OF_DEFAULT.search(said):
+    if len(said) > 300 or _WAS.search(said) or modal.is_told(said) or _RE["of default"].search(said):
         return None
     return _bound(said, place, is_item) or _refused(said) or _by_section(said, place, is_item) or _said(said, is_item)
 
@@ -55,14 +26,14 @@ def _bound(said: str, place: Place, is_item: bool) -> Verdict | None:
     if len(said) >= 240 or not modal.limits(said):
         return None
     return (
-        "constraint" if _CAPS.search(said) else "invariant",
+        "constraint" if _RE["caps"].search(said) else "invariant",
         0.72 if is_item and place.is_labelled else 0.5,
         "limit",
     )
 
 
 def _refused(said: str) -> Verdict | None:
-    if _REFUSES_ABROAD.search(said) or (_REFUSES.search(said) and _WHERE.search(said)):
+    if _RE["refuses abroad"].search(said) or (_RE["refuses"].search(said) and _RE["where"].search(said)):
         return "constraint", 0.52, "refuses"
     return None
 
@@ -70,32 +41,32 @@ def _refused(said: str) -> Verdict | None:
 def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
     """What a sentence states by where it stands."""
     role = place.role
-    if role == "constraints" and len(said) < 120 and _BOUNDS.search(said):
+    if role == "constraints" and len(said) < 120 and _RE["bounds"].search(said):
         return "constraint", 0.6, "constraints-section"
-    if role == "decision" and _DECIDES.search(said) and not sections.named(said):
+    if role == "decision" and _RE["decides"].search(said) and not sections.named(said):
         return "constraint", 0.6, "decision-section"
-    if is_item and role == "behaviour" and len(said) > 30 and (_SUPPOSED.match(said) or _WILL.search(said)):
+    if is_item and role == "behaviour" and len(said) > 30 and (_RE["supposed"].match(said) or _RE["will"].search(said)):
         return "constraint", 0.55, "behaviour"
-    if role in ("behaviour", "proposal") and _SUPPOSED.match(said) and _HAPPENS.search(said):
+    if role in ("behaviour", "proposal") and _RE["supposed"].match(said) and _RE["happens"].search(said):
         return "constraint", 0.5, "behaviour"
-    if role in sections.OPEN and len(said) < 200 and _PRESERVES.search(said):
+    if role in sections.OPEN and len(said) < 200 and _RE["preserves"].search(said):
         return "invariant", 0.5, "preserves"
     if (
         (is_item or role in ("proposal", "behaviour"))
         and role in sections.OPEN
-        and _KEEPS.search(said)
+        and _RE["keeps"].search(said)
         and len(said) < 200
     ):
         return "constraint", 0.5, "keeps"
-    return ("constraint", 0.5, "proposes") if role == "proposal" and _PROPOSES.search(said) else None
+    return ("constraint", 0.5, "proposes") if role == "proposal" and _RE["proposes"].search(said) else None
 
 
 def _said(said: str, is_item: bool) -> Verdict | None:
     """What a sentence states wherever it stands."""
-    if is_item and len(said) < 120 and _NO_IN.match(said) and not _NO_MATTER.match(said):
+    if is_item and len(said) < 120 and _RE["no in"].match(said) and not _RE["no matter"].match(said):
         return "constraint", 0.55, "none-in"
-    if len(said) < 200 and _NOT_FOR.search(said):
+    if len(said) < 200 and _RE["not for"].search(said):
         return "constraint", 0.52, "not-for"
-    if _LEAVES.match(said):
+    if _RE["leaves"].match(said):
         return "constraint", 0.52, "leaves-out"
-    return ("constraint", 0.52, "where") if _SETS.match(said) and _ONLY_WHERE.search(said) else None
+    return ("constraint", 0.52, "where") if _RE["sets"].match(said) and _RE["only where"].search(said) else None

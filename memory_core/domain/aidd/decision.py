@@ -291,20 +291,6 @@ def _cycle(shown: Mapping[str, Entry], names: tuple[str, ...]) -> Conflict:
     return Conflict(first.topic if first else "", first.scope_key if first else "", names, is_cycle=True)
 
 
-def doubts(log: Log, ticket: str) -> tuple[Damage, ...]:
-    """What is read all the same and looks wrong: an id that its words do not give, a ticket or an id of elsewhere."""
-    known = {*(one.id for one in log.entries), *log.forgotten}
-    found = []
-    for one in log.entries:
-        if one.ticket != ticket:
-            found.append(Damage(one.line, f"ticket: is not {ticket}, whose log this is"))
-        if one.id != identify(one.ticket, one.topic, one.decision):
-            found.append(Damage(one.line, f"decision_id: {one.id} is not what ticket, topic and decision give"))
-        if one.supersedes and one.supersedes not in known:
-            found.append(Damage(one.line, f"supersedes: {one.supersedes} is no id of this log"))
-    return tuple(found)
-
-
 def _torn(text: str) -> str:
     if text.startswith(_MARKS):
         return "is a mark of a merge that was left"

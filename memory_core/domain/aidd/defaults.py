@@ -4,82 +4,27 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import CLAUSE, LEADS
+from memory_core.text.expressions import Expressions
 
-_ROWS: Final = data.named("aidd/defaults.txt")
-_NOTHING: Final = re.compile(_ROWS["nothing"][0], re.IGNORECASE)
-_VALUE: Final = _ROWS["value"][0]
-_BRACKETED: Final = re.compile(_ROWS["bracketed"][0], re.IGNORECASE)
-_INSIDE: Final = re.compile(_ROWS["inside"][0], re.IGNORECASE)
-_BEHIND: Final = re.compile(_ROWS["behind"][0], re.IGNORECASE)
-_DEFAULTS_TO: Final = re.compile(_ROWS["defaults to"][0], re.IGNORECASE)
-_DEFAULTS_TO_ANY: Final = re.compile(_ROWS["defaults to any"][0], re.IGNORECASE)
-_UNLESS: Final = re.compile(_ROWS["unless"][0], re.IGNORECASE)
-_CODE_BY_DEFAULT: Final = re.compile(_ROWS["code by default"][0], re.IGNORECASE)
-_ABROAD: Final = re.compile(_ROWS["abroad"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/defaults.txt")
+_VALUE: Final = _RE.text("value")
 _HERE: Final = re.compile(
     rf"(?:默认(?:值)?(?:为|是|：|:)?|デフォルト(?:値)?は?|既定値?は?|по умолчанию(?: —| -|:)?)\s*{_VALUE}"
 )
-_OTHERWISE: Final = re.compile(_ROWS["otherwise"][0], re.IGNORECASE)
-_VALUES_OF: Final = re.compile(
-    r"\b(?:values?|options?|modes?|settings?) (?:of|for) (?:the )?(?P<key>[^\s,]+(?: [^\s,]+){0,2}?)(?: (?:is|are))?$",
-    re.IGNORECASE,
-)
-_UNSET: Final = re.compile(_ROWS["unset"][0], re.IGNORECASE)
-_CHOSEN: Final = re.compile(_ROWS["chosen"][0], re.IGNORECASE)
-_LEFT_OUT: Final = re.compile(
-    r"[Aa]ngabe|angegeben|gesetzt,|gewählt,|konfiguriert,|vorhanden,|n['’](?:est|a) |no se |[Ее]сли |未|没有|不|場合"
-)
-_OTHERWISE_ABROAD: Final = re.compile(_ROWS["otherwise abroad"][0])
-_MARKED: Final = re.compile(_ROWS["marked"][0], re.IGNORECASE)
-_DEFAULT_OF: Final = re.compile(_ROWS["default of"][0], re.IGNORECASE)
 _SQL: Final = re.compile(r"\bDEFAULT\s+(?P<value>'[^']*'|\"[^\"]*\"|`[^`]*`|[\w.()-]+)")
 _WORDS: Final = frozenset("TO VALUE VALUES IS FOR OF THE IN AND".split())
 _PAIR: Final = re.compile(
     r"(?P<key>`[^`\n]+`|[^\s:：=|][^:：=|\n]{0,60}?)\s*(?:[:：=]|\s[-—–]+\s|→|->)\s*(?P<value>\S[^\n]*)", re.DOTALL
 )
-_WHY: Final = re.compile(_ROWS["why"][0])
-_OWN_DEFAULT: Final = re.compile(_ROWS["own default"][0], re.IGNORECASE)
-_BY_DEFAULT: Final = re.compile(
-    r"(?:by default|standardmäßig|par défaut|por defecto|по умолчанию|默认情况下|デフォルトでは|既定では)[,，、]?\s*",
-    re.IGNORECASE,
-)
-_ALONE: Final = re.compile(_ROWS["alone"][0], re.IGNORECASE)
 _ALONE_IS: Final = re.compile(rf"(?:the )?default(?: value| setting)? (?:is|are)\s+(?:set to )?{_VALUE}", re.IGNORECASE)
-_SUBJECT: Final = re.compile(_ROWS["subject"][0])
-_WOULD: Final = re.compile(
-    r"\s+(?:will|would|shall|should|must|may|can|currently|always|also|that|which)\s*$", re.IGNORECASE
-)
 _VERB: Final = re.compile(r"\s+(?:is|are)$", re.IGNORECASE)
-_NO_NAME: Final = re.compile(_ROWS["no name"][0], re.IGNORECASE)
 _ARGUMENT: Final = re.compile(r"[ =]?[<\[]?<[^<>]*>\]?$")  # of a flag
 _PLAIN_VALUE: Final = re.compile(_VALUE, re.IGNORECASE)
-_CUES: Final = (
-    "specified",
-    "given",
-    " set",
-    "provided",
-    "configured",
-    "passed",
-    "present",
-    "supplied",
-    "omitted",
-    "unset",
-    "missing",
-    "absent",
-    "left ",
-    "unspecified",
-    "defined",
-    "empty",
-    "found",
-)
-_ANAPHOR: Final = re.compile(
-    r"(?:it|this|that|they|there|we|you|these|those|which|what|es|das|il|elle|это|он|она)", re.IGNORECASE
-)
+_CUES: Final = _RE.cues("cues")
 _CODE: Final = re.compile(r"`([^`]+)`")
 _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el)\s+)+", re.IGNORECASE)
 
@@ -108,23 +53,23 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
     if not _says_default(text):
         return
     certainty = 0.85 if sure else 0.75
-    if own := _OWN_DEFAULT.match(text):
+    if own := _RE["own default"].match(text):
         below = line + text.count("\n", 0, own.start("value"))
         yield from _found(fact_of(own["key"], own["value"], "", place, below, 0.85, "own-default"))
         return
     before = ""
     for sentence in inline.sentences(text):
         below = line + sentence.below
-        if (alone := _ALONE.match(sentence.text) or (key and _ALONE_IS.match(sentence.text))) and (
+        if (alone := _RE["alone"].match(sentence.text) or (key and _ALONE_IS.match(sentence.text))) and (
             about := key or _key(before.rstrip(".:"))
         ):
             yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
             continue
         before = sentence.text
-        if key and (inside := _INSIDE.search(sentence.text)):
+        if key and (inside := _RE["inside"].search(sentence.text)):
             yield from _found(fact_of(key, inside["value"], "", place, below, 0.85, "default-in-brackets"))
             continue
-        bracketed = [*_BRACKETED.finditer(sentence.text), *_BEHIND.finditer(sentence.text)]
+        bracketed = [*_RE["bracketed"].finditer(sentence.text), *_RE["behind"].finditer(sentence.text)]
         for match in bracketed:
             yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
         if bracketed:
@@ -138,16 +83,16 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
 
 def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
     """The value that a list of values marks as the default of what leads the list in."""
-    match = _CHOSEN.match(text)
+    match = _RE["chosen"].match(text)
     head = inline.plain(inline.sentences(lead)[-1].text).rstrip(":： ") if match and lead.strip() else ""
-    of = _VALUES_OF.search(head)
+    of = _RE["values of"].search(head)
     if match and (name := of["key"] if of else _key(head)):
         yield from _found(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
 
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     """What holds where nothing is given, "if no group is given, 0 is used"."""
-    if _LEFT_OUT.search(text) and (abroad := _OTHERWISE_ABROAD.search(text)):
+    if _RE["left out"].search(text) and (abroad := _RE["otherwise abroad"].search(text)):
         below = line + text.count("\n", 0, abroad.start())
         name, value = (part.strip() for part in abroad.groups() if part)
         yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
@@ -157,17 +102,17 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     named = inline.named(text)
     about = named.name if named and named.style == "code" else ""
     for sentence in inline.sentences(text):
-        if about and (unset := _UNSET.search(sentence.text)):
+        if about and (unset := _RE["unset"].search(sentence.text)):
             yield from _found(fact_of(about, unset["value"], "", place, line + sentence.below, 0.7, "where-unset"))
             continue
         codes = _CODE.findall(sentence.text)
         about = codes[-1] if codes and not (named and named.style == "code") else about
-        match = _OTHERWISE.search(sentence.text.replace("\n", " "))
+        match = _RE["otherwise"].search(sentence.text.replace("\n", " "))
         if match is None or not (match["is"] or match["to"] or _PLAIN_VALUE.fullmatch(match["value"])):
             continue
         below = line + sentence.below + sentence.text.count("\n", 0, match.start("value"))
         name, value = match["none"] or match["key"], match["value"]
-        if not modal.is_told(inline.plain(sentence.text)) and not _ANAPHOR.fullmatch(name):
+        if not modal.is_told(inline.plain(sentence.text)) and not _RE["anaphor"].fullmatch(name):
             yield from _found(fact_of(_ARTICLE.sub("", name), value, "", place, below, 0.65, "where-unset"))
 
 
@@ -177,16 +122,16 @@ def _found(fact: Fact | None) -> list[Found]:
 
 def _given(text: str, key: str) -> tuple[str, str, str] | None:
     """Key, value and rule of the one default that a sentence states."""
-    if (of := _DEFAULT_OF.search(text)) and not CLAUSE.match(of["key"] or of["other"]):
+    if (of := _RE["default of"].search(text)) and not CLAUSE.match(of["key"] or of["other"]):
         return of["key"] or of["other"], of["value"] or of["v2"], "default-of"
-    if to := _DEFAULTS_TO.search(text) or _DEFAULTS_TO_ANY.search(text):
+    if to := _RE["defaults to"].search(text) or _RE["defaults to any"].search(text):
         return key or _key(to["key"]), to["value"], "defaults-to"
     if key and (here := _HERE.search(text)):
         return key, here["value"], "is-by-default"
-    if unless := _UNLESS.search(text) or _CODE_BY_DEFAULT.match(text) or _ABROAD.search(text):
+    if unless := _RE["unless"].search(text) or _RE["code by default"].match(text) or _RE["abroad"].search(text):
         name = unless.groupdict().get("key2") or unless["key"]
         return key or _key(name), unless["value"], "is-by-default"
-    if marked := _MARKED.match(text):
+    if marked := _RE["marked"].match(text):
         return marked["key"], marked["value"], "marked-default"
     sql = _SQL.search(text)
     if sql and sql["value"].upper() not in _WORDS:
@@ -197,23 +142,23 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
 
 def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
     """What a sentence says to happen by default: its subject, and the whole of it."""
-    match = _BY_DEFAULT.search(said)
+    match = _RE["by default"].search(said)
     if not match or len(said) > 240 or place.role in ("story", "work") or modal.is_told(said):
         return
-    subject = _SUBJECT.match(said[match.end() :] if match.start() == 0 else said)
+    subject = _RE["subject"].match(said[match.end() :] if match.start() == 0 else said)
     name = next((word for word in subject.groups() if word), "").strip() if subject else ""
-    if name and not _ANAPHOR.fullmatch(name) and not CLAUSE.match(name):
+    if name and not _RE["anaphor"].fullmatch(name) and not CLAUSE.match(name):
         yield from _found(fact_of(_ARTICLE.sub("", name), said, "", place, line, 0.6, "by-default"))
 
 
 def _says_default(text: str) -> bool:
-    return bool(re.search(_ROWS["says default"][0], text, re.IGNORECASE))
+    return bool(re.search(_RE.text("says default"), text, re.IGNORECASE))
 
 
 def _key(before: str) -> str:
     """What a default is of, from the words before it: the last code in them, else the words."""
-    clause = _WOULD.sub("", before.rpartition(",")[2] or before)
-    if _ANAPHOR.fullmatch(clause.strip()) or CLAUSE.match(clause.strip()):
+    clause = _RE["would"].sub("", before.rpartition(",")[2] or before)
+    if _RE["anaphor"].fullmatch(clause.strip()) or CLAUSE.match(clause.strip()):
         return ""
     if codes := _CODE.findall(clause):
         return str(codes[-1])
@@ -226,7 +171,7 @@ def _parted(rest: str) -> tuple[str, str]:
     text = inline.plain(rest)
     code = re.match(r"`[^`]+`", text)
     start = code.end() if code else 0
-    match = _WHY.search(text, start)
+    match = _RE["why"].search(text, start)
     if not match or match.start() == 0:
         return text, ""
     why = text[match.end() :].strip(" ().;（）。-—–")
@@ -243,10 +188,10 @@ def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: 
     if (
         not name
         or len(name) > 80
-        or _NOTHING.fullmatch(said)
+        or _RE["nothing"].fullmatch(said)
         or LEADS.fullmatch(name)
-        or _NO_NAME.search(name)
-        or _ANAPHOR.fullmatch(said)
+        or _RE["no name"].search(name)
+        or _RE["anaphor"].fullmatch(said)
         or said == name
         or name.count("(") != name.count(")")
         or re.search(r"<[^<>]+>|\{\{", said + name)

@@ -5,19 +5,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
+from memory_core.text.blocks import Block
+from memory_core.text.expressions import Expressions
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
 _FORMAL: Final = re.compile(r"\b(?:MUST|SHALL|SHOULD)\b")
 _ENOUGH: Final = 5  # words in capitals that make a document formal
 _LINK_ONLY: Final = re.compile(r"\W*\[[^\[\]]*\]\([^()]*\)[\W\d]*|\W*<?https?://\S+\W*")
-_ROWS: Final = data.named("aidd/facts.txt")
-_BOOKKEEPING: Final = re.compile(_ROWS["bookkeeping"][0], re.IGNORECASE)
-_ABSOLUTE: Final = re.compile(_ROWS["absolute"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/facts.txt")
 _TASK_LABEL: Final = re.compile(r"(?:T|I|TASK|IT|M|US|UC|TC|TEST|STEP|PH|Q|OQ|D|DEC|ADR|G|RISK|RSK)[-_]?\d")
 _LEVEL: Final = re.compile(
     r"[*_`{\[(]*(?P<word>(?:MUST|SHOULD|SHALL|Must|Should)(?: (?:NOT|not|Not))?)[*_`}\])]*[:：]?\s+(?=\w)"
@@ -99,7 +97,7 @@ class _Reader:
             work = work or bool(role == "work" and _TASK_LABEL.match(label))
             self.tasks.append((block.level, work))
             is_task = is_task or work
-        absolute = role == "constraints" and any(map(_ABSOLUTE.search, (*block.headings, *leads.of(block))))
+        absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
         return Place(
             self.path,
@@ -176,7 +174,7 @@ class _Reader:
         if (
             _LINK_ONLY.fullmatch(text[:2000])
             or inline.is_struck(text)
-            or _BOOKKEEPING.match(text)
+            or _RE["bookkeeping"].match(text)
             or not inline.plain(text)
         ):
             return

@@ -1,41 +1,22 @@
-"""What a document says of itself before it begins: its front matter, and when it was last touched."""
+"""What a document says of itself before it begins: when it was last touched, and what it calls its ticket."""
 
 import re
 from typing import Final
 
 from memory_core.domain import moment
+from memory_core.text.expressions import Expressions
 
-_LONGEST: Final = 200  # lines of front matter
-_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t]*$|[\]}]")
 _HEAD: Final = 4000  # characters in which a document says when it was touched
-_TIME: Final = re.compile(
-    r"^[\s>*_|#-]{0,20}(?:last[ _-]?)?"
-    r"(?:updated|modified|reviewed|generated|changed|date|created|обновлено|дата|stand|datum|fecha|更新日|日期)"
-    r"(?:[ _-]?(?:at|on|date))?[\s*_|:：\"'`-]{0,20}(\d{4}-\d\d-\d\d(?:[T ][0-9:.,]+(?:\s?Z|[+-]\d\d:?\d\d)?)?)",
-    re.IGNORECASE | re.MULTILINE,
-)
+_RE: Final = Expressions("aidd/head.txt")
 _SLUG: Final = re.compile(
     r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
-def body(text: str) -> str:
-    """The text with its front matter blanked: every line stays where it stands."""
-    first, _, rest = text.partition("\n")
-    if first.rstrip() != "---":
-        return text
-    for number, line in enumerate(rest.split("\n", _LONGEST)[:_LONGEST]):
-        if line.rstrip() in ("---", "..."):
-            return "\n" * (number + 2) + text.split("\n", number + 2)[-1]
-        if not _YAML.match(line):
-            break
-    return text
-
-
 def touched(text: str) -> str:
     """The newest moment that the document's head names as its own, UTC; "" where it names none."""
-    return max((moment.utc(found[1]) for found in _TIME.finditer(text[:_HEAD])), default="")
+    return max((moment.utc(found[1]) for found in _RE["time"].finditer(text[:_HEAD])), default="")
 
 
 def slug(text: str) -> str:

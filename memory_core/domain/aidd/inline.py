@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.text.expressions import Expressions
 from memory_core.text.sentences import spans
 
 LONGEST: Final = 4000  # characters of one block that are read
@@ -14,11 +15,7 @@ _LINK: Final = re.compile(r"(!?)\[([^\[\]]*)\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n
 _AUTOLINK: Final = re.compile(
     r"<(?:https?|mailto):[^<>\s]*>|<[\w.+-]+@[\w.-]+>|\[\^[^\]\s]{1,40}\]|<!--.*?-->", re.DOTALL
 )
-_TAG: Final = re.compile(
-    r"</?(?:a|abbr|b|br|center|cite|code|dd|del|details|dfn|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nobr|ol|p|pre|q|s|"
-    r"samp|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var|wbr)(?:\s[^<>]*)?/?>",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("aidd/inline.txt")
 _STRUCK: Final = re.compile(r"~~[^~\n]*~~|<(?:del|s|strike)>[^<]*</(?:del|s|strike)>", re.IGNORECASE)
 _STARS: Final = re.compile(
     r"\*{2,3}|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~"
@@ -44,13 +41,15 @@ _BARE_LABEL: Final = re.compile(
     r"(?:N?FR|AC|REQ|RQ|INV|SC|BR|UR|SR|TR)\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?)[.:：]?\s+(?![-–—])"
 )
 _NUMBERS: Final = re.compile(
-    r"(?P<open>\*\*|__)?(?P<label>\d{1,2}(?:\.\d{1,3}){2,4}(?![\d.]|\.\d)|\d{1,2}\.\d{1,3}(?=[.:)]))[.:)]?(?P<close>\*\*|__)?[.:)]?\s+(?=[^\W\d_a-zß-ÿа-яё]|[`*\"“„«])"
+    r"(?P<open>\*\*|__)?(?P<label>\d{1,2}(?:\.\d{1,3}){2,4}(?![\d.]|\.\d)|\d{1,2}\.\d{1,3}(?=[.:)]))"
+    r"[.:)]?(?P<close>\*\*|__)?[.:)]?\s+(?=[^\W\d_a-zß-ÿа-яё]|[`*\"“„«])"
 )
 _RANGE: Final = re.compile(r"[*_`\[]*[A-Z]{1,8}[-_ ]?\d{1,5}\b(?!\s*[:：])")
 _NO_LABEL: Final = frozenset("UTF SHA MD AES RFC ISO HTTP TLS IPV ECMA UUID BASE PEP KEP EIP ERC BIP CVE CWE".split())
 
 _NAME: Final = re.compile(
-    r"(?:(?P<bold>\*\*|__)(?P<inner>(?:(?!(?P=bold))[^\n])+)(?P=bold)|(?P<code>`[^`\n]+`)|(?P<quoted>\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|«[^»\n]{1,60}»|„[^“”\n]{1,60}[“”]))"
+    r"(?:(?P<bold>\*\*|__)(?P<inner>(?:(?!(?P=bold))[^\n])+)(?P=bold)|(?P<code>`[^`\n]+`)|"
+    r"(?P<quoted>\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|«[^»\n]{1,60}»|„[^“”\n]{1,60}[“”]))"
     r"(?P<note>(?:\s*/\s*`[^`\n]+`|\s*\([^()\n]{1,60}\)){0,3})\s*(?P<mark>[:：]|[-–—]+(?=\s)|=(?=\s)|→)?\s*"
 )
 
@@ -97,7 +96,7 @@ def _prose(text: str) -> str:
         text = _AUTOLINK.sub("", text)
         text = _LINK.sub(lambda link: "" if link[1] else link[2], text)
     if "~~" in text or "<" in text:
-        text = _TAG.sub(" ", _STRUCK.sub("", text))
+        text = _RE["tag"].sub(" ", _STRUCK.sub("", text))
     text = _STARS.sub("", text)
     text = _ESCAPE.sub(r"\1", text) if "\\" in text else text
     return html.unescape(text) if "&" in text else text

@@ -3,16 +3,15 @@
 import re
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import inline, rules, sections
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.found import Place
 from memory_core.domain.aidd.modal import Force
+from memory_core.text.blocks import Block
+from memory_core.text.expressions import Expressions
 
 _BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
-_ROWS: Final = data.named("aidd/leads.txt")
-GENERIC: Final = re.compile(_ROWS["generic"][0], re.IGNORECASE)
-_POLAR: Final = re.compile(_ROWS["polar"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/leads.txt")
+GENERIC: Final = _RE["generic"]
 HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
 _NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
 _CONTEXT: Final = 200  # characters before a text that it is told with
@@ -34,7 +33,7 @@ def _is_fragment(text: str) -> bool:
 
 def _needs(head: str, text: str) -> bool:
     """Whether a text is understood only below what it stands under."""
-    return _is_fragment(text) or bool(_POLAR.search(head))
+    return _is_fragment(text) or bool(_RE["polar"].search(head))
 
 
 def of(block: Block) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core import data
 from memory_core.domain.aidd import modal_abroad
+from memory_core.text.expressions import Expressions
 
 
 class Force(NamedTuple):
@@ -21,39 +21,24 @@ _MASKED: Final = re.compile(
     r"`[^`]*`|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]{1,300}»|„[^“”]{1,300}[“”]|「[^」]{1,300}」|(?<!\w)'[^']{2,200}'(?!\w)"
 )
 
-_ROWS: Final = data.named("aidd/modal.txt")
-_UPPER: Final = re.compile(_ROWS["upper"][0])
+_RE: Final = Expressions("aidd/modal.txt")
 _UPPER_VERB: Final = re.compile(r"\b(?:does|do|is|are|will|has|have|gets?|goes) NOT\b")
 _UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
 
-_MUST: Final = re.compile(_ROWS["must"][0], re.IGNORECASE)
-_ABLE: Final = re.compile(_ROWS["able"][0], re.IGNORECASE)
 _SHOULD: Final = re.compile(r"\b(?:should(?: not|n't)?|ought to)\b", re.IGNORECASE)
 _ADVISED: Final = re.compile(
     r"\b(?:is|are) (?:strongly |highly )?(?:recommended|encouraged|discouraged)\b", re.IGNORECASE
 )
-_ORDERS: Final = re.compile(_ROWS["orders"][0], re.IGNORECASE)
-_ALWAYS: Final = re.compile(_ROWS["always"][0], re.IGNORECASE)
-_STATIVE: Final = re.compile(_ROWS["stative"][0], re.IGNORECASE)
-_NOT_SO: Final = re.compile(_ROWS["not so"][0], re.IGNORECASE)
-_LIMIT: Final = re.compile(_ROWS["limit"][0], re.IGNORECASE)
 _NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
-_EACH: Final = re.compile(_ROWS["each"][0], re.IGNORECASE)
-_NO_ONE: Final = re.compile(_ROWS["no one"][0], re.IGNORECASE)
 
-_TOLD: Final = re.compile(_ROWS["told"][0], re.IGNORECASE)
-_ILLUSTRATES: Final = re.compile(_ROWS["illustrates"][0], re.IGNORECASE)
-_FORMERLY: Final = re.compile(_ROWS["formerly"][0], re.IGNORECASE)
 _SUPPOSES: Final = re.compile(r"(?:if|when|where|unless|in case|although|while|since|as)\b", re.IGNORECASE)
-_OF_PAPER: Final = re.compile(_ROWS["of paper"][0], re.IGNORECASE)
 _SPOKEN: Final = re.compile(r"\b(?:I|I'm|I've|we've|we're|you're|my)\b")
 
-_BINDING: Final = frozenset(data.cues(_ROWS["binding"][0]))
-_LASTING: Final = frozenset(data.cues(_ROWS["lasting"][0]))
+_BINDING: Final = frozenset(_RE.cues("binding"))
+_LASTING: Final = frozenset(_RE.cues("lasting"))
 _ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
 _ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_NUMBER: Final = re.compile(_ROWS["number"][0], re.IGNORECASE)
 _LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
 
 
@@ -65,13 +50,13 @@ def masked(text: str) -> str:
 def is_told(text: str) -> bool:
     """Whether the sentence tells, supposes or illustrates rather than demands."""
     told = (
-        _TOLD.search(text)
-        or _FORMERLY.match(text)
-        or _OF_PAPER.search(text)
+        _RE["told"].search(text)
+        or _RE["formerly"].match(text)
+        or _RE["of paper"].search(text)
         or modal_abroad.TOLD.search(text)
         or _SPOKEN.search(text)
     )
-    return bool(told or _ILLUSTRATES.match(text.lstrip("(*_ ")))
+    return bool(told or _RE["illustrates"].match(text.lstrip("(*_ ")))
 
 
 @lru_cache(maxsize=4096)
@@ -79,7 +64,7 @@ def force(said: str) -> Force | None:
     """How a sentence, in plain text, binds; None where it does not."""
     text = masked(said)
     if upper := _upper(text):
-        return None if _OF_PAPER.search(text) else upper
+        return None if _RE["of paper"].search(text) else upper
     words = frozenset(_WORD.findall(text.lower()))
     found = _lower(text, words)
     if found is None and modal_abroad.is_abroad(text, words):
@@ -89,35 +74,35 @@ def force(said: str) -> Force | None:
 
 def limits(said: str) -> bool:
     """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
-    if not _NUMBER.search(said):
+    if not _RE["number"].search(said):
         return False
     text = masked(said)
-    return bool(_LIMIT.search(text)) and not is_told(text)
+    return bool(_RE["limit"].search(text)) and not is_told(text)
 
 
 def _upper(text: str) -> Force | None:
-    match = _UPPER.search(text)
+    match = _RE["upper"].search(text)
     if not match or text.upper() == text or "interpreted as" in text:
         return None
     if _LISTED.search(text[: match.start()]) or text[match.end() : match.end() + 1] in ("|", "/"):
         return None  # the words are named, not used
     forbids = bool(_UPPER_NO.search(match[0]))
-    state = bool(_STATIVE.search(text) and _ALWAYS.search(text)) and "idempotent" not in text
+    state = bool(_RE["stative"].search(text) and _RE["always"].search(text)) and "idempotent" not in text
     return Force("MUST", 0.95, forbids, state) if match["must"] else Force("SHOULD", 0.85, forbids, state)
 
 
 def _lower(text: str, words: frozenset[str]) -> Force | None:
-    always = not words.isdisjoint(_LASTING) and bool(_ALWAYS.search(text)) and not _NOT_SO.search(text)
-    if not words.isdisjoint(_BINDING) and (must := _MUST.search(text)):
-        state = always and bool(_STATIVE.search(text)) and "idempotent" not in text
+    always = not words.isdisjoint(_LASTING) and bool(_RE["always"].search(text)) and not _RE["not so"].search(text)
+    if not words.isdisjoint(_BINDING) and (must := _RE["must"].search(text)):
+        state = always and bool(_RE["stative"].search(text)) and "idempotent" not in text
         return Force("must", 0.8, _forbids(must[0]), state)
     if _UPPER_VERB.search(text) and not _SUPPOSES.match(text):
         return Force("must", 0.65, True, False)
-    if order := _ORDERS.match(text):
+    if order := _RE["orders"].match(text):
         return Force("must", 0.75, bool(order["no"]), False)
     if always:
         return Force("always", 0.65, "never" in text.lower(), True)
-    if not words.isdisjoint(_ABILITY) and (able := _ABLE.search(text)):
+    if not words.isdisjoint(_ABILITY) and (able := _RE["able"].search(text)):
         return Force("able", 0.6, _forbids(able[0]), False)
     if words.isdisjoint(_ADVICE):
         return _universal(text)
@@ -130,11 +115,11 @@ def _lower(text: str, words: frozenset[str]) -> Force | None:
 
 def _universal(text: str) -> Force | None:
     """What a sentence says of all or of none."""
-    if _NOT_SO.search(text):
+    if _RE["not so"].search(text):
         return None
-    if _NO_ONE.match(text):
+    if _RE["no one"].match(text):
         return Force("always", 0.6, True, True)
-    return Force("always", 0.55, False, True) if _EACH.match(text) else None
+    return Force("always", 0.55, False, True) if _RE["each"].match(text) else None
 
 
 def _forbids(words: str) -> bool:

@@ -15,13 +15,7 @@ NO: Final = re.compile(_ROWS["no"][0], re.IGNORECASE)
 TOLD: Final = re.compile(_ROWS["told"][0], re.IGNORECASE)
 
 # Words without which no sentence of these languages gets far, and which hardly stand in an English one.
-_WORDS: Final = frozenset(
-    "der das ein eine und nicht kein keine keinen ist sind wird werden muss soll nie immer im auf für mit von zu "
-    "le les une du est ne pas doit sont dans pour avec il jamais toujours et aux ces ce "
-    "el los una del se debe deben nunca siempre puede está para con que por es al lo "
-    "peut peuvent seul seule seuls seules nur kann können darf dürfen jede jeder solo pueden cada "
-    "não deve devem os uma da em il gli della devono non che".split()
-)
+_WORDS: Final = frozenset(data.cues(_ROWS["words"][0]))
 
 
 def is_abroad(text: str, words: frozenset[str]) -> bool:

@@ -4,56 +4,31 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import inline
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
+from memory_core.text.blocks import Block
+from memory_core.text.expressions import Expressions
 
-_NEEDS: Final = re.compile(
-    r"\[\s*(?:NEEDS|REQUIRES|NEED)[ _-]+CLARIFICATION\s*[:：-]?\s*(?P<asked>[^\[\]]*)\]", re.IGNORECASE
-)
+_RE: Final = Expressions("aidd/questions.txt")
 _UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
-_ROWS: Final = data.named("aidd/questions.txt")
-_LEAD: Final = re.compile(_ROWS["lead"][0], re.IGNORECASE | re.DOTALL)
-_UNCLEAR: Final = re.compile(_ROWS["unclear"][0], re.IGNORECASE)
-_SUPPOSED: Final = re.compile(
-    r"(?:if|when|where|unless|in case|wenn|falls|si|cuando|если|когда|如果|もし)\b", re.IGNORECASE
-)
-_CUES: Final = data.cues(_ROWS["cues"][0])
-_HEDGED: Final = re.compile(_ROWS["hedged"][0], re.IGNORECASE)
+_CUES: Final = _RE.cues("cues")
 
-_MARK: Final = _ROWS["mark"][0]
-_ANSWER: Final = _ROWS["answer"][0]
-_ANSWERED: Final = re.compile(_ROWS["answered"][0], re.IGNORECASE)
+_MARK: Final = _RE.text("mark")
+_ANSWER: Final = _RE.text("answer")
 _BELOW: Final = re.compile(
     rf"\W*(?:{_ANSWER}\b[^:：\n]{{0,30}}[:：][*_]*\s*(?P<said>.*)|{_MARK}\W*$)", re.IGNORECASE | re.DOTALL
 )
-_OPEN: Final = re.compile(_ROWS["open"][0], re.IGNORECASE)
-_NUMBERED: Final = re.compile(
-    r"\W*(?:answer|ответ|antwort|réponse|respuesta|答|回答|a)\s*#?(?P<number>\d{1,3})\W*[:：]\W*(?P<said>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_QUESTION: Final = re.compile(
-    r"^(?:Q|OQ|Question|Вопрос|Frage|Pregunta|问题|質問)[-\s#]?(?P<number>\d{1,3})$", re.IGNORECASE
-)
-_WORDED: Final = re.compile(
-    r"[*_`]*(?:question|вопрос|frage|pregunta|问题|質問)\s*#?(?P<number>\d{1,3})(?:\s*\([^()]*\))?[*_]*\s*[:：.)][*_]*\s*",
-    re.IGNORECASE,
-)
-_ARGUES: Final = re.compile(_ROWS["argues"][0], re.IGNORECASE)
 _POINTER: Final = re.compile(r"(?:PRD|plan|spec|research|tasklist|see)\s+(?:the\s+)?Q\d+\b", re.IGNORECASE)
 _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
-_ASKS: Final = re.compile(_ROWS["asks"][0], re.IGNORECASE)
-_NONE: Final = re.compile(_ROWS["none"][0], re.IGNORECASE)
 
 
 def answers(blocks: Sequence[Block]) -> frozenset[int]:
     """The numbers of the questions that the document's `Answer N` closes."""
     found = set()
     for block in blocks:
-        match = _NUMBERED.match(block.text[:400]) if block.kind in ("item", "paragraph") else None
+        match = _RE["numbered"].match(block.text[:400]) if block.kind in ("item", "paragraph") else None
         if match and not is_open(inline.plain(match["said"])):
             found.add(int(match["number"]))
     return frozenset(found)
@@ -61,7 +36,7 @@ def answers(blocks: Sequence[Block]) -> frozenset[int]:
 
 def is_open(said: str) -> bool:
     """Whether what stands where an answer would stand is none."""
-    return is_empty(said) or bool(_OPEN.fullmatch(said))
+    return is_empty(said) or bool(_RE["open"].fullmatch(said))
 
 
 def is_answered(text: str, checked: bool | None) -> bool:
@@ -69,7 +44,7 @@ def is_answered(text: str, checked: bool | None) -> bool:
     text = text[: inline.LONGEST]
     if checked or inline.is_struck(text):
         return True
-    return _answers(_ANSWERED.search(text))
+    return _answers(_RE["answered"].search(text))
 
 
 def answers_above(text: str) -> bool:
@@ -86,8 +61,8 @@ def marked(text: str, line: int, place: Place) -> Iterator[Found]:
     if (match := _UNRESOLVED.search(text)) and (asked := inline.plain(match["asked"])):
         below = text.count("\n", 0, match.start("asked"))
         yield from (Found(fact) for fact in (_fact(asked, place, line + below, 0.95, "unresolved", ""),) if fact)
-    for match in _NEEDS.finditer(text) if "lari" in text.lower() else ():
-        asked = inline.plain(match["asked"]) or inline.plain(_NEEDS.sub("", text))
+    for match in _RE["needs"].finditer(text) if "lari" in text.lower() else ():
+        asked = inline.plain(match["asked"]) or inline.plain(_RE["needs"].sub("", text))
         below = text.count("\n", 0, match.start())
         if fact := _fact(asked, place, line + below, 0.95, "needs-clarification", ""):
             yield Found(fact)
@@ -98,13 +73,13 @@ def unclear(text: str, line: int, place: Place) -> Iterator[Found]:
     lower = text.lower()
     if not any(cue in lower for cue in _CUES) or is_answered(text, None):
         return
-    if match := _LEAD.match(inline.plain(text)):
+    if match := _RE["lead"].match(inline.plain(text)):
         if fact := _fact(match["asked"], place, line, 0.85, "open-question", ""):
             yield Found(fact)
         return
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text)
-        if len(said) > 500 or not _UNCLEAR.search(said) or _SUPPOSED.match(said):
+        if len(said) > 500 or not _RE["unclear"].search(said) or _RE["supposed"].match(said):
             continue
         if fact := _fact(said, place, line + sentence.below, 0.65, "unclear", ""):
             yield Found(fact)
@@ -119,7 +94,7 @@ def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
         or len(said) > 300
         or block.kind != "item"
         or block.checked
-        or not _ASKS.search(inline.plain(last.text))
+        or not _RE["asks"].search(inline.plain(last.text))
     ):
         return
     if fact := _fact(said, place, line, 0.55, "question-item", ""):
@@ -128,15 +103,15 @@ def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
 
 def asked(block: Block, text: str, line: int, place: Place, label: str, closed: frozenset[int]) -> Iterator[Found]:
     """The question that a block of a section of open questions asks."""
-    if _ARGUES.match(text):
+    if _RE["argues"].match(text):
         return
-    if worded := _WORDED.match(text):
+    if worded := _RE["worded"].match(text):
         label, text = label or f"Q{worded['number']}", text[worded.end() :]
-    number = _QUESTION.match(label)
+    number = _RE["question"].match(label)
     if (number and int(number["number"]) in closed) or is_answered(text, block.checked):
         return
     said = _asked(text, block)
-    if not said or _NONE.fullmatch(said) or _POINTER.match(said) or len(said) < (4 if not said.isascii() else 9):
+    if not said or _RE["none"].fullmatch(said) or _POINTER.match(said) or len(said) < (4 if not said.isascii() else 9):
         return
     sure = 0.95 if "?" in said or "？" in said else 0.85 if block.kind != "paragraph" else 0.7
     below = len(text) - len(text.lstrip())
@@ -157,7 +132,7 @@ def _asked(text: str, block: Block) -> str:
     else:
         parts = parts[:1] if len(parts[:1]) and len(parts[0]) > 40 else parts[:2]
     whole = " ".join(parts)
-    if block.kind == "paragraph" and not _HEDGED.search(whole):
+    if block.kind == "paragraph" and not _RE["hedged"].search(whole):
         return ""
     head = _ARROW.split(whole)[0].strip()
     return head if len(head) > 8 else whole

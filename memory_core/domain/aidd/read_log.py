@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import reading
+from memory_core.text import markdown
 
 _MARK: Final = "AIDD:READ_LOG"
-_HEADING: Final = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$")
-_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])[ \t]+")
 # A path is what stands first, in backticks or without white space; a reason follows it in brackets or behind a dash.
 _ENTRY: Final = re.compile(r"^(?:\*{1,2})?(?:`([^`]+)`|\[[^\]]*\]\(([^)\s]+)\)|([^\s`;(]+))(.*)$", re.DOTALL)
 _PATH: Final = re.compile(r"\s*[`\[]?[^\s`()/]+/")
@@ -54,18 +53,17 @@ def _entries(text: str) -> Iterator[str]:
     """The text of each entry; "" for a log that has none yet."""
     level = 0  # of the heading whose section is a log
     for row in text.splitlines():
-        heading = _HEADING.match(row)
-        title = heading[2] if heading else ""
-        if heading and title.startswith(_MARK):
-            level = len(heading[1])
+        depth, title = markdown.heading(row) or (0, "")
+        if title.startswith(_MARK):
+            level = depth
             row = title  # noqa: PLW2901 - entries may stand in the heading's line too
-        elif heading and level and len(heading[1]) <= level:
+        elif 0 < depth <= level:
             level = 0
         if _MARK in row:
             yield ""
             yield from _split(row.partition(_MARK)[2].lstrip(" \t:*"))
-        elif level and not heading and row.strip():
-            yield from _split(_BULLET.sub("", row).strip() if _BULLET.match(row) else "")
+        elif level and not depth and row.strip():
+            yield from _split(markdown.unlisted(row).strip() if markdown.is_entry(row) is not None else "")
 
 
 def _split(row: str) -> Iterator[str]:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import behaviour, inline, modal
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.modal import Force
 from memory_core.domain.aidd.terms import is_empty
+from memory_core.text.expressions import Expressions
 
 BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
 SOFT: Final = frozenset(("story", "work", "rationale"))
@@ -17,8 +17,7 @@ SOFT: Final = frozenset(("story", "work", "rationale"))
 _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
 _LEAST: Final = 0.5  # the certainty below which nothing is kept
-_ROWS: Final = data.named("aidd/rules.txt")
-_REQUIRES: Final = re.compile(_ROWS["requires"][0])
+_RE: Final = Expressions("aidd/rules.txt")
 _INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
 _REQUIRED: Final = {
     (True, True): 0.88,
@@ -27,25 +26,8 @@ _REQUIRED: Final = {
     (False, False): 0.7,
 }  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
-_PRONOUN: Final = re.compile(_ROWS["pronoun"][0], re.IGNORECASE)
-# "MUST NOT revert.": what does is its heading.
-_SUBJECTLESS: Final = re.compile(
-    r"(?:must|should|shall|may not|cannot|can only|has to|needs to)\b(?: not| never| only| also| always)? [a-z`]",
-    re.IGNORECASE,
-)
-_EXPLETIVE: Final = re.compile(_ROWS["expletive"][0], re.IGNORECASE)
-_POINTS: Final = re.compile(_ROWS["points"][0], re.IGNORECASE)
-_GOES_ON: Final = re.compile(_ROWS["goes on"][0], re.IGNORECASE)
-_GENERAL: Final = re.compile(_ROWS["general"][0], re.IGNORECASE)
 _SCENARIO: Final = re.compile(r"\**\s*(?:given|когда|wenn|gegeben|étant donné|dado)\b", re.IGNORECASE)
 _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
-_COMPLETES: Final = re.compile(_ROWS["completes"][0], re.IGNORECASE)
-_FIRM: Final = re.compile(_ROWS["firm"][0], re.IGNORECASE)
-_EASY: Final = re.compile(_ROWS["easy"][0], re.IGNORECASE)
-_REFUSED: Final = re.compile(_ROWS["refused"][0], re.IGNORECASE)
-_BOUNDING: Final = re.compile(
-    r"(?:only|no|without|nur|kein\w*|ohne|seulement|sans|solo|sólo|sin|только|без)\s+\w", re.IGNORECASE
-)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
 _WORD: Final = re.compile(r"\w[\w'’-]*")
@@ -54,7 +36,7 @@ _WORD: Final = re.compile(r"\w[\w'’-]*")
 def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Found]:
     """The rule that an item of a binding section, or a labelled block, is as a whole."""
     said = inline.plain(text)
-    bounds = place.role == "constraints" and _BOUNDING.match(said)
+    bounds = place.role == "constraints" and _RE["bounding"].match(said)
     if not says_enough(said, lead or ("x" if bounds else "")) or said.endswith(("?", "？")):
         return
     force = _strongest(text)
@@ -92,8 +74,10 @@ def stated(
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
         verdict = _verdict(said, force, place, is_item=is_item or bool(label))
-        owner = subject if _SUBJECTLESS.match(said) else ""
-        leans = bool(before) and len(before) < 300 and bool(_PRONOUN.match(said)) and not _EXPLETIVE.match(said)
+        owner = subject if _RE["subjectless"].match(said) else ""
+        leans = (
+            bool(before) and len(before) < 300 and bool(_RE["pronoun"].match(said)) and not _RE["expletive"].match(said)
+        )
         if verdict and says_enough(said):
             kind, certainty, rule = verdict
             if leans and not owner and last and last.fact.text.endswith(before):
@@ -137,20 +121,22 @@ def binds(text: str) -> Force | None:
 
 def completes(lead: str) -> bool:
     """Whether a lead-in ends where each item of its list goes on."""
-    return bool(_COMPLETES.search(inline.plain(lead).rstrip(":： ")))
+    return bool(_RE["completes"].search(inline.plain(lead).rstrip(":： ")))
 
 
 def leans(said: str) -> bool:
     """Whether a text is understood only behind what was said before it."""
-    pronoun = _PRONOUN.match(said) and not (_EXPLETIVE.match(said) or _POINTS.match(said))
-    return bool(pronoun or _GOES_ON.match(said))
+    pronoun = _RE["pronoun"].match(said) and not (_RE["expletive"].match(said) or _RE["points"].match(said))
+    return bool(pronoun or _RE["goes on"].match(said))
 
 
 def requires(label: str, role: str) -> bool:
     """Whether what the document calls something says that it is a requirement."""
     if _INVARIANT.search(label):
         return True
-    match = next((part for part in re.split(r"[-_.]", label) if _REQUIRES.fullmatch(re.sub(r"\d.*", "", part))), "")
+    match = next(
+        (part for part in re.split(r"[-_.]", label) if _RE["requires"].fullmatch(re.sub(r"\d.*", "", part))), ""
+    )
     return bool(match) and not (role in SOFT and re.sub(r"\d.*", "", match) in _LOOSE)
 
 
@@ -194,7 +180,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
         found = behaviour.of(said, place, is_item=True)
         return "constraint", max(sure, 0.52, found[1] if found else 0), place.role
     if place.role == "constraints":
-        certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _REFUSED.match(said) else 0.94
+        certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _RE["refused"].match(said) else 0.94
         return "constraint", certainty, "constraints-section"
     if place.role == "excluded":
         return "constraint", 0.5, "excluded"
@@ -242,7 +228,11 @@ def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
         doubt += 0.15
     if force.name in ("able", "should") and place.role not in BINDING:
         doubt += (
-            0.0 if is_item else 0.05 if _FIRM.search(said) and not _EASY.search(said) and not place.is_formal else 0.15
+            0.0
+            if is_item
+            else 0.05
+            if _RE["firm"].search(said) and not _RE["easy"].search(said) and not place.is_formal
+            else 0.15
         )
     if len(said) > 300:
         doubt += 0.1
@@ -255,7 +245,9 @@ def _found(
     severity = _severity(force, place, label) if kind == "constraint" else ""
     fact = Fact(kind, clip(said), place.path, line, round(certainty, 2), rule, label=label, severity=severity)
     weight = (
-        0.3 * bool(force and force.forbids) + 0.2 * (place.role == "constraints") + 0.2 * bool(_GENERAL.match(said))
+        0.3 * bool(force and force.forbids)
+        + 0.2 * (place.role == "constraints")
+        + 0.2 * bool(_RE["general"].match(said))
     )
     weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth
     weight -= 0.3 * bool(_PART.search(label))

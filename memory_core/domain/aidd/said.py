@@ -7,20 +7,15 @@ from memory_core.domain import novelty, replacing
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
 from memory_core.domain.moment import utc
+from memory_core.text.expressions import Expressions
 
 TOPIC: Final = 80  # characters
 
 # Rules by which a person or the session itself states a decision; what retells one gives up none.
 _STATED: Final = frozenset(("marker", "said-decision", "chosen", "plan", "answer"))
 _ASKED: Final = " \u2014 chosen when asked: "
-_BECAUSE: Final = re.compile(
-    r"(?P<said>[^;!?]+?)(?P<comma>,?) (?:because|weil|parce que|porque|потому что) (?P<why>[^;!?]{8,})", re.IGNORECASE
-)
+_RE: Final = Expressions("aidd/said.txt")
 _CUES: Final = re.compile(r"\b(?:because|weil|parce que|porque|потому что)\b", re.IGNORECASE)
-_GOES_ON: Final = re.compile(
-    r"[.]\s|,\s(?:and|but|so|or|und|aber|also|oder|sonst|et|mais|y|pero|otherwise|except|unless|if|only|instead)\b",
-    re.IGNORECASE,
-)
 _DENIED: Final = re.compile(r"\b(?:no|not|never|\w+n['\u2019]t|nicht|kein\w*|nie|pas|не)\b", re.IGNORECASE)
 _PARTLY: Final = re.compile(r"\b(?:not|only|just|also|partly|mainly|simply|nur|auch|seulement|solo)$", re.IGNORECASE)
 _GENERAL: Final = frozenset(
@@ -48,8 +43,8 @@ def answer(text: str) -> tuple[str, str]:
 
 def apart(text: str) -> tuple[str, str]:
     """The decision and the reason that it gives, where it plainly gives one; else the text and ""."""
-    found = _BECAUSE.fullmatch(text.strip())
-    if not found or len(_CUES.findall(text)) > 1 or _GOES_ON.search(found["why"]):
+    found = _RE["because"].fullmatch(text.strip())
+    if not found or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(found["why"]):
         return text, ""
     said, why = found["said"].strip(), found["why"].strip()
     unclear = _PARTLY.search(said) or (_DENIED.search(said) and not found["comma"])

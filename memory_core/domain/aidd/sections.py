@@ -7,21 +7,11 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd.inline import bare
+from memory_core.text.expressions import Expressions
 
+_RE: Final = Expressions("aidd/sections.txt")
 # Whose items are facts of a kind, even where no modal word says so.
-TELLING: Final = frozenset(
-    (
-        "glossary",
-        "entities",
-        "defaults",
-        "constraints",
-        "invariants",
-        "questions",
-        "requirements",
-        "acceptance",
-        "excluded",
-    )
-)
+TELLING: Final = frozenset(_RE.cues("telling"))
 
 _ROLES: Final = tuple(data.expressions("aidd/sections_roles.txt"))
 OPEN: Final = frozenset(

@@ -7,15 +7,15 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.aidd import defaults, inline, questions, rules, terms
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
+from memory_core.text.blocks import Block
+from memory_core.text.expressions import Expressions
 
 _COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))
 _COMPILED: Final = tuple((name, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for name, pattern in _COLUMNS)
-_ROWS: Final = data.named("aidd/tables.txt")
-_CLOSED: Final = re.compile(_ROWS["closed"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/tables.txt")
 _LEVELS: Final = tuple(data.expressions("aidd/tables_levels.txt"))
 _SURE: Final = {"critical": 0.97, "medium": 0.85, "low": 0.7}  # by the priority that the table gives
 _IDENTIFIER: Final = re.compile(r"`[^`]+`|[\w.\[\]-]+\??")
@@ -82,7 +82,7 @@ def _sets(cells: _Cells, place: Place) -> bool:
 
 def _question(cells: _Cells, place: Place, closed: frozenset[int]) -> Iterator[Found]:
     status = cells.text("status")
-    if _CLOSED.match(status) or ("status" in cells.at and not questions.is_open(status) and len(status) > 20):
+    if _RE["closed"].match(status) or ("status" in cells.at and not questions.is_open(status) and len(status) > 20):
         return
     number = cells.at.get("question", cells.at.get("text", -1))
     if number < 0:

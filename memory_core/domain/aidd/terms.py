@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core import data
 from memory_core.domain.aidd import inline
-from memory_core.domain.aidd.block import Block
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
+from memory_core.text.blocks import Block
+from memory_core.text.expressions import Expressions
 
 _LONGEST: Final = 80  # characters of a term
 _PLAIN: Final = re.compile(
@@ -20,18 +20,12 @@ _ROW: Final = re.compile(r"[^\W\d_][^:：—–=|.!?\n]{0,50}?(?:\s[—–-]\s|\
 _ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
 _SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
 
-_ROWS: Final = data.named("aidd/terms.txt")
-LEADS: Final = re.compile(_ROWS["leads"][0], re.IGNORECASE)
-_IS: Final = re.compile(_ROWS["is"][0], re.IGNORECASE)
-_MEANS: Final = re.compile(_ROWS["means"][0], re.IGNORECASE)
-_DEFINES: Final = re.compile(_ROWS["defines"][0], re.IGNORECASE)
-_ADDS: Final = re.compile(_ROWS["adds"][0], re.IGNORECASE)
+_RE: Final = Expressions("aidd/terms.txt")
+LEADS: Final = _RE["leads"]
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
-CLAUSE: Final = re.compile(_ROWS["clause"][0], re.IGNORECASE)
-_SUBJECT: Final = re.compile(_ROWS["subject"][0])
-_ANAPHOR: Final = re.compile(_ROWS["anaphor"][0], re.IGNORECASE)
+CLAUSE: Final = _RE["clause"]
 
 
 def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
@@ -50,8 +44,8 @@ def _split(text: str) -> tuple[str, str, str] | None:
     if found := inline.named(text):
         if found.mark and not found.rest.strip():
             return None
-        if found.mark or _IS.match(found.rest):
-            return found.name, found.note, _MEANS.sub("", found.rest)
+        if found.mark or _RE["is"].match(found.rest):
+            return found.name, found.note, _RE["means"].sub("", found.rest)
         if found.style == "bold" and found.rest[:1].isupper():
             return found.name, found.note, found.rest
         return None
@@ -104,7 +98,7 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
             flags=re.IGNORECASE,
         )
     ):
-        if not found.mark and _IS.match(found.rest) and not _is_lead(found.name):
+        if not found.mark and _RE["is"].match(found.rest) and not _is_lead(found.name):
             opens = is_first and _same(found.name, heading)
             certainty = 0.75 if opens else 0.7 if found.style != "code" else 0.6
             certainty -= 0.1 if place.role in ("story", "work") else 0.0
@@ -114,14 +108,14 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
     if place.role in ("story", "work"):
         yield from _opening(sentence, line, place, heading) if is_first and heading else ()
         return
-    if "," in sentence and (match := _ADDS.search(sentence[:300])):
+    if "," in sentence and (match := _RE["adds"].search(sentence[:300])):
         if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
             yield Found(fact)
         return
-    match = _DEFINES.match(sentence) or _ABROAD.match(sentence)
+    match = _RE["defines"].match(sentence) or _ABROAD.match(sentence)
     if (
         match
-        and not _ANAPHOR.fullmatch(match["term"])
+        and not _RE["anaphor"].fullmatch(match["term"])
         and not CLAUSE.match(match["term"])
         and match["term"].count(" ") < 4
     ):
@@ -136,7 +130,7 @@ def _opening(sentence: str, line: int, place: Place, heading: str) -> Iterator[F
     name = ""
     if place.role not in ("story", "work") and _opens(sentence, heading):
         name = heading
-    elif (match := _SUBJECT.match(sentence)) and match["name"].casefold() in inline.bare(heading).casefold():
+    elif (match := _RE["subject"].match(sentence)) and match["name"].casefold() in inline.bare(heading).casefold():
         name = match["name"]
     if name and (fact := _fact(name, sentence, place, line, 0.6, "heading-is-a", "")):
         yield Found(fact)
@@ -150,7 +144,7 @@ def _opens(sentence: str, heading: str) -> bool:
     return (
         0 < len(name) <= 40
         and rest.casefold().startswith(name.casefold())
-        and bool(_IS.match(rest[len(name) :].lstrip()))
+        and bool(_RE["is"].match(rest[len(name) :].lstrip()))
     )
 
 
@@ -187,7 +181,6 @@ def aliases(name: str, *others: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(alias for alias in found if alias and alias.casefold() != name.casefold()))[:4]
 
 
-_EMPTY: Final = re.compile(_ROWS["empty"][0], re.IGNORECASE)
 _OPENING: Final = re.compile(r"[{<\[]")
 _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[[^\[\]]{3,}\]$")
 
@@ -195,7 +188,7 @@ _SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[
 def is_empty(text: str) -> bool:
     """Whether the text says nothing: empty, to be filled in, or mostly a template's words in angle brackets."""
     bare = text.replace("`", "").strip()
-    if _EMPTY.fullmatch(bare):
+    if _RE["empty"].fullmatch(bare):
         return True
     if not _OPENING.search(bare):
         return False

@@ -10,20 +10,13 @@ from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
+from memory_core.text.expressions import Expressions
 from memory_core.text.stems import stem
 
 BROKEN: Final = 0.6  # share of what is prohibited or required from which on a proposal breaks it
 DOUBTFUL: Final = 0.45  # … may break it
 
-_PAST_IT: Final = re.compile(
-    r"\b(?:direct(?:ly)?|bypass\w*|skip\w*|circumvent\w*|straight (?:from|to|into)|without|around|by hand|"
-    r"manual(?:ly)?|ad[- ]hoc|hand-?edit\w*|in the (?:\w+ )?console)\b",
-    re.IGNORECASE,
-)
-_PULLED: Final = re.compile(
-    r"\b(?:librar(?:y|ies)|packages?|dependenc(?:y|ies)|npm|pip|pypi|gem|crate|nuget|sdk|third[- ]party|install)\b",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("guard/breach.txt")
 _RIVALS: Final = frozenset(
     frozenset(pair.split())
     for pair in (
@@ -38,17 +31,7 @@ _RIVALS: Final = frozenset(
     ).split(",")
 )
 _STABLE: Final = "publicapi"
-_PARTS: Final = re.compile(
-    r"\b(?:fields?|propert(?:y|ies)|parameters?|params?|endpoints?|routes?|responses?|requests?|payloads?|headers?|keys?|"
-    r"status codes?|urls?|paths?|arguments?|signatures?|columns?|attributes?|methods?|functions?|schemas?|enums?|"
-    r"values?|names?|types?|strings?|json|errors?|return\w*|totals?|defaults?|exports?|flags?|options?|commands?|events?)\b|\w[a-z]_[a-z]|\b[a-z]+[A-Z][a-z]"
-)
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
-_DEMANDS: Final = re.compile(
-    r"\b(?:mandatory|required|compulsory|instead of|as an? \w+ (?:instead|rather)|no longer|rather than|rename\w*|"
-    r"renaming)\b",
-    re.IGNORECASE,
-)
 _HARMLESS: Final = frozenset(("test", "document", "observe", "format"))
 _AGAINST: Final = _HARMLESS | {"remove", "secure", "validate", "lower", "fix", "downgrade"}
 _NEW: Final = re.compile(r"\b(?:new|additional|further|more|extra)\b", re.IGNORECASE)
@@ -58,24 +41,8 @@ _NEARLY_HELD: Final = 0.4  # … may speak of it
 _UNPLACED: Final = 0.59  # where nobody says whether a proposal is at the rule's place, its kin only makes it doubtful
 _HELD: Final = 0.5  # share of what is frozen, or has one place, from which on a proposal speaks of it
 # Families whose members somebody installs, and those whose members somebody else runs.
-_INSTALLED: Final = frozenset(
-    "orm querybuilder state uikit css cssinjs frontend webframework utillib datefns validationlib formlib httpclient "
-    "animation charts di logging jstest mocking i18n jobs dataframe boost ml functional pdf jquery bundler featureflag "
-    "errortracking webcomponents search queue resulttype llm circuitbreaker e2e".split()
-)
-_HOSTED: Final = frozenset(
-    "oauth featureflag email payment errortracking analytics cms llm tracing push cloud serverless warehouse vectordb "
-    "cdn secretsmgr geo captcha ads chat gateway".split()
-)
-
-
-# Names of libraries that are words too: told by what stands around them.
-_LIBRARIES: Final = re.compile(
-    r"\b(?:use|using|adopt|pull in|bring in|switch to|install|add|with|import)\s+"
-    r"(requests|click|rich|fire|attrs|fmt|chalk|commander|got|glob|serde|clap|anyhow|rand|faker|arrow|passport|helmet)"
-    r"(?=\s+(?:for|to|as|in|instead)\b|\s*$|[,.])",
-    re.IGNORECASE,
-)
+_INSTALLED: Final = frozenset(_RE.cues("installed"))
+_HOSTED: Final = frozenset(_RE.cues("hosted"))
 
 
 class Breach(NamedTuple):
@@ -196,10 +163,10 @@ def _installed(core: Sequence[Thing], change: Change) -> tuple[float, tuple[str,
     added = [thing for thing in change.new.things if thing.role == ADD]
     if "dependency" in families:
         products = tuple(thing.said for thing in added if thing.member and thing.family in _INSTALLED | _HOSTED)
-        word = _LIBRARIES.search(change.text)
+        word = _RE["libraries"].search(change.text)
         if word:
             return 0.8, (word[1],)
-        word = _PULLED.search(change.text)
+        word = _RE["pulled"].search(change.text)
         if added and (products or (word and "remove" not in change.new.types)):
             return 0.8, products or ((word[0],) if word else ())
     if families & {"vendorlock", "cloud", "networkcall"}:
@@ -211,7 +178,7 @@ def _installed(core: Sequence[Thing], change: Change) -> tuple[float, tuple[str,
 def _changes(frozen: Frozen, change: Change) -> Breach:
     """Whether a proposal changes what is frozen, or takes away a part of what stays compatible."""
     new = change.new
-    demands = _DEMANDS.search(change.text)
+    demands = _RE["demands"].search(change.text)
     if not (new.types - _HARMLESS or demands):
         return NOTHING
     wanted = [thing for thing in reading.read(frozen.what).things if thing.role != ASIDE]
@@ -222,7 +189,7 @@ def _changes(frozen: Frozen, change: Change) -> Breach:
     about = share >= _HELD or any(thing.named and likeness.match(thing, one) for thing in telling for one in new.things)
     if frozen.compatible:
         breaks = bool(new.types & _BREAKING or demands)
-        part = _PARTS.search(change.text)
+        part = _RE["parts"].search(change.text)
         public = about or any(thing.family == _STABLE for thing in new.things)
         if not breaks or not (part or public):
             return NOTHING
@@ -268,7 +235,7 @@ def _elsewhere(only: Only, change: Change) -> Breach:
     new = change.new
     if not _present(only.what, change) or (new.types and new.types <= {"remove", "document"}):
         return NOTHING
-    past = _PAST_IT.search(change.text)
+    past = _RE["past it"].search(change.text)
     if only.way:
         return Breach(0.8, f"it goes past {only.where} ({past[0]})") if past else NOTHING
     place = re.sub(r"^the\s+", "", only.where)
@@ -363,7 +330,7 @@ def _requires(text: str, change: Change, *, hedged: bool) -> Breach:
     wanted = [thing for thing in reading.read(text).things if thing.role not in (REMOVE, ASIDE) and _tells(thing)]
     new = change.new
     found = [_taken(wanted, new), _rival(wanted, change, strict=not hedged)]
-    if past := _PAST_IT.search(change.text):
+    if past := _RE["past it"].search(change.text):
         words = _held(wanted, new.things, strict=False)[1]
         if words:
             degree = BROKEN if len(words) >= 2 or len(wanted) == 1 else DOUBTFUL

@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.bounds import SENTENCE, SPOKEN
 from memory_core.domain.guard.reading import Reading, Thing
+from memory_core.text.expressions import Expressions
 from memory_core.text.stems import stem
 
-_NUMBER: Final = r"\d+(?:[.,]\d+)*"
+_RE: Final = Expressions("guard/limits.txt")
+_NUMBER: Final = _RE.text("number")
 _COUNTS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
 _COUNT: Final = rf"{_NUMBER}|{'|'.join(_COUNTS)}"
 _MOST: Final = re.compile(
@@ -34,17 +36,6 @@ _UNITS: Final = {
 _VERSION: Final = re.compile(
     r"(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.x)?(?![\w%]|\s*(?:%|ms\b|[kmg]i?b\b|seconds?\b))", re.IGNORECASE
 )
-_STAYS: Final = re.compile(
-    r"\b(?:stays?|remains?|keep|pinned|fixed|frozen|locked|only|must (?:use|be|run|build|compile|target)|lts|exactly|"
-    r"(?:not|never|neither|no)\b.*\b(?:upgrad\w*|updat\w*|bump\w*|beyond|newer|above|past))\b",
-    re.IGNORECASE,
-)
-_FLOOR: Final = re.compile(
-    r"\b(?:at least|minimum|or (?:newer|later|above)|supports?|compatible|runs? on)\b|>=|≥", re.IGNORECASE
-)
-_BARE: Final = re.compile(
-    r"\b(?:version|lts|release|build|certified|pinned|minimum|beyond|newer|support)\b", re.IGNORECASE
-)
 
 # Words of a region, each as a path: what is inside begins with what is around it.
 _REGIONS: Final = {
@@ -60,9 +51,6 @@ _REGIONS: Final = {
 _REGION: Final = {word.replace("~", " "): name for name, words in _REGIONS.items() for word in words.split()}
 _SAID: Final = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, _REGION), key=len, reverse=True))})(?![\w-])|\bUS\b", re.IGNORECASE
-)
-_INSIDE: Final = re.compile(
-    r"\b(?:within|inside|leaves?|outside|only|stays?|remains?|kept|keep|hosted|stored|processed)\b", re.IGNORECASE
 )
 _OUT_OF: Final = re.compile(r"\b(?:not|never|no)\b(?!.*\b(?:leaves?|outside|beyond)\b)", re.IGNORECASE)
 
@@ -95,7 +83,7 @@ def regions(clause: str) -> tuple[str, bool]:
     """The region that a clause keeps something in (True) or out of (False); "" where it names none."""
     clause = clause[:SENTENCE]
     found = region(clause)
-    if not found or not (_INSIDE.search(clause) or _OUT_OF.search(clause)):
+    if not found or not (_RE["inside"].search(clause) or _OUT_OF.search(clause)):
         return "", True
     return found[0], not _OUT_OF.search(clause)
 
@@ -113,10 +101,10 @@ def pin(clause: str) -> Pin | None:
         return None
     if not found or (_MOST.search(clause) and not re.search(r"\b(?:upgrad|updat|bump|version)", clause, re.IGNORECASE)):
         return None
-    floor = bool(_FLOOR.search(clause))
-    if not floor and not _STAYS.search(clause):
+    floor = bool(_RE["floor"].search(clause))
+    if not floor and not _RE["stays"].search(clause):
         return None
-    rest = _BARE.sub(" ", clause[: found.start()] + " " + clause[found.end() :])
+    rest = _RE["bare"].sub(" ", clause[: found.start()] + " " + clause[found.end() :])
     return Pin(rest, found[1], floor)
 
 

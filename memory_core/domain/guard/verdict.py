@@ -1,6 +1,5 @@
 """What becomes of each proposal: the precedence table, row by row (IRIS-36..39, 59..66, 69, I-1..I-4, X-11)."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -9,6 +8,7 @@ from memory_core.domain.guard import likeness
 from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, Breach, breach, may_break
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, OTHER, SAME, UNKNOWN, WIDE, Alike, Likeness
 from memory_core.domain.memory import Memory
+from memory_core.text.expressions import Expressions
 
 PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
 ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
@@ -16,13 +16,7 @@ ACTIONS: Final = (PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED, ESCALATE, ASK, NOTED)
 WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alternative fix")
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
 
-_SECURITY: Final = re.compile(
-    r"\b(?:secur\w*|vuln\w*|cve-\d+\S*|cwe-\d+|xss|csrf|ssrf|xxe|rce|injection|exploit\w*|cross[- ]site|traversal|"
-    r"privilege escalation|auth\w* bypass|credential\w*|secrets? (?:leak\w*|exposed|in)|passwords?|deseriali[sz]\w*|"
-    r"(?:leak\w*|exposed?|hard-?coded|plain ?text) (?:secrets?|tokens?|keys?)|remote code|saniti[sz]\w*|owasp|"
-    r"attacker\w*|malicious)\b",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("guard/verdict.txt")
 
 
 class Proposal(NamedTuple):
@@ -172,7 +166,7 @@ def _settled(verdict: Verdict, answer: Answer, entries: Mapping[str, Memory]) ->
 def is_critical(severity: str, category: str, text: str) -> bool:
     """Whether something is a critical matter of security, which nothing may swallow (IRIS-68, 69)."""
     words = f"{severity} {category}".casefold()
-    return "critical" in words and bool(_SECURITY.search(f"{category} {text}"))
+    return "critical" in words and bool(_RE["security"].search(f"{category} {text}"))
 
 
 def question(memory: Memory) -> str:

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.review import given
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import ordered
+from memory_core.text import markdown
 
 TITLE: Final = "# Code review"
-_HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t#]*\Z")
 _FIELD: Final = re.compile(
     r"(?:[-*+][ \t]+)?(?:\*\*|__)?([A-Za-z][A-Za-z /-]{1,24}?)(?:\*\*|__)?[ \t]*:(?:\*\*|__)?(?:[ \t]+(.*))?\Z"
 )
@@ -117,13 +117,13 @@ class _Reader:
 
     def line(self, line: str) -> None:
         bare = line.strip()
-        if self.code or bare.startswith(("```", "~~~")):
-            self.code = "" if self.code and bare.startswith(self.code) else self.code or bare[:3]
+        if self.code or (mark := markdown.fence(bare)):
+            self.code = ("" if markdown.closes(bare, self.code) else self.code) if self.code else mark
             self._more(line)
-        elif heading := _HEADING.match(bare):
-            self._heading(len(heading[1]), heading[2], bare)
+        elif heading := markdown.heading(bare):
+            self._heading(*heading, bare)
         elif bare.startswith("|"):
-            self._row([cell.strip() for cell in bare.strip("|").split("|")])
+            self._row(markdown.cells(bare))
         elif bare.startswith(">"):
             self._more(bare[1:].removeprefix(" "))
         else:
@@ -173,7 +173,7 @@ class _Reader:
             return
         self._more(bare)
 
-    def _row(self, cells: list[str]) -> None:
+    def _row(self, cells: Sequence[str]) -> None:
         if not self.columns:
             self.columns = [_KEYS.get(cell.casefold().strip(" *_"), "") for cell in cells]
             self.columns = self.columns if {"summary", "severity"} <= {*self.columns, *self.around} else [""]

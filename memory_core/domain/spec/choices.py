@@ -6,82 +6,42 @@ from typing import Final
 
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import levelled, made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import DECISIONS, Item
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 
-_RECORD: Final = re.compile(
-    r"\[?(?:ADR|AD|D|DEC|decision|entscheidung|décision|decisión|решение)\s*[-#_ ]?\s*0*(\d{1,4})\]?"
-    r"\s*(?:[:.)–—-]\s*(.*)|\s+(\S.*))?",
-    re.IGNORECASE,
-)
-_META: Final = re.compile(
-    r"^(?:\d+[.)]?\s*)?(?:index|overview|summary|template|format|status|table of contents|references?|legend|pending|"
-    r"open|how to|about|introduction|process|decision log|decisions?|rejected|superseded|glossary|links|changelog|"
-    r"inhalt|índice)"
-    r"\b[\w\s]{0,24}$",
-    re.IGNORECASE,
-)
-_STATE: Final = re.compile(
-    r"^\W*(?:status|state|zustand|estado|statut|stand|статус)\W*:?\W*\s*([^\W\d_]+)", re.IGNORECASE
-)
+_RE: Final = Expressions("spec/choices.txt")
 _STATES: Final = {
     "superseded": "superseded", "deprecated": "superseded", "replaced": "superseded", "rejected": "rejected",
     "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rejetée": "rejected",
     "rechazado": "rejected", "rechazada": "rejected", "verworfen": "rejected", "obsolete": "superseded",
     "reemplazada": "superseded", "remplacée": "superseded", "отклонено": "rejected", "заменено": "superseded",
 }  # fmt: skip
-_UNDECIDED: Final = re.compile(
-    r"draft|entwurf|borrador|brouillon|bozza|rascunho|черновик|template|vorlage|plantilla|modèle|шаблон|tbd|tbc|open|"
-    r"offen|"
-    r"pending|pendiente|undecided|unentschieden|proposal|vorschlag",
-    re.IGNORECASE,
-)
-_PROPOSED: Final = re.compile(
-    r"proposed|vorgeschlagen|propuest[oa]|proposée?|under (?:review|discussion)|предложен[оа]?", re.IGNORECASE
-)
 _NOT_YET: Final = re.compile(
-    rf"^\W*[(\[](?:{_UNDECIDED.pattern})[)\]]|[(\[](?:{_UNDECIDED.pattern})[)\]]\W*$", re.IGNORECASE
+    rf"^\W*[(\[](?:{_RE['undecided'].pattern})[)\]]|[(\[](?:{_RE['undecided'].pattern})[)\]]\W*$", re.IGNORECASE
 )
 _LED: Final = re.compile(r"^\*\*(.{4,200}?)\*\*[\s:.–—-]*(.*)$", re.DOTALL)
 _LETTERED: Final = re.compile(r"([A-Z]{1,3})-?(\d{1,3})\s*[:.)–—-]+\s+(\S.*)")
 _DATED: Final = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)[\s:.–—-]+(?=\S)")
-_BLANK: Final = frozenset(
-    "title titel titre título заголовок decision entscheidung décision decisión решение name short kurz date datum "
-    "fecha "
-    "de la le der die das the of a an here hier vorlage template plantilla new neue your nnn xxx x n nn".split()
-)
+_BLANK: Final = frozenset(_RE.cues("blank"))
 _ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
-# Behind a title: that it was given up. In small letters only where it says for what, or stands in brackets.
-_GIVEN_UP: Final = re.compile(
-    r"\s*[\[(—–:-]*\s*(?:\b(SUPERSEDED|DEPRECATED|REPLACED|REJECTED)\b.*"
-    r"|\b((?i:superseded|replaced))\s+(?i:by)\s+\[?(?i:ADR|AD|DEC|D|decision)?[-#_ ]*\d.*"
-    r"|(?<=[\[(])((?i:superseded|deprecated|replaced|rejected))\b[^\])]*[\])])$"
-)
 _SUPERSEDES: Final = re.compile(r"^\W*(?:supersedes|replaces|ersetzt|remplace|reemplaza)\W*:\W*(.+)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", re.IGNORECASE)
 _CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
 _STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
-_REFUSED: Final = re.compile(
-    r"reject|alternativ|not chosen|discarded|verworfen|abgelehnt|rechazad|rejeté|open|offen|template", re.IGNORECASE
-)
-_TURNED_DOWN: Final = re.compile(
-    r"(?:rejected|abgelehnt|verworfen|rejetée?|rechazad[oa])\s*[:–—-]\s*(?=\S)", re.IGNORECASE
-)
 _TOPIC: Final = 4  # words: a decision as short as this only names what was decided
 _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
-_META_LINE: Final = re.compile(
-    r"^\W*(?:date|datum|fecha|status|state|deciders?|authors?|participants|tags|id|priority|type)\W*:", re.IGNORECASE
-)
 
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:
     """Every decision that a document records, with its reasons."""
-    records = [one for one in document.sections if one.level in range(1, 7) and _RECORD.fullmatch(_title(one))]
+    records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(_title(one))]
     level = min((one.level for one in records), default=0)
     records = [one for one in records if one.level == level]
     if not records and name == DECISIONS:
-        records = [one for one in document.sections if one.level == 2 and not _META.match(_title(one))]
+        records = [one for one in document.sections if one.level == 2 and not _RE["meta"].match(_title(one))]
     letter = _letter(records)
     ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
     for section in records:
@@ -95,7 +55,7 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
 
 
 def _title(section: Section) -> str:
-    return outline.plain(section.title)
+    return markdown.plain(section.title)
 
 
 def _letter(records: Sequence[Section]) -> str:
@@ -106,13 +66,13 @@ def _letter(records: Sequence[Section]) -> str:
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
     """The decision of a section; None where that is a template, or says nothing yet."""
-    named = _RECORD.fullmatch(_title(section))
+    named = _RE["record"].fullmatch(_title(section))
     title = (named[2] or named[3] or "").strip() if named else _title(section)
     numbered = _LETTERED.fullmatch(title) if letter and not named else None
     title = numbered[3] if numbered and numbered[1] == letter else title
     raw = document.raw(section)
     lines = [line for _, line in document.said(section, deep=True)]
-    spoken = [line for line in lines if not (_META_LINE.match(line) or line.lstrip().startswith("#"))]
+    spoken = [line for line in lines if not (_RE["meta line"].match(line) or line.lstrip().startswith("#"))]
     title = _DATED.sub("", title)
     if title and (_is_blank(title) or _NOT_YET.search(title) or title.endswith("?")):
         return None
@@ -125,8 +85,10 @@ def _record(document: Outline, section: Section, name: str, letter: str) -> Item
     number = named[1] if named else ""
     key = f"adr {int(number)}" if number else f"adr {outline.words(title)}"
     told = title or chosen
-    stated = next((state[1] for line in lines if (state := _STATE.match(line))), "")
-    if _UNDECIDED.fullmatch(stated) or (_PROPOSED.fullmatch(stated) and not _has_decision(document, section)):
+    stated = next((state[1] for line in lines if (state := _RE["state"].match(line))), "")
+    if _RE["undecided"].fullmatch(stated) or (
+        _RE["proposed"].fullmatch(stated) and not _has_decision(document, section)
+    ):
         return None
     status = ended or _STATES.get(stated.casefold(), "active")
     if len(outline.words(told).split()) < 3 and len(outline.words(chosen).split()) > 3:
@@ -136,9 +98,9 @@ def _record(document: Outline, section: Section, name: str, letter: str) -> Item
 
 def _ended(title: str) -> tuple[str, str]:
     """(a title without the words that say that it was given up, the status that they give it)."""
-    if turned_down := _TURNED_DOWN.match(title):
+    if turned_down := _RE["turned down"].match(title):
         return title[turned_down.end() :], "rejected"
-    given_up = _GIVEN_UP.search(title)
+    given_up = _RE["given up"].search(title)
     if given_up and given_up.start() > 0:
         return title[: given_up.start()], _STATES[next(filter(None, given_up.groups())).casefold()]
     return title, ""
@@ -166,19 +128,25 @@ def _has_decision(document: Outline, section: Section) -> bool:
 def _led(document: Outline, name: str) -> Iterator[Item]:
     """The decisions of a list or of paragraphs, each led by its own words in bold."""
     for section in document.sections:
-        if section.level and _REFUSED.search(section.title):
+        if section.level and _RE["refused"].search(section.title):
             continue
-        blocks = [(line, text) for line, text in outline.paragraphs(document, section)]
+        blocks = [(line, text) for line, text in markdown.paragraphs(document, section)]
         blocks += [
-            (one.line, " ".join((one.text, *one.more))) for one in outline.entries(document, section) if not one.indent
+            (one.line, " ".join((one.text, *one.more))) for one in markdown.entries(document, section) if not one.indent
         ]
         for line, text in sorted(blocks):
             led = _LED.match(text)
-            title = _DATED.sub("", outline.plain(led[1])).strip().rstrip(".:") if led else ""
-            more = outline.plain(led[2]) if led else ""
-            if not title or title.endswith("?") or _is_blank(title) or _NOT_YET.search(title) or _META_LINE.match(text):
+            title = _DATED.sub("", markdown.plain(led[1])).strip().rstrip(".:") if led else ""
+            more = markdown.plain(led[2]) if led else ""
+            if (
+                not title
+                or title.endswith("?")
+                or _is_blank(title)
+                or _NOT_YET.search(title)
+                or _RE["meta line"].match(text)
+            ):
                 continue
-            if len(outline.words(title).split()) < 3 or outline.is_nothing(more) or _UNDECIDED.match(more):
+            if len(outline.words(title).split()) < 3 or outline.is_nothing(more) or _RE["undecided"].match(more):
                 continue
             yield made("decision", f"adr {outline.words(title)}", title, more, place=name, line=line)
 
@@ -188,35 +156,35 @@ def _chosen(document: Outline, section: Section) -> str:
     inner = document.below(section)
     ordered = [one for one in inner if outline.words(one.title) in _CHOSEN] + inner
     for one in ordered:
-        for _, text in outline.paragraphs(document, one):
-            if not (_META_LINE.match(text) or outline.is_nothing(text)):
-                return outline.first_sentence(outline.plain(text))
+        for _, text in markdown.paragraphs(document, one):
+            if not (_RE["meta line"].match(text) or outline.is_nothing(text)):
+                return outline.first_sentence(markdown.plain(text))
     return ""
 
 
 def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The decisions of a table that has a column for them."""
-    for table in outline.tables(document, section):
+    for table in markdown.tables(document, section):
         at = next((at for at, cell in enumerate(table.head) if cell in _CHOSEN), -1)
         for line, cells in table.rows if at >= 0 else ():
             told = cells[at] if at < len(cells) else ""
             if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):
                 continue
             stated = next(
-                (outline.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
+                (markdown.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
             )
-            if _UNDECIDED.match(stated) or _PROPOSED.match(stated):
+            if _RE["undecided"].match(stated) or _RE["proposed"].match(stated):
                 continue
             word = re.match(r"\W*(\w+)", stated)
             status = _STATES.get(word[1].casefold(), "active") if word else "active"
             answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
             short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
-            number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", outline.plain(cells[0]), re.IGNORECASE)
+            number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", markdown.plain(cells[0]), re.IGNORECASE)
             more = [
-                f"**{head[:1].upper()}{head[1:]}**: {outline.plain(cell)}"
+                f"**{head[:1].upper()}{head[1:]}**: {markdown.plain(cell)}"
                 for head, cell in zip(table.head, cells, strict=False)
                 if cell != told and not outline.is_nothing(cell)
             ]
             key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
-            told = f"{outline.plain(told)}: {outline.plain(answer)}" if short else told
+            told = f"{markdown.plain(told)}: {markdown.plain(answer)}" if short else told
             yield made("decision", key, told, "\n\n".join(more), status=status, place=name, line=line)

@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import Item
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 from memory_core.text.roots import root
 from memory_core.text.sentences import sentences
 from memory_core.text.words import tokens
@@ -16,11 +18,7 @@ LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
 _NAME: Final = 12  # words of a thing by which it is known, whatever is written behind them
 _LEAST: Final = 4  # words of what is worth keeping
-_AHEAD: Final = re.compile(
-    r"^\W*(?:next|upcoming|what's next|to-?do|planned|plan|nächste\w*|ausblick|próxim\w+|siguiente\w*|prochain\w*|"
-    r"à faire|дальше|следующ\w+)\b",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/diary.txt")
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
 _LINKS: Final = 4  # letters of a word that links two notes
@@ -73,15 +71,15 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
     for section in document.sections:
         if section.line - 1 in hidden or _TEMPLATE.search(section.title):
             continue
-        title = outline.plain(section.title)
+        title = markdown.plain(section.title)
         day = wordings.DATE.match(title) if section.level else None
-        ahead = bool(section.level and _AHEAD.match(title))
+        ahead = bool(section.level and _RE["ahead"].match(title))
         head = title[day.end() :].strip() if day else ""
         for line, text, is_dated in (*_blocks(document, section), (0, "", False)):
             said = f"{head}{'' if head[-1:] in '.:!?' else '.'} {text}".strip() if head else text
             head = ""
             if said.strip(" .") and not outline.is_nothing(said):
-                later = _AHEAD.match(said)
+                later = _RE["ahead"].match(said)
                 words = said[later.end() :].lstrip(" :–—-") if later else said
                 yield Note(line or section.line, words[:LONGEST], bool(day) or is_dated, ahead or bool(later))
 
@@ -92,8 +90,8 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
     is_open = False
     for at, line in document.said(section):
         said = line.strip()
-        entry = outline.is_entry(line)
-        if not said or said[0] in "|>" or outline.is_rule(said):
+        entry = markdown.is_entry(line)
+        if not said or said[0] in "|>" or markdown.is_rule(said):
             is_open = False
         elif not is_open or (entry is not None and not entry) or wordings.DATE.match(said):
             told.append((at + 1, [said]))
@@ -101,9 +99,9 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
         else:
             told[-1][1].append(said)
     rows = [
-        (line, _row(table.head, cells)) for table in outline.tables(document, section) for line, cells in table.rows
+        (line, _row(table.head, cells)) for table in markdown.tables(document, section) for line, cells in table.rows
     ]
-    found = [(line, outline.plain(outline.unlisted(" ".join(lines)))) for line, lines in told]
+    found = [(line, markdown.plain(markdown.unlisted(" ".join(lines)))) for line, lines in told]
     for at, text in sorted([*found, *(row for row in rows if row[1])]):
         day = wordings.DATE.match(text)
         if text and not _TEMPLATE.search(text[:40]):
@@ -113,9 +111,9 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
 def _row(head: tuple[str, ...], cells: tuple[str, ...]) -> str:
     """A row of a table of days as a note, "" where it is none."""
     at = next((at for at, cell in enumerate(head) if cell in _DAYS), -1)
-    if at < 0 or len(head) > 3 or at >= len(cells) or not wordings.DATE.match(outline.plain(cells[at])):
+    if at < 0 or len(head) > 3 or at >= len(cells) or not wordings.DATE.match(markdown.plain(cells[at])):
         return ""
-    return outline.plain(f"{cells[at]}: {'. '.join(cell for n, cell in enumerate(cells) if n != at and cell)}")
+    return markdown.plain(f"{cells[at]}: {'. '.join(cell for n, cell in enumerate(cells) if n != at and cell)}")
 
 
 def _in_order(found: list[Note]) -> Iterable[Note]:
@@ -191,7 +189,7 @@ def _told(said: Sequence[str], note: Note, name: str, names: Mapping[str, str]) 
 
 def lesson(told: str, more: str, name: str, line: int) -> Iterator[Item]:
     """A learning that a text tells."""
-    said = outline.plain(told)
+    said = markdown.plain(told)
     said = said[:1].upper() + said[1:]
     if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
         yield made("learning", f"learning {outline.words(said)}", said, more, place=name, line=line)
@@ -224,15 +222,15 @@ def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[s
 def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None]]:
     """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
     for section in document.sections:
-        title = outline.plain(section.title)
+        title = markdown.plain(section.title)
         found = wordings.PHASE.match(title) if section.level else None
         if found:
             ended = _ENDED.search(title, found.end())
             words = title[: ended.start()].rstrip(" –—-:(") if ended else title
             number = (found[1] or found[2]).casefold()
             yield number, words, _done(number, words, ended[1] if ended else "", name, section.line)
-        for table in outline.tables(document, section):
-            at = next((n for n, cell in enumerate(table.head) if _COLUMN.fullmatch(cell)), -1)
+        for table in markdown.tables(document, section):
+            at = next((n for n, cell in enumerate(table.head) if _RE["column"].fullmatch(cell)), -1)
             if at < 0 or at > 1:
                 continue
             state = next(
@@ -240,13 +238,13 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
             )
             named = next((n for n, cell in enumerate(table.head) if cell in ("name", "title", "titel", "goal")), -1)
             for line, cells in table.rows:
-                told = outline.plain(cells[at]) if at < len(cells) else ""
+                told = markdown.plain(cells[at]) if at < len(cells) else ""
                 row = re.match(r"\D{0,12}?(\d{1,2}|[A-K])\b[.:]?\s*(.*)", told)
                 if row is None or not 0 <= state < len(cells):
                     continue
-                more = outline.plain(cells[named]) if 0 <= named < len(cells) else row[2]
+                more = markdown.plain(cells[named]) if 0 <= named < len(cells) else row[2]
                 words = f"Phase {row[1]}: {more}" if more else told
-                status = outline.plain(cells[state])
+                status = markdown.plain(cells[state])
                 ended = wordings.FINISHED.match(status)
                 done = "" if ended is None or wordings.UNFINISHED.match(status) else status
                 yield row[1].casefold(), words, _done(row[1].casefold(), words, done, name, line)
@@ -263,9 +261,6 @@ _ENDED: Final = re.compile(
     r"(?:\W*(?:(?:on|am|le|el)\s+)?(?:\d[\d./-]*(?:\s+[^\W\d_]{3,9}\.?)?(?:\s+\d{4})?|"
     r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
     re.IGNORECASE,
-)
-_COLUMN: Final = re.compile(
-    r"(?:phase|milestone|stage|etappe|schritt|meilenstein|fase|hito|étape|jalon|этап|фаза)n?|#|nr"
 )
 
 

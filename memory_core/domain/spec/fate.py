@@ -4,50 +4,14 @@ import re
 from typing import Final, NamedTuple
 
 from memory_core.domain.spec import outline
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
 
 LONGEST: Final = 2_000  # characters of a task that are looked at
-_DROPPED: Final = (
-    r"skipped|dropped|cancell?ed|deferred|postponed|removed|descoped|out of scope|won'?t do|entfällt|entfallen|"
-    r"gestrichen|verworfen|verschoben|zurückgestellt|übersprungen|descartad[oa]|eliminad[oa]|aplazad[oa]|cancelad[oa]|"
-    r"omitid[oa]|abandonnée?|annulée?|reportée?|supprimée?|отмен[её]н[оаы]?|отложен[оаы]?|пропущен[оаы]?|убран[оаы]?"
-)
-_BECAUSE: Final = (
-    r"(?:\s*(?:[:–—,;-]|because\b|by\b|as\b|since\b|weil\b|da\b|porque\b|car\b|parce que\b|так как\b|потому что\b)"
-    r"\s*(.*?))?[)\]]?\s*$"
-)
-_SAID: Final = re.compile(
-    rf"\s*(?:[–—(\[:]|\s--?|->|→)\s*(?:({_DROPPED}|blocked|blockiert|bloquead[oa]|bloquée?|in[- ]progress|started)\b"
-    rf"{_BECAUSE}|((?:moved (?:to|out|into)|verschoben (?:auf|nach|in)|reportée? (?:à|au|aux)|"
-    r"aplazad[oa] (?:a|al|hasta))\b.{3,}?)[)\]]?\s*$)",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/fate.txt")
 _STRUCK: Final = re.compile(r"([^~]{0,40}?)~~([^~]+)~~\s*(.*)")
-_WHY: Final = re.compile(
-    rf"^(?:[\s–—:>→(\[-]*)(?:(?:{_DROPPED})\b\s*[:–—,;-]*\s*)?(?:because\b|weil\b|porque\b|car\b)?", re.IGNORECASE
-)
-_DONE: Final = re.compile(
-    r"\s*(?:(?:[–—:(\[]|\s-|->|→)\s*(?:done|completed?|finished|erledigt|fertig|hecho|terminad[oa]|fait|faite|"
-    r"terminée?|"
-    r"готово|сделано)\b[)\]]?|[✅✔✓☑]\ufe0f?)\s*$",
-    re.IGNORECASE,
-)
-_OPEN: Final = re.compile(
-    r"\s*(?:[–—:(\[]|\s-|->|→)\s*(?:to-?do|open|offen|pending|pendiente|à faire)\b[)\]]?\s*$", re.IGNORECASE
-)
-_NEW: Final = (
-    r"added|new|neu|nachträglich|hinzugefügt|ergänzt|nuev[oa]|añadid[oa]|agregad[oa]|ajoutée?|nouveau|nouvelle|"
-    r"добавлен[оаы]?|нов(?:ое|ая|ый)|追加|新規"
-)
-_AFTER: Final = (
-    r"(?=\s*(?:$|[)\],:;(–—-]|\d|(?:on|in|after|later|because|during|by|at|since|mid|for|following|not|am|im|nach|"
-    r"wegen|"
-    r"weil|aufgenommen|hinzugefügt|dazugekommen|le|la|en|el|tras|por|après|suite|по|после|"
-    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))"
-)
-_BRACKETED: Final = re.compile(
-    rf"\s*[(\[]\s*((?:(?:{_NEW})\b{_AFTER}|kam\b[^()\[\]]{{0,40}}\b(?:da|hin)zu\b)[^()\[\]]{{0,200}})[)\]]",
-    re.IGNORECASE,
-)
+_NEW: Final = _RE.text("new")
+_AFTER: Final = _RE.text("after")
 _LEADING: Final = re.compile(rf"((?:{_NEW})\b{_AFTER}[^:]{{0,60}}):\s+(\S.*)", re.IGNORECASE)
 _TRAILING: Final = re.compile(rf"\s+(?:[–—→]|--?|->)\s*((?:{_NEW})\b{_AFTER}.{{0,200}})$", re.IGNORECASE)
 
@@ -67,14 +31,14 @@ def read(text: str) -> Fate:
     struck = _STRUCK.match(text)
     if struck and len(outline.words(struck[2])) > 2:
         words = f"{struck[1]}{struck[2]}"
-        note = _whole(_WHY.sub("", outline.plain(struck[3]), count=1))
-        return _new(Fate(outline.plain(words), "dropped", note))
-    said = outline.plain(text)
-    if done := _DONE.search(said):
+        note = _whole(_RE["why"].sub("", markdown.plain(struck[3]), count=1))
+        return _new(Fate(markdown.plain(words), "dropped", note))
+    said = markdown.plain(text)
+    if done := _RE["done"].search(said):
         return _new(Fate(said[: done.start()], "done"))
-    if waits := _OPEN.search(said):
+    if waits := _RE["open"].search(said):
         return _new(Fate(said[: waits.start()], "open"))
-    if told := _SAID.search(said):
+    if told := _RE["said"].search(said):
         note = _whole(said[told.start(2) if told[2] else told.start(3) :] if told[2] or told[3] else "")
         return _new(Fate(said[: told.start()], (told[1] or "moved").casefold(), note))
     return _new(Fate(said))
@@ -82,8 +46,8 @@ def read(text: str) -> Fate:
 
 def added(text: str) -> str:
     """How a text says that a task came later, "" where it does not."""
-    said = outline.plain(text[:LONGEST])
-    found = _BRACKETED.search(said) or _TRAILING.search(said)
+    said = markdown.plain(text[:LONGEST])
+    found = _RE["bracketed"].search(said) or _TRAILING.search(said)
     return found[1].strip() if found else ""
 
 
@@ -97,7 +61,7 @@ def _whole(note: str) -> str:
 
 def _new(one: Fate) -> Fate:
     """The task with the mark of what came later taken out of its words."""
-    if found := _BRACKETED.search(one.words):
+    if found := _RE["bracketed"].search(one.words):
         words = " ".join(f"{one.words[: found.start()]} {one.words[found.end() :]}".split())
         return one._replace(words=words, added=found[1].strip())
     head, _, rest = one.words.partition(" ")

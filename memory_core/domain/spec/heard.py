@@ -7,6 +7,7 @@ from memory_core.domain.spec import outline, questions
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.spec import Item
 from memory_core.domain.turn import Turn
+from memory_core.text import markdown
 
 _PAIR: Final = re.compile(r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\"")
 _AGENTS: Final = ("Task", "Agent")
@@ -53,12 +54,12 @@ def reported(turn: Turn, about: str, text: str) -> list[Heard]:
     words = (_INDENT.sub("", words) if framed else words).strip()
     if _DATA.match(words) or len(outline.words(words).split()) < _LEAST:
         return []
-    document = outline.outline(words)
-    told = (text for section in document.sections for _, text in outline.paragraphs(document, section))
-    points = (one.text for section in document.sections for one in outline.entries(document, section))
+    document = markdown.outline(words)
+    told = (text for section in document.sections for _, text in markdown.paragraphs(document, section))
+    points = (one.text for section in document.sections for one in markdown.entries(document, section))
     head = next((one for one in (*told, *points) if len(outline.words(one).split()) > 2), words)
-    head = outline.first_sentence(outline.plain(head))
-    title = outline.plain(about)
+    head = outline.first_sentence(markdown.plain(head))
+    title = markdown.plain(about)
     key = f"report {turn.call or turn.uuid}"
     item = made("research", key, f"{title}: {head}" if title else head, levelled(words))
     return [Heard(item, turn.uuid, turn.when)]
@@ -93,7 +94,7 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
             continue
         why = offered.get((str(asked), str(answer).strip()), "")
         item = questions.asked_and_answered(
-            outline.plain(str(asked)), outline.plain(str(answer)), more=outline.plain(why)
+            markdown.plain(str(asked)), markdown.plain(str(answer)), more=markdown.plain(why)
         )
         found.append(Heard(item, turn.uuid, turn.when))
     return found

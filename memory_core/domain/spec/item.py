@@ -5,8 +5,8 @@ from typing import Final
 
 from memory_core.domain import ledger
 from memory_core.domain.budget import clip
-from memory_core.domain.spec import outline
 from memory_core.domain.spec.spec import Item
+from memory_core.text import markdown
 
 BODY: Final = 4_000  # characters
 KEY: Final = 120
@@ -26,9 +26,9 @@ def made(
     tags: tuple[str, ...] = (),
 ) -> Item:
     """The item that tells this; what its summary has no room for stands in its body."""
-    said = outline.plain(told)
+    said = markdown.plain(told)
     summary = clip(said, ledger.SUMMARY)
-    if summary != said and said[-_TAIL:] not in outline.plain(body):
+    if summary != said and said[-_TAIL:] not in markdown.plain(body):
         body = f"{said}\n\n{body}"
     return Item(kind, key[:KEY].rstrip(), summary, cut(body), status, place, line, tags)
 
@@ -45,14 +45,14 @@ def cut(text: str) -> str:
 
 def levelled(text: str) -> str:
     """A text whose highest heading is of level two, as in every body; what is code is left as it stands."""
-    document = outline.outline(text)
-    levels = [one.level for one in document.sections if 0 < one.level < outline.BOLD]
+    document = markdown.outline(text)
+    levels = [one.level for one in document.sections if 0 < one.level < markdown.BOLD]
     if not levels or min(levels) == 2:
         return text
     by = 2 - min(levels)
     lines = text.split("\n")
     for section in document.sections:
-        if 0 < section.level < outline.BOLD and section.line <= len(lines):
+        if 0 < section.level < markdown.BOLD and section.line <= len(lines):
             at = section.line - 1
             lines[at] = _HEADING.sub("#" * max(2, min(6, section.level + by)), lines[at].lstrip(), count=1)
     return "\n".join(lines)

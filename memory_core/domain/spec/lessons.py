@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.diary import lesson
 from memory_core.domain.spec.item import made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import RETROSPECTIVE, Item
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 from memory_core.text.sentences import sentences
 
 LONGEST: Final = 3_000  # characters of a paragraph that are looked at
@@ -16,13 +18,7 @@ _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)
 _LEAD: Final = 5  # words of a line that only says what the list below it is
 _LEAST: Final = 4
 _RULE: Final = 6  # words of a rule that somebody follows in a year
-_UNKNOWN: Final = re.compile(
-    r"\W*(?:what we (?:still )?(?:don't|do not) know|still (?:open|unclear)|open (?:points|questions)|noch offen|"
-    r"offen\w*|"
-    r"unklar|por ver|abierto|reste à|открыт\w*|todo|next steps?|nächste schritte|went well|what went well|gut (?:war|"
-    r"lief))\b",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/lessons.txt")
 
 
 class _Block(NamedTuple):
@@ -35,9 +31,9 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
     """What a retrospective tells by the way. `hidden` is read by its headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
-        if section.line - 1 in covered or (section.level and _UNKNOWN.match(outline.plain(section.title))):
+        if section.line - 1 in covered or (section.level and _RE["unknown"].match(markdown.plain(section.title))):
             continue
-        lead = f"{outline.plain(section.title)}:" if section.level == outline.BOLD else ""
+        lead = f"{markdown.plain(section.title)}:" if section.level == markdown.BOLD else ""
         for block in _blocks(document, section):
             if not block.is_entry:
                 lead = block.text if len(block.text.split()) <= _LEAD and block.text[-1:] not in ".!?" else ""
@@ -52,23 +48,23 @@ def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
     is_open = False
     for at, line in document.said(section):
         said = line.strip()
-        indent = outline.is_entry(line)
-        if not said or said[0] in "|>" or outline.is_rule(said):
+        indent = markdown.is_entry(line)
+        if not said or said[0] in "|>" or markdown.is_rule(said):
             is_open = False
         elif indent is not None or not is_open or _LABEL.match(said):
-            found.append((at + 1, [outline.unlisted(line).strip()], indent is not None))
+            found.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
             is_open = True
         else:
             found[-1][1].append(said.removeprefix(": "))
     for at, lines, is_entry in found:
-        text = outline.plain(" ".join(lines))
+        text = markdown.plain(" ".join(lines))
         if text and not outline.is_nothing(text):
             yield _Block(at, text, is_entry)
 
 
 def _taught(text: str, line: int) -> Iterator[Item]:
     name = RETROSPECTIVE
-    if _UNKNOWN.match(text):
+    if _RE["unknown"].match(text):
         return
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)
@@ -90,7 +86,7 @@ def _is_rule(one: str) -> bool:
 
 
 def _pattern(told: str, name: str, line: int) -> Iterator[Item]:
-    said = outline.plain(told)
+    said = markdown.plain(told)
     said = said[:1].upper() + said[1:]
     words = outline.words(said)
     if len(words.split()) >= _LEAST and not outline.is_nothing(said):

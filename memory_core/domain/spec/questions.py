@@ -7,49 +7,18 @@ from typing import Final, NamedTuple
 from memory_core.domain.budget import clip
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import made
-from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import Item
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Entry, Outline, Section, Table
 
-ABOUT: Final = re.compile(
-    r"question|clarif|elicitation|q\s*&\s*a|\bfaq\b|frage|klärung|pregunta|aclaraci|éclaircissement|précision|вопрос|"
-    r"уточнени|domand|chiariment|pergunta|質問|問題与|问题",
-    re.IGNORECASE,
-)
-SETTLED: Final = re.compile(
-    r"\b(?:settled|agreed|decided|cleared up|sorted out|answers?|conversation|interview|clarif\w*)\b"
-    r".{0,40}\b(?:with|from|by|in|between)\b|\bclarif(?:ications|ied)\b|\bwhat we (?:settled|agreed|decided|clarified)|"
-    r"\b(?:geklärt|abgestimmt|abgesprochen|vereinbart|besprochen|klärungen)\b|"
-    r"\b(?:acordado|aclaraciones|aclarado|hablado)\b|\b(?:convenu|décidé|précisions|clarifications)\b|"
-    r"\b(?:согласовано|уточнения|договорились|решили)\b",
-    re.IGNORECASE,
-)
-_OPEN: Final = re.compile(
-    r"\b(?:open|still open|unresolved|unanswered|offen\w*|pendientes?|abiert[ao]s|ouvertes?|открыт\w*)\b", re.IGNORECASE
-)
-_ANSWER: Final = r"a|answer|answered|antwort|réponse|r|respuesta|resolved|resolution|decision|о|ответ"
-_QUESTION: Final = r"q|question|frage|f|pregunta|p|в|вопрос"
-_WHO: Final = r"(?:\s*\([^()]{0,80}\)|\s+(?:from|by|von|de|от)\s+[^\s:][^:.]{0,30})?"
-_ANSWERED: Final = re.compile(rf"\s+(?:→|->|=>|⇒)\s+|\s+\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**:\**\s*", re.IGNORECASE)
-_ASKED: Final = re.compile(
-    rf"^\W{{0,4}}(?:{_QUESTION})\s?\d{{0,3}}\**(?:\s*\([^()]{{0,80}}\))?\**\s*[:.)]\**\s*", re.IGNORECASE
-)
+_RE: Final = Expressions("spec/questions.txt")
+ABOUT: Final = _RE["about"]
+SETTLED: Final = _RE["settled"]
+_ANSWER: Final = _RE.text("answer")
+_WHO: Final = _RE.text("who")
 _REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
 _MARKED: Final = re.compile(r"^(\*{1,3}|_{1,3})([^*]{4,400}?\?)\1:?\s*(.*)$")
-_WE_ASKED: Final = re.compile(
-    r"(?:we (?:asked|wanted to know|wondered)|i asked|asked\b|wir (?:haben gefragt|wollten wissen)|preguntamos|"
-    r"nous avons demandé|мы спросили)\b",
-    re.IGNORECASE,
-)
-_NO_ANSWER: Final = re.compile(
-    r"\W*(?:tbd|tba|tbc|n/?a|to be (?:decided|discussed|defined|confirmed)|pending|open|offen|unclear|unklar|unknown|"
-    r"waiting|(?:still )?(?:under discussion|open|undecided)|undecided|no answer|"
-    r"not (?:yet )?(?:decided|clear|known|answered|sure)|"
-    r"wird (?:noch )?(?:geklärt|geprüft)|(?:die )?antwort\b.{0,30}?(?:steht (?:noch )?aus|fehlt)|noch (?:offen|nicht|"
-    r"zu klären|unklar)|steht (?:noch )?aus|wartet|warten|"
-    r"à (?:voir|définir|décider|confirmer)|en attente|pendiente|por (?:decidir|definir|ver|confirmar)|sin respuesta|"
-    r"не решено|ждём|ожида\w*|пока не\w*|уточня\w*|\?+$)(?=$|[\s.,;:()!…–—-])",
-    re.IGNORECASE,
-)
 _SURE: Final = 8  # words: a longer answer that begins with "open" or "unknown" says something all the same
 _NEVER: Final = ("tbd", "tba", "tbc", "pending", "waiting", "wartet", "warten", "en attente", "pendiente")
 _LEAST: Final = 4  # words of what was settled without a question
@@ -73,17 +42,17 @@ class _Block(NamedTuple):
 def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The questions below a heading that were answered, and what was settled there without one."""
     for part in document.below(section):
-        titles = f"{section.title} {part.title}" if part.level < outline.BOLD else section.title
-        is_open = bool(_OPEN.search(part.title if part.level < outline.BOLD else section.title))
+        titles = f"{section.title} {part.title}" if part.level < markdown.BOLD else section.title
+        is_open = bool(_RE["open"].search(part.title if part.level < markdown.BOLD else section.title))
         settled = bool(SETTLED.search(titles)) and not is_open
         yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             yield from _rows(table, name)
 
 
 def _blocks(document: Outline, part: Section) -> list[_Block]:
-    found = [_Block(line, text) for line, text in outline.paragraphs(document, part)]
-    found += [_Block(one.line, _whole(one), one) for one in outline.entries(document, part)]
+    found = [_Block(line, text) for line, text in markdown.paragraphs(document, part)]
+    found += [_Block(one.line, _whole(one), one) for one in markdown.entries(document, part)]
     if part.level and "?" in part.title:
         found.append(_Block(part.line, part.title, is_head=True))
     return sorted(found, key=lambda one: one.line)
@@ -93,7 +62,7 @@ def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) ->
     waiting: tuple[str, int] | None = None
     for block in blocks:
         if block.is_head:
-            waiting = outline.plain(block.text), block.line
+            waiting = markdown.plain(block.text), block.line
             continue
         reply = _REPLY.match(block.entry.text if block.entry else block.text)
         if waiting and (reply or (block.entry is None and not _is_question(block.text))):
@@ -113,7 +82,7 @@ def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) ->
 
 
 def _is_question(text: str) -> bool:
-    return bool(_ASKED.match(text)) or outline.plain(text).rstrip(" )").endswith("?")
+    return bool(_RE["asked"].match(text)) or markdown.plain(text).rstrip(" )").endswith("?")
 
 
 def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
@@ -121,24 +90,24 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
     text = block.text
     if marked := _MARKED.match(text):
         reply = _REPLY.match(marked[3])
-        return outline.plain(_ASKED.sub("", outline.plain(marked[2]))), outline.plain(
+        return markdown.plain(_RE["asked"].sub("", markdown.plain(marked[2]))), markdown.plain(
             reply[1] if reply else marked[3]
         ).lstrip("—–-:→> ")
-    asked = _ASKED.sub("", text)
-    parts = _ANSWERED.split(asked, maxsplit=1)
+    asked = _RE["asked"].sub("", text)
+    parts = _RE["answered"].split(asked, maxsplit=1)
     if len(parts) == 2 and parts[0].strip(" *"):
-        return outline.plain(parts[0]), outline.plain(parts[1])
+        return markdown.plain(parts[0]), markdown.plain(parts[1])
     told = next((found for line in block.entry.more if (found := _REPLY.match(line))), None) if block.entry else None
     if told and block.entry:
-        return outline.plain(block.entry.text), outline.plain(told[1])
-    plain = outline.plain(asked)
+        return markdown.plain(block.entry.text), markdown.plain(told[1])
+    plain = markdown.plain(asked)
     head, mark, tail = plain.partition("? ")
     tail = tail.strip()
     is_set_apart = tail.startswith(("—", "–", "- ")) or (mark and f"{head}?**" in asked)
     free = not is_open and "?" not in tail and (block.entry is None or block.entry.box != " ")
     if mark and tail and (is_set_apart or free) and len(head) < 300:
         return f"{head}?", tail.lstrip("—–- ")
-    if _WE_ASKED.match(plain):
+    if _RE["we asked"].match(plain):
         first = outline.first_sentence(plain)
         return first, plain[len(first) :].strip()
     return plain, ""
@@ -146,7 +115,7 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
 
 def _settled(block: _Block, name: str) -> Iterator[Item]:
     """What was agreed on without a question that is told."""
-    said = outline.plain(block.text)
+    said = markdown.plain(block.text)
     words = outline.words(said)
     if (
         len(words.split()) < _LEAST
@@ -182,14 +151,14 @@ def _asks(table: Table, at: int) -> bool:
 
 
 def _is_unanswered(answer: str) -> bool:
-    said = outline.plain(answer).casefold()
-    found = _NO_ANSWER.match(said)
+    said = markdown.plain(answer).casefold()
+    found = _RE["no answer"].match(said)
     return bool(found) and (said.strip(" (_").startswith(_NEVER) or len(said.split()) <= _SURE)
 
 
 def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:
     """The item of a question, where that was answered."""
-    asked, answer = outline.plain(_ASKED.sub("", outline.plain(asked))), outline.plain(answer)
+    asked, answer = markdown.plain(_RE["asked"].sub("", markdown.plain(asked))), markdown.plain(answer)
     if outline.is_nothing(asked) or outline.is_nothing(answer) or _is_unanswered(answer):
         return
     yield asked_and_answered(asked, answer, name, line)

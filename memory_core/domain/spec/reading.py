@@ -4,13 +4,11 @@ Readers are tolerant of how people and other plugins write them. What a template
 nor is what stands in code.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from memory_core.domain.spec import choices, diary, lessons, outline, said, skeleton, tasks
 from memory_core.domain.spec.item import BODY, KEY, made
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import (
     ARCHITECTURE,
     DECISIONS,
@@ -24,21 +22,14 @@ from memory_core.domain.spec.spec import (
     Item,
 )
 from memory_core.domain.spec.tasks import Task
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 from memory_core.text.similarity import containment, jaccard
 
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
-_PROBLEM: Final = (
-    "problem", "the problem", "overview", "executive summary", "summary", "goal", "goals", "motivation", "background",
-    "purpose", "why", "vision", "context", "ziel", "ziele", "überblick", "problemstellung", "objetivo", "objetivos",
-    "resumen", "problema", "objectif", "objectifs", "problème", "aperçu",
-)  # fmt: skip
-_META: Final = re.compile(
-    r"\W*(?:status|state|created|started|begun|owners?|authors?|lead|date|last updated|updated|angelegt|erstellt|"
-    r"stand|begonnen|"
-    r"verantwortlich|estado|creado|iniciado|autora?|responsable|créée?|statut|auteur|статус|создано|автор|"
-    r"начато)\b.{0,160}$",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/reading.txt")
+_PROBLEM: Final = _RE.cues("problem")
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
 FEW: Final = 100  # things of a kind that are compared with each other
@@ -50,7 +41,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 
     Tasks are among them whatever their state: those that are done are `resolved`, those that were skipped `rejected`.
     """
-    outlines = {name: outline.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
+    outlines = {name: markdown.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
     named = tasks.tasks(documents)
     found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
     found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
@@ -170,7 +161,7 @@ def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], sl
         if text:
             parts.append((heading, text))
     if parts:
-        head = outline.first_sentence(outline.plain(parts[0][1]))
+        head = outline.first_sentence(markdown.plain(parts[0][1]))
         body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
         told = head if outline.words(head).startswith(outline.words(title)) else f"{title}: {head}"
         yield made("inception", "inception", told, body, place=README)
@@ -180,8 +171,10 @@ def _opening(document: Outline) -> str:
     """The first words of a document that say what it is about: below its title, or below the problem."""
     wanted = [one for one in document.sections if _is_problem(one)]
     for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
-        words = [text for _, text in outline.paragraphs(document, section, deep=section in wanted)]
-        words = [text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _META.match(text))]
+        words = [text for _, text in markdown.paragraphs(document, section, deep=section in wanted)]
+        words = [
+            text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _RE["meta"].match(text))
+        ]
         if words:
             return "\n\n".join(words[:3])
     return ""
@@ -195,10 +188,10 @@ def _is_problem(section: Section) -> bool:
 def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:
     """The retrospective as a whole: how it went, in the words of its own summary."""
     text = "\n".join(document.lines).strip()
-    words = [one for section in document.sections for _, one in outline.paragraphs(document, section)]
-    points = [one.text for section in document.sections for one in outline.entries(document, section)]
+    words = [one for section in document.sections for _, one in markdown.paragraphs(document, section)]
+    points = [one.text for section in document.sections for one in markdown.entries(document, section)]
     spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
     if spoken:
         title = skeleton.told(documents.get(README, "")).title or slug
-        head = outline.first_sentence(outline.plain(spoken[0]))
+        head = outline.first_sentence(markdown.plain(spoken[0]))
         yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

@@ -6,79 +6,15 @@ from typing import Final
 
 from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
-from memory_core.domain.spec.outline import Entry, Outline, Section, Table
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Entry, Outline, Section, Table
 
-_BLOCKERS: Final = re.compile(
-    r"\bblock(?:er|ers|ed|ing)\b|impediment|obstacle|hindernis|blockade|blockier|bloqueo|blocage|блокер", re.IGNORECASE
-)
-_LEARNINGS: Final = re.compile(
-    r"learning|lesson|insight|discover|erkenntnis|gelernt|apprentissage|enseignement|aprendiz|lecci|урок", re.IGNORECASE
-)
-_PATTERNS: Final = re.compile(
-    r"pattern|recommend|best practice|convention|empfehlung|muster|recomendaci|recommandation|patr[oó]n|рекоменд",
-    re.IGNORECASE,
-)
-_LESSONS: Final = re.compile(
-    r"\b(?:next time|differently|takeaways?|lehren?|nächstes mal|beim nächsten mal|anders machen|próxima vez|"
-    r"prochaine fois|"
-    r"à (?:refaire|éviter|retenir)|урок\w*|вывод\w*|в следующий раз|(?:start|stop) doing|actions? correctives?)\b|"
-    r"^try$",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/said.txt")
 _MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
 _ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
-_CHANGED: Final = re.compile(
-    r"(?:added|removed|dropped|deferred|postponed|modified|changed|skipped|hinzugefügt|entfallen|gestrichen|geändert|"
-    r"añadido|eliminado|modificado|ajouté|supprimé|modifié|добавлено|убрано|изменено)$",
-    re.IGNORECASE,
-)
-_DEVIATIONS: Final = re.compile(
-    r"diverg|deviat|abweich|scope change|changes? (?:to|of|in) (?:the )?(?:plan|scope)|plan change|desviaci|écart|"
-    r"отклон",
-    re.IGNORECASE,
-)
-_NO_RESEARCH: Final = re.compile(
-    r"^(?:\d+[.)]?\s*)?(?:overview|research summary|summary|sources?|references?|links|appendix|glossary|next steps|"
-    r"table of contents|contents|methodology|research questions|research plan|quellen|fuentes|bibliograf|annexe|"
-    r"index|reading(?: list)?|to (?:read|look at|check|try|do)|un-?read|bookmarks?|further reading|see also|ideas?|"
-    r"examples?|"
-    r"open (?:questions|points|ends)|todo|link(?:s|sammlung|liste)?|lesezeichen|leseliste|literatur|noch (?:zu|"
-    r"offen)|offene?|"
-    r"beispiele?|ideen|ejemplos?|exemples?|lecturas?|por (?:leer|ver)|enlaces|lectures|à (?:lire|voir|explorer)|liens|"
-    r"ссылки|почитать|идеи|пример\w*)\b",
-    re.IGNORECASE,
-)
-_BARE_LINK: Final = re.compile(
-    r"\W*(?:https?://\S+|www\.\S+)\W*$|.*\b(?:noch nicht gelesen|not read yet|unread)\b", re.IGNORECASE
-)
-_FINDINGS: Final = re.compile(
-    r"finding|result|conclusion|insight|takeaway|ergebnis|hallazgo|résultat|fazit", re.IGNORECASE
-)
-_DONE: Final = re.compile(
-    r"(?:^|[\s.;,(—–-])\**(?:resolved|resolution|fixed|solved|unblocked|fix|solution|workaround|gelöst|lösung|"
-    r"résolu|résolution|resuelto|resolución|solución|решено)\b(?:\s*\([^)]*\))?"
-    r"(?:(?:\s+(?:by|with|via|durch|mit)\b)?\**\s*[:—–-]|\s+(?:(?:on|am|le|el)\s+)?\d{1,4}[^:,;–—\n]{0,20}[:,;–—])"
-    r"\**\s*(.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_SETTLED: Final = re.compile(
-    r"\b(?:resolved|solved|fixed|closed|gelöst|behoben|résolu|resuelto|решено)\b|✅", re.IGNORECASE
-)
-_LEARNED: Final = re.compile(
-    r"^\W*(?:key )?(?:learning|learned|lesson(?: learned)?|gelernt|erkenntnis|insight|discovery|discovered|aprendizaje)"
-    r"\W{0,3}:\W{0,3}\s*(.+)",
-    re.IGNORECASE,
-)
 _SETTLING: Final = (README, REQUIREMENTS)
-_ASIDE: Final = re.compile(
-    r"\W*(?:none|no\b|nothing|currently no|keine?|nichts|ningun|nada|sin|aucun|rien|нет|"
-    r"(?:status|owner|date|impact|severity|resolution|resolved|since|updated)\b.{0,3}:)",
-    re.IGNORECASE,
-)
-_NONE: Final = re.compile(
-    r"\W*(?:none|nothing|keine|nichts|ninguno|ninguna|nada|aucune?|rien|нет)\b\W*(?:[–—,.(-]|$)", re.IGNORECASE
-)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {
@@ -103,9 +39,9 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if _MACHINE.search(title):
             covered = section.end
             continue
-        if name == PROGRESS and section.level and wordings.DATE.match(outline.plain(title)):
+        if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
             continue  # a day of a diary
-        if section.level and _BLOCKERS.search(title) and name != RETROSPECTIVE:
+        if section.level and _RE["blockers"].search(title) and name != RETROSPECTIVE:
             covered = section.end
             yield from _blockers(document, section, name)
         elif section.level and (
@@ -116,7 +52,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         elif section.level and _teaches(section, name):
             covered = section.end
             yield from _points(document, section, name, "learning")
-        elif section.level and name == RETROSPECTIVE and _PATTERNS.search(title):
+        elif section.level and name == RETROSPECTIVE and _RE["patterns"].search(title):
             covered = section.end
             yield from _points(document, section, name, "convention")
         elif name == PROGRESS:
@@ -125,13 +61,13 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
 
 def is_title(document: Outline, section: Section) -> bool:
     """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
-    return section.level == 1 and any(1 < one.level < outline.BOLD for one in document.below(section)[1:])
+    return section.level == 1 and any(1 < one.level < markdown.BOLD for one in document.below(section)[1:])
 
 
 def _teaches(section: Section, name: str) -> bool:
-    if name == RETROSPECTIVE and _LESSONS.search(section.title):
+    if name == RETROSPECTIVE and _RE["lessons"].search(section.title):
         return True
-    return bool(_LEARNINGS.search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
+    return bool(_RE["learnings"].search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
 
 
 def headed(document: Outline) -> list[Section]:
@@ -144,7 +80,7 @@ def headed(document: Outline) -> list[Section]:
         and (
             _MACHINE.search(one.title)
             or _teaches(one, RETROSPECTIVE)
-            or _PATTERNS.search(one.title)
+            or _RE["patterns"].search(one.title)
             or questions.ABOUT.search(one.title)
         )
     ]
@@ -157,17 +93,19 @@ def elsewhere(document: Outline) -> list[Section]:
         for one in document.sections
         if one.level
         and not is_title(document, one)
-        and not wordings.DATE.match(outline.plain(one.title))
-        and any(about.search(one.title) for about in (_BLOCKERS, questions.ABOUT, _LEARNINGS, _DEVIATIONS))
+        and not wordings.DATE.match(markdown.plain(one.title))
+        and any(
+            about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
+        )
     ]
 
 
 def deviations(document: Outline, name: str) -> Iterator[Item]:
     """How the plan was changed, as its divergence log says."""
     for section in document.sections:
-        if not (section.level and _DEVIATIONS.search(section.title)):
+        if not (section.level and _RE["deviations"].search(section.title)):
             continue
-        for table in outline.tables(document, section):
+        for table in markdown.tables(document, section):
             for line, cells in table.rows:
                 change = _cell(table, cells, "change") if table.head else (cells[-1] if len(cells) == 1 else "")
                 if not outline.is_nothing(change):
@@ -180,9 +118,9 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         line,
                     )
         for part in document.below(section):
-            sort = outline.plain(part.title) if _CHANGED.match(outline.plain(part.title)) else ""
-            for entry in outline.entries(document, part) if sort or part is section else ():
-                if not (entry.indent or outline.is_nothing(entry.text) or _NONE.match(entry.text)):
+            sort = markdown.plain(part.title) if _RE["changed"].match(markdown.plain(part.title)) else ""
+            for entry in markdown.entries(document, part) if sort or part is section else ():
+                if not (entry.indent or outline.is_nothing(entry.text) or _RE["none"].match(entry.text)):
                     yield _deviation(_whole(entry), "", sort, "", name, entry.line)
 
 
@@ -190,9 +128,9 @@ def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
     level = 2 if any(one.level == 2 for one in document.sections) else 1
     for section in document.sections:
-        if section.level != level or _NO_RESEARCH.match(outline.plain(section.title)):
+        if section.level != level or _RE["no research"].match(markdown.plain(section.title)):
             continue
-        title = re.sub(r"^\d+[.)]\s*", "", outline.plain(section.title))
+        title = re.sub(r"^\d+[.)]\s*", "", markdown.plain(section.title))
         if outline.is_nothing(title) or questions.ABOUT.search(title):
             continue
         head = _finding(document, section)
@@ -205,41 +143,43 @@ def research(document: Outline, name: str) -> Iterator[Item]:
 def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
-    for one in (*(part for part in inner if _FINDINGS.search(part.title)), *inner):
-        told = [(line, text) for line, text in outline.paragraphs(document, one)]
-        told += [(entry.line, entry.text) for entry in outline.entries(document, one)]
-        told += [(line, " — ".join(cells[:2])) for table in outline.tables(document, one) for line, cells in table.rows]
+    for one in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
+        told = [(line, text) for line, text in markdown.paragraphs(document, one)]
+        told += [(entry.line, entry.text) for entry in markdown.entries(document, one)]
+        told += [
+            (line, " — ".join(cells[:2])) for table in markdown.tables(document, one) for line, cells in table.rows
+        ]
         for _, text in sorted(told):
-            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _BARE_LINK.match(text):
+            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _RE["bare link"].match(text):
                 continue
             if not text.rstrip().endswith("?"):
-                return outline.first_sentence(outline.plain(text))
+                return outline.first_sentence(markdown.plain(text))
     return ""
 
 
 def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The blockers below a heading; those under `Resolved`, ticked, struck or with a resolution are resolved."""
     for part in document.below(section):
-        told = part is not section and part.level < outline.BOLD and not _is_shelf(part.title)
+        told = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
         if told:
             lines = [line for _, line in document.said(part, deep=True)]
-            yield from _blocker(outline.plain(part.title), "\n".join(lines), "", name, part.line)
+            yield from _blocker(markdown.plain(part.title), "\n".join(lines), "", name, part.line)
             continue
-        shelf = "resolved" if _SETTLED.search(part.title) else ""
-        if part.level == outline.BOLD and not shelf:
+        shelf = "resolved" if _RE["settled"].search(part.title) else ""
+        if part.level == markdown.BOLD and not shelf:
             continue
         for entry in _tops(document, part):
             box = "resolved" if entry.box in ("x", "X") else shelf
             yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
-        for line, text in outline.paragraphs(document, part):
-            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _ASIDE.match(text)):
+        for line, text in markdown.paragraphs(document, part):
+            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _RE["aside"].match(text)):
                 yield from _blocker(text, "", shelf, name, line)
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
                 resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
                 solved = "" if outline.is_nothing(resolution) else f"Resolved: {resolution}"
-                is_done = _SETTLED.search(status) or tasks.state_of(status) == tasks.DONE
+                is_done = _RE["settled"].search(status) or tasks.state_of(status) == tasks.DONE
                 if tasks.state_of(status) in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) and status:
                     solved = ""
                 yield from _blocker(text, solved, "resolved" if is_done else shelf, name, line)
@@ -247,18 +187,20 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
 
 def _is_shelf(title: str) -> bool:
     said = outline.words(title)
-    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(_BLOCKERS.search(title))
+    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
+        _RE["blockers"].search(title)
+    )
 
 
 def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
     text = told if not more else f"{told}\n{more}"
-    solved = _DONE.search(text)
+    solved = _RE["done"].search(text)
     at = solved.start() if solved else len(text)
-    solution = outline.plain(solved[1]) if solved else ""
+    solution = markdown.plain(solved[1]) if solved else ""
     if outline.is_nothing(solution):
         solution = ""
-    problem = outline.plain(text[:at].split("\n")[0]) if solved else outline.plain(told)
-    problem = problem.rstrip(" ([.;,—–->→") or outline.plain(told)
+    problem = markdown.plain(text[:at].split("\n")[0]) if solved else markdown.plain(told)
+    problem = problem.rstrip(" ([.;,—–->→") or markdown.plain(told)
     problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
     if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
         return
@@ -279,13 +221,13 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
     parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
-    told = [(one.line, _whole(one)) for part in parts for one in outline.entries(document, part) if not one.indent]
+    told = [(one.line, _whole(one)) for part in parts for one in markdown.entries(document, part) if not one.indent]
     for part in parts:
-        for table in outline.tables(document, part):
+        for table in markdown.tables(document, part):
             told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
-    told = told or [one for part in parts for one in outline.paragraphs(document, part)]
+    told = told or [one for part in parts for one in markdown.paragraphs(document, part)]
     for line, text in sorted(told):
-        said = outline.plain(text)
+        said = markdown.plain(text)
         if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
             yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)
 
@@ -293,14 +235,14 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
 def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """What a line itself calls a learning."""
     for at, line in document.said(section):
-        marked = _LEARNED.match(line)
+        marked = _RE["learned"].match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
-            said = outline.plain(marked[1])
+            said = markdown.plain(marked[1])
             yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)
 
 
 def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int) -> Item:
-    change, task, sort, why = map(outline.plain, (change, task, sort, why))
+    change, task, sort, why = map(markdown.plain, (change, task, sort, why))
     task = "" if outline.is_nothing(task) else task
     sort = "" if outline.is_nothing(sort) else sort.casefold()
     named = f"Task {task} " if task and len(task) < 12 else ""
@@ -320,7 +262,7 @@ def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
 def _tops(document: Outline, section: Section) -> list[Entry]:
     """The entries of the lists below a heading, each with those that stand below it."""
     found: list[Entry] = []
-    for entry in outline.entries(document, section):
+    for entry in markdown.entries(document, section):
         if entry.indent and found:
             found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
         else:

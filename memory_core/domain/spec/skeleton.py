@@ -16,9 +16,8 @@ from memory_core.domain.spec.spec import (
     README,
     REQUIREMENTS,
 )
+from memory_core.text import front_matter
 
-_HEAD: Final = re.compile(r"\A(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n(.*?)^(?:---|```)", re.DOTALL | re.MULTILINE)
-_KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
 _OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOTALL | re.MULTILINE)
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
 _STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
@@ -44,39 +43,25 @@ class Told(NamedTuple):
 
 def told(readme: str) -> Told:
     """What a README says of its spec, however it was written: title, phase, and the day it was begun."""
-    keys = _keys(readme)
+    keys = front_matter.keys(readme)
     heading = _TITLE.search(readme)
-    title = keys.get("title") or keys.get("project_name") or (_plain(heading[1]) if heading else "")
+    title = keys.get("title") or keys.get("project_name") or (front_matter.scalar(heading[1]) if heading else "")
     day = _DAY.search(keys.get("created", ""))
     word = keys.get("status", "").casefold().replace("_", "-").replace(" ", "-")
     return Told(title, _PHASES.get(word, PLANNING), day[0] if day else "")
 
 
-def _plain(value: str) -> str:
-    value = value.strip()
-    if len(value) > 1 and value[0] == value[-1] == '"':
-        try:
-            value = str(json.loads(value))
-        except ValueError:
-            value = value[1:-1]
-    return value.strip("'").rstrip("# \t")
-
-
 def key(readme: str, name: str) -> str:
     """What the front matter of a README has under a key, "" where it has none."""
-    return _keys(readme).get(name, "")
-
-
-def _keys(readme: str) -> dict[str, str]:
-    head = _HEAD.match(readme)
-    return {name.casefold(): _plain(value) for name, value in _KEY.findall(head[1] if head else "")}
+    return front_matter.keys(readme).get(name, "")
 
 
 def overview(text: str) -> str:
     """What a README says under its Overview, else all that it says below its title."""
-    body = _HEAD.sub("", text)
-    found = _OVERVIEW.search(body)
-    return (found[1] if found else _TITLE.sub("", body, count=1)).strip()
+    found = front_matter.span(text)
+    body = text[found[2] :] if found else text
+    told = _OVERVIEW.search(body)
+    return (told[1] if told else _TITLE.sub("", body, count=1)).strip()
 
 
 def readme(slug: str, title: str, day: str, words: str) -> str:
@@ -162,17 +147,17 @@ def documents(slug: str, title: str, day: str, words: str) -> dict[str, str]:
 def in_phase(text: str, phase: str, more: str = "") -> str:
     """A README that says the phase, and the line `more` beside it where it has none of that key; else as it was."""
     word = {PLANNING: "planning", IMPLEMENTATION: "in-progress"}.get(phase, phase)
-    head = _HEAD.match(text)
+    head = front_matter.span(text)
     if head is None:
         return f"---\nstatus: {word}\n{more}{chr(10) if more else ''}---\n\n{text}"
-    block = head[1]
+    block = text[head[0] : head[1]]
     status = _STATUS.search(block)
     lines = f"status: {word}"
     block = f"{block[: status.start()]}{lines}{block[status.end() :]}" if status else f"{block}{lines}\n"
     key = more.partition(":")[0]
     if more and not re.search(rf"^{re.escape(key)}:", block, re.MULTILINE):
         block += f"{more}\n"
-    return text[: head.start(1)] + block + text[head.end(1) :]
+    return text[: head[0]] + block + text[head[1] :]
 
 
 def title_of(words: str) -> str:

@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 PLANNING, IMPLEMENTATION, COMPLETED = "planning", "implementation", "completed"
-PHASES: Final = (PLANNING, IMPLEMENTATION, COMPLETED)
 ACTIVE_FOLDER: Final = "docs/spec/active"
 COMPLETED_FOLDER: Final = "docs/spec/completed"
 README, REQUIREMENTS, ARCHITECTURE, PLAN, DECISIONS, PROGRESS, RESEARCH, CHANGELOG, RETROSPECTIVE = (

@@ -8,9 +8,11 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
 from memory_core.domain.spec import outline
 from memory_core.domain.spec import tasks as tick
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import PLAN, README, REQUIREMENTS
 from memory_core.domain.spec.tasks import Task
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 
 LINE: Final = 170  # characters of a sentence
 _FEW: Final = 90  # characters of what is named by the way
@@ -18,14 +20,9 @@ _SENTENCE: Final = 5  # words of a line that says something, and does not only n
 _SAME: Final = 60  # characters by which a sentence is known to say the summary again
 _NAMED: Final = 3  # things that are named of those that are counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
-_GOALS: Final = (
-    "goal", "goals", "objective", "objectives", "problem statement", "problem", "overview", "executive summary",
-    "purpose", "quick summary", "summary", "ziel", "ziele", "problem und ziel", "objetivo", "objectif",
-)  # fmt: skip
-_CRITERIA: Final = (
-    "success criteria", "acceptance criteria", "definition of done", "success metrics", "acceptance",
-    "erfolgskriterien", "akzeptanzkriterien", "abnahme", "criterios de aceptación", "critères d acceptation",
-)  # fmt: skip
+_RE: Final = Expressions("spec/story.txt")
+_GOALS: Final = _RE.cues("goals")
+_CRITERIA: Final = _RE.cues("criteria")
 _REASONS: Final = ("rationale", "reason", "why", "context", "because")
 _SETTLED: Final = ("resolution", "resolved", "solution", "workaround")
 
@@ -101,7 +98,7 @@ def is_over(memory: Memory, by: Container[str] = ()) -> bool:
 
 def promise(documents: Mapping[str, str]) -> Promise:
     """What a spec's documents promise."""
-    read = [outline.outline(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
+    read = [markdown.outline(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
     goal = next((said for one in read[:2] for name in _GOALS if (said := _opening(one, name))), "")
     goal = goal or _begins(read[1])
     criteria = next((found for one in read for name in _CRITERIA if (found := _ticked(one, name))), ())
@@ -212,16 +209,16 @@ def resolution(memory: Memory) -> str:
     """What resolved a blocker, one sentence or two; "" where that is not known."""
     if memory.status == "open":
         return ""
-    body = outline.outline(memory.body)
+    body = markdown.outline(memory.body)
     told = [body.raw(one) for one in body.sections if _name(one) in _SETTLED]
     if not told and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
         told = [part for part in memory.body.split("\n\n") if part.strip()]
-    return clip(outline.plain(told[-1]), LINE) if told else ""
+    return clip(markdown.plain(told[-1]), LINE) if told else ""
 
 
 def reason(memory: Memory) -> str:
     """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
-    body = outline.outline(memory.body)
+    body = markdown.outline(memory.body)
     said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
     told, known = outline.words(said), outline.words(memory.summary)
     return "" if told in known or told.startswith(known[:_SAME]) else clip(said, _FEW + 30)
@@ -340,19 +337,19 @@ def _opening(document: Outline, name: str) -> str:
     """What stands below a heading of that name, its first sentence; "" where nothing does."""
     for section in document.sections:
         if section.level and _name(section) == name:
-            said = [text for _, text in outline.paragraphs(document, section, deep=True)]
-            said += [one.text for one in outline.entries(document, section, deep=True)]
+            said = [text for _, text in markdown.paragraphs(document, section, deep=True)]
+            said += [one.text for one in markdown.entries(document, section, deep=True)]
             told = next((text for text in said if not outline.is_nothing(text)), "")
             if told:
-                return clip(outline.first_sentence(outline.plain(told)), LINE)
+                return clip(outline.first_sentence(markdown.plain(told)), LINE)
     return ""
 
 
 def _begins(document: Outline) -> str:
     """What a document begins with, its first sentence that is one; "" where it has none."""
     for section in document.sections[:3]:
-        for _, text in outline.paragraphs(document, section):
-            said = outline.first_sentence(outline.plain(text))
+        for _, text in markdown.paragraphs(document, section):
+            said = outline.first_sentence(markdown.plain(text))
             if len(said.split()) >= _SENTENCE and not outline.is_nothing(said):
                 return clip(said, LINE)
     return ""
@@ -361,8 +358,8 @@ def _begins(document: Outline) -> str:
 def _ticked(document: Outline, name: str) -> tuple[tuple[str, bool], ...]:
     """The entries of the lists below headings of that name, and whether each is ticked."""
     found = [one for one in document.sections if one.level and _name(one) == name]
-    rows = [row for section in found[:1] for row in outline.entries(document, section, deep=True)]
-    return tuple((outline.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))
+    rows = [row for section in found[:1] for row in markdown.entries(document, section, deep=True)]
+    return tuple((markdown.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))
 
 
 def _order(kind: str) -> int:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.spec import fate, outline
-from memory_core.domain.spec.outline import Outline, Section
 from memory_core.domain.spec.spec import PLAN, PROGRESS
+from memory_core.text import markdown
+from memory_core.text.expressions import Expressions
+from memory_core.text.markdown import Outline, Section
 
 OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"
 _SAID_SO: Final = {
@@ -28,28 +30,12 @@ _SAID_SO: Final = {
 }
 _STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
 _BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
-_ID: Final = r"[A-Za-z]{0,6}-?\d{1,4}(?:\.\d{1,4}){0,4}[a-z]?"
-_IS_ID: Final = re.compile(rf"(?:task|step|aufgabe|tarea|tâche|задача)?\s*#?({_ID})\.?", re.IGNORECASE)
-# What is an id where nothing says so: no `UTF-8`, no `HTTP2`.
-_ALONE: Final = r"(?:[A-Z]{1,2}|task|step|req|nfr)-\d{1,4}(?:\.\d{1,4})*|T\d{1,4}|\d{1,4}(?:\.\d{1,4}){1,4}[a-z]?"
-_NAMED: Final = re.compile(
-    rf"(?:(?:task|step|aufgabe|schritt|tarea|tâche|задача)\s+#?({_ID})|(?:#?({_ALONE})))"
-    r"(?:\s*[:.)\]–—-]+\s*|\s+)(\S.*)",
-    re.IGNORECASE,
-)
+_RE: Final = Expressions("spec/tasks.txt")
 _IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")
-_WORDS: Final = (
-    "description", "task", "words", "title", "name", "what", "summary", "deliverable", "beschreibung", "aufgabe",
-    "descripción", "tarea", "tâche", "titre", "título", "item",
-)  # fmt: skip
+_WORDS: Final = _RE.cues("words")
 _STATUS: Final = ("status", "state", "done", "done?", "zustand", "stand", "estado", "statut", "état", "статус", "✓")
 _NOTES: Final = ("notes", "note", "comment", "comments", "reason", "notizen", "notas", "bemerkung", "why")
 _NO_TASKS: Final = ("phase", "phases", "milestone", "group", "metric", "date", "risk", "gate", "criterion", "sprint")
-_CRITERIA: Final = re.compile(
-    r"criteri|deliverable|checklist|\btest|risk|launch|exit|success|question|block|definition of done|kriteri|"
-    r"acceptance|approval|sign.?off|prerequisite|phase status|frage|pregunta|retro|learning",
-    re.IGNORECASE,
-)
 _STEP: Final = re.compile(r"(?:step|schritt|étape|paso|шаг)\b", re.IGNORECASE)
 _STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
 
@@ -82,7 +68,7 @@ def tasks(documents: Mapping[str, str]) -> list[Task]:
     ids: dict[str, int] = {}
     told: dict[str, int] = {}
     for name in (PLAN, PROGRESS):
-        for task in of_document(outline.outline(documents.get(name, "")), name):
+        for task in of_document(markdown.outline(documents.get(name, "")), name):
             words = outline.words(task.words)
             at = told.get(words, -1)
             if at < 0 and task.id:
@@ -111,8 +97,8 @@ def of_document(document: Outline, name: str) -> list[Task]:
         if task is not None:
             found.append(task)
             until, is_headed = section.end, True
-        elif not inside and not _CRITERIA.search(section.title):
-            for table in outline.tables(document, section):
+        elif not inside and not _RE["criteria"].search(section.title):
+            for table in markdown.tables(document, section):
                 found += _rows(table, name)
             boxes.append(section)
     for section in boxes:
@@ -122,7 +108,7 @@ def of_document(document: Outline, name: str) -> list[Task]:
 
 def state_of(cell: str) -> str:
     """What a cell of a status says, "" where it says none that is known."""
-    said = outline.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
+    said = markdown.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
     if said.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
         return OPEN
     parts = re.findall(r"[\w-]+|[^\w\s]", said)
@@ -134,7 +120,7 @@ def _together(old: Task, new: Task) -> Task:
     return new._replace(id=new.id or old.id, state=state, note=new.note or old.note, added=new.added or old.added)
 
 
-def _rows(table: outline.Table, name: str) -> list[Task]:
+def _rows(table: markdown.Table, name: str) -> list[Task]:
     head = table.head
     if head and (head[0] in _NO_TASKS or not any(one in head for one in _STATUS)):
         return []
@@ -144,7 +130,7 @@ def _rows(table: outline.Table, name: str) -> list[Task]:
     at_notes = next((head.index(one) for one in _NOTES if one in head), -1)
     found = []
     for line, cells in table.rows:
-        first = _IS_ID.fullmatch(outline.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
+        first = _RE["is id"].fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
         if not head:
             task = _bare_row(cells, first, name, line)
         else:
@@ -156,7 +142,7 @@ def _rows(table: outline.Table, name: str) -> list[Task]:
             note = _more(status) if outline.is_nothing(note) and task.state == SKIPPED else note
             later = fate.added(said) or fate.added(status)
             task = task._replace(
-                note="" if outline.is_nothing(note) else outline.plain(note), added=later or task.added
+                note="" if outline.is_nothing(note) else markdown.plain(note), added=later or task.added
             )
         if task and not outline.is_nothing(task.words):
             found.append(_struck(task))
@@ -173,7 +159,7 @@ def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line
 
 def _more(status: str) -> str:
     """What a cell of a status says behind the status: why."""
-    return outline.plain(status).partition(",")[2].strip() or outline.plain(status).partition(":")[2].strip()
+    return markdown.plain(status).partition(",")[2].strip() or markdown.plain(status).partition(":")[2].strip()
 
 
 def _cell(cells: Sequence[str], at: int) -> str:
@@ -183,7 +169,7 @@ def _cell(cells: Sequence[str], at: int) -> str:
 def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
     """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
     parent = -1
-    every = outline.entries(document, section)
+    every = markdown.entries(document, section)
     if name == PLAN and bare and every and not any(entry.box for entry in every):
         yield from _listed(every, name)
     for entry in every:
@@ -199,7 +185,7 @@ def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Ite
         yield _struck(task)
 
 
-def _listed(entries: Sequence[outline.Entry], name: str) -> Iterable[Task]:
+def _listed(entries: Sequence[markdown.Entry], name: str) -> Iterable[Task]:
     """The tasks of a plain list in which most entries say at their end how far they are."""
     told = [(one, fate.read(one.text).fate) for one in entries if not one.indent]
     if len(told) < 2 or 2 * sum(1 for _, said in told if said) < len(told):
@@ -216,28 +202,28 @@ def _parted(text: str, task: Task) -> Task:
     if told.fate:
         state = state_of(told.fate) or SKIPPED
         task = task._replace(state=state if task.state != DONE else DONE, note=told.note)
-    named = _NAMED.fullmatch(told.words)
+    named = _RE["named"].fullmatch(told.words)
     words = named[3] if named else told.words
     return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=told.added)
 
 
 def _struck(task: Task) -> Task:
     struck = task.words.startswith("~~")
-    words = outline.plain(task.words)
+    words = markdown.plain(task.words)
     return task._replace(words=words, state=SKIPPED if struck and task.state != DONE else task.state)
 
 
 def _is_phase(document: Outline, section: Section) -> bool:
     """Whether what is called a step is a phase: the boxes right below it are tasks of their own."""
-    boxes = [entry for entry in outline.entries(document, section) if entry.box and not entry.indent]
-    return len(boxes) > 1 and bool(_STEP.match(outline.plain(section.title)))
+    boxes = [entry for entry in markdown.entries(document, section) if entry.box and not entry.indent]
+    return len(boxes) > 1 and bool(_STEP.match(markdown.plain(section.title)))
 
 
 def _headed(document: Outline, section: Section, name: str) -> Task | None:
     """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
-    if section.level < 2 or section.level == outline.BOLD:
+    if section.level < 2 or section.level == markdown.BOLD:
         return None
-    named = _NAMED.fullmatch(outline.plain(section.title))
+    named = _RE["named"].fullmatch(markdown.plain(section.title))
     if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
         return None
     if named[1] and "." not in named[1] and _is_phase(document, section):
@@ -246,7 +232,7 @@ def _headed(document: Outline, section: Section, name: str) -> Task | None:
     for _, line in document.said(section, deep=True):
         if status := _STATUS_LINE.match(line):
             return task._replace(state=state_of(status[1]) or task.state)
-    boxes = [entry.box for entry in outline.entries(document, section, deep=True) if entry.box]
+    boxes = [entry.box for entry in markdown.entries(document, section, deep=True) if entry.box]
     if boxes and all(_BOXES.get(box) == DONE for box in boxes):
         task = task._replace(state=DONE)
     return task

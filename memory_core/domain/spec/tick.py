@@ -7,6 +7,7 @@ from typing import Final
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.spec import PLAN, PROGRESS
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task, of_document
+from memory_core.text import markdown
 
 HEADER: Final = ("| task | what | status | since | note |", "|---|---|---|---|---|")
 STATES: Final = (OPEN, STARTED, DONE, BLOCKED, SKIPPED)
@@ -25,7 +26,7 @@ _PHASE: Final = re.compile(r"\b(?:phase|milestone|stage|step)[ \t]+(\d{1,3})\b",
 def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
     """The task that a document calls so, by its id, else by its words; None where it names no such task."""
     said, words = wanted.strip().casefold(), outline.words(wanted)
-    known = of_document(outline.outline(text), name)
+    known = of_document(markdown.outline(text), name)
     return next((one for one in known if said and one.id.casefold() == said), None) or next(
         (one for one in known if words and outline.words(one.words) == words), None
     )
@@ -50,7 +51,7 @@ def marked(text: str, task: Task, state: str, day: str, note: str = "") -> str:
     status = _column(columns, _STATUS)
     if status is None:
         return ""
-    cells = _split(line)
+    cells = [*markdown.written_cells(line)]
     cells += [""] * (len(columns) - len(cells))
     cells[status] = state
     since, own, place = (_column(columns, names) for names in (_SINCE, _OWN.get(state, ()), _NOTES))
@@ -68,7 +69,7 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
     """The text with a task, and those that follow it: behind the last one that it names, else in a table of its own."""
     every = (task, *more)
     lines = text.rstrip().split("\n")
-    known = of_document(outline.outline(text), PROGRESS)
+    known = of_document(markdown.outline(text), PROGRESS)
     at = max((one.line - 1 for one in known), default=-1)
     last = lines[at] if 0 <= at < len(lines) else ""
     head = next((at for at, line in enumerate(lines) if line.strip() == HEADER[1]), None)
@@ -86,7 +87,7 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
 
 def planned(text: str, task: Task) -> str:
     """A plan with a task more: behind the last one that it names, else in its first phase."""
-    if of_document(outline.outline(text), PLAN):
+    if of_document(markdown.outline(text), PLAN):
         return added(text, task, "")
     return listed(text, "Phase 1", f"- [{_BOXES[task.state]}] {task.id} {_line(task.words)}")
 
@@ -94,7 +95,7 @@ def planned(text: str, task: Task) -> str:
 def listed(text: str, heading: str, line: str) -> str:
     """The text with a line more at the end of the section of that heading, which is made where it is not there."""
     lines = text.rstrip().split("\n")
-    document = outline.outline(text.rstrip())
+    document = markdown.outline(text.rstrip())
     wanted = outline.words(heading)
     section = next((one for one in document.sections if outline.words(one.title) == wanted), None)
     if section is None:
@@ -124,7 +125,7 @@ def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
     """The tasks, each with an id: one without gets that of its phase in the plan `text`, and its place there."""
     phases = [
         (section.line, named[1])
-        for section in outline.outline(text).sections
+        for section in markdown.outline(text).sections
         if (named := _PHASE.search(section.title))
     ]
     taken = {one.id.casefold() for one in tasks if one.id}
@@ -175,18 +176,11 @@ def _columns(lines: Sequence[str], at: int) -> list[str]:
     """The heads of the table that a row stands in, in small letters."""
     while at > 0 and lines[at - 1].lstrip().startswith("|"):
         at -= 1
-    return [outline.plain(cell).casefold() for cell in _split(lines[at])]
+    return [markdown.plain(cell).casefold() for cell in markdown.written_cells(lines[at])]
 
 
 def _column(columns: Sequence[str], names: Iterable[str]) -> int | None:
     return next((at for name in names for at, head in enumerate(columns) if head == name), None)
-
-
-def _split(line: str) -> list[str]:
-    inner = line.strip().removeprefix("|")
-    if inner.endswith("|") and not inner.endswith("\\|"):
-        inner = inner[:-1]
-    return [cell.strip() for cell in re.split(r"(?<!\\)\|", inner)]
 
 
 def _cell(text: str) -> str:

@@ -1,30 +1,29 @@
 """How people say, in several languages, that work stands still, goes on, is done, or taught them something."""
 
-import re
 from typing import Final
 
-from memory_core import data
+from memory_core.text.expressions import Expressions
 
-_ROWS: Final = data.named("spec/wordings.txt")
-DATE: Final = re.compile(_ROWS["date"][0], re.IGNORECASE)
-MEASURED: Final = re.compile(_ROWS["measured"][0])
-REACHED: Final = re.compile(_ROWS["reached"][0], re.IGNORECASE)
-UNMEASURED: Final = re.compile(_ROWS["unmeasured"][0], re.IGNORECASE)
+_RE: Final = Expressions("spec/wordings.txt")
+DATE: Final = _RE["date"]
+MEASURED: Final = _RE["measured"]
+REACHED: Final = _RE["reached"]
+UNMEASURED: Final = _RE["unmeasured"]
 
-PHASE: Final = re.compile(_ROWS["phase"][0], re.IGNORECASE)
-FINISHED: Final = re.compile(_ROWS["finished"][0], re.IGNORECASE)
-UNFINISHED: Final = re.compile(_ROWS["unfinished"][0], re.IGNORECASE)
+PHASE: Final = _RE["phase"]
+FINISHED: Final = _RE["finished"]
+UNFINISHED: Final = _RE["unfinished"]
 
-LABEL: Final = re.compile(_ROWS["label"][0], re.IGNORECASE)
-BLOCKED: Final = re.compile(_ROWS["blocked"][0], re.IGNORECASE)
-WAITING: Final = re.compile(_ROWS["waiting"][0], re.IGNORECASE)
-NOT_BLOCKED: Final = re.compile(_ROWS["not blocked"][0], re.IGNORECASE)
-UNBLOCKED: Final = re.compile(_ROWS["unblocked"][0], re.IGNORECASE)
-CLEARED: Final = re.compile(_ROWS["cleared"][0], re.IGNORECASE)
+LABEL: Final = _RE["label"]
+BLOCKED: Final = _RE["blocked"]
+WAITING: Final = _RE["waiting"]
+NOT_BLOCKED: Final = _RE["not blocked"]
+UNBLOCKED: Final = _RE["unblocked"]
+CLEARED: Final = _RE["cleared"]
 
-LEARNED: Final = re.compile(_ROWS["learned"][0], re.IGNORECASE)
-TAUGHT: Final = re.compile(_ROWS["taught"][0], re.IGNORECASE)
-RULE: Final = re.compile(_ROWS["rule"][0], re.IGNORECASE)
-PRACTICE: Final = re.compile(_ROWS["practice"][0], re.IGNORECASE)
-PATTERN: Final = re.compile(_ROWS["pattern"][0], re.IGNORECASE)
-REPLANNED: Final = re.compile(_ROWS["replanned"][0], re.IGNORECASE)
+LEARNED: Final = _RE["learned"]
+TAUGHT: Final = _RE["taught"]
+RULE: Final = _RE["rule"]
+PRACTICE: Final = _RE["practice"]
+PATTERN: Final = _RE["pattern"]
+REPLANNED: Final = _RE["replanned"]

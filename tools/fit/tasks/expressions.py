@@ -8,7 +8,7 @@ from pathlib import Path
 
 from memory_core import data
 
-FOLDERS = ("aidd", "extract", "spec", "tiers")
+FOLDERS = ("aidd", "extract", "guard", "spec", "text", "tiers")
 
 
 def make() -> dict[str, str]:

@@ -1,0 +1,28 @@
+"""The expressions of a file of `memory_core/data`, by their names."""
+
+import re
+
+from memory_core import data
+
+
+class Expressions(dict[str, re.Pattern[str]]):
+    """Each expression by its name, compiled when it is first asked for. They ignore case, but where one says `(?-i:`.
+
+    `KeyError` for a name that the file does not have.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._texts = {head: texts[0] for head, texts in data.named(name).items()}
+
+    def __missing__(self, name: str) -> re.Pattern[str]:
+        pattern = self[name] = re.compile(self._texts[name], re.IGNORECASE)
+        return pattern
+
+    def text(self, name: str) -> str:
+        """An expression as it is written, for a larger one that holds it."""
+        return self._texts[name]
+
+    def cues(self, name: str) -> tuple[str, ...]:
+        """The words and phrases that a row lists."""
+        return data.cues(self._texts[name])

@@ -1,0 +1,52 @@
+"""The front matter of a Markdown document: lines of YAML between two rules, before its text."""
+
+import json
+import re
+from typing import Final
+
+_LONGEST: Final = 200  # lines
+_START: Final = re.compile(r"(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n")  # a title may stand over it
+_END: Final = re.compile(r"(?:---|\.\.\.|```)[ \t\r]*$")
+_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t\r]*$|[\]}]")
+_KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
+
+
+def span(text: str) -> tuple[int, int, int] | None:
+    """Where the lines of YAML begin and end, and where the text behind them begins; None without front matter."""
+    start = _START.match(text)
+    if start is None:
+        return None
+    at = start.end()
+    for line in text[at:].split("\n", _LONGEST)[:_LONGEST]:
+        if _END.match(line):
+            return start.end(), at, at + len(line) + 1
+        if not _YAML.match(line):
+            return None
+        at += len(line) + 1
+    return None
+
+
+def blanked(text: str) -> str:
+    """The text with empty lines for the front matter that it begins with: every line stays where it stands."""
+    found = span(text) if text.startswith("---") else None
+    if found is None:
+        return text
+    return "\n" * text.count("\n", 0, found[2]) + text[found[2] :]
+
+
+def keys(text: str) -> dict[str, str]:
+    """The texts that stand behind the keys of the front matter, by the keys in small letters."""
+    found = span(text)
+    rows = _KEY.findall(text[found[0] : found[1]]) if found else ()
+    return {key.casefold(): scalar(value) for key, value in rows}
+
+
+def scalar(value: str) -> str:
+    """A text as YAML writes it on one line, without its quotes."""
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        try:
+            value = str(json.loads(value))
+        except ValueError:
+            value = value[1:-1]
+    return value.strip("'").rstrip("# \t")
