@@ -38,7 +38,7 @@ class Label:
         self.table = memoryview(table).cast("b")
 
     def certainty(self, score: int) -> float:
-        """How often a score so high is right, from 0 to 1, on authors that the fit had not met; between two steps in line."""
+        """How often a score so high was right on authors that the fit had not met, 0 to 1; linear between steps."""
         before, found = 0, 0
         for least, permille in self.steps:
             if score < least:

@@ -1,13 +1,14 @@
 """How much a statement of a session is worth keeping, and as which kind of memory: a linear model over its words and
 over where it stands.
 
-`python -m tools.fit worth` fits the weights to labelled sessions and examples (docs/decisions/0023). A feature is a word,
-two words in a row, a word of the heading, or a fact of the place. The words of a statement share one weight, however
-many they are.
+`python -m tools.fit worth` fits the weights to labelled sessions and examples (docs/decisions/0023). A feature is a
+word, two words in a row, a word of the heading, or a fact of the place. The words of a statement share one weight,
+however many they are.
 """
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -24,7 +25,15 @@ _HEADING_MOST: Final = 8
 _LENGTHS: Final = (25, 40, 60, 90, 130, 180, 260)
 _COUNTS: Final = (2, 4, 8, 16, 32)
 _AGO: Final = (2, 5, 12, 30)
-_SIGNS: Final = (("`", "code"), ("**", "bold"), ("→", "arrow"), ("->", "arrow"), ("(", "aside"), (" — ", "dash"), (" - ", "dash"))
+_SIGNS: Final = (
+    ("`", "code"),
+    ("**", "bold"),
+    ("→", "arrow"),
+    ("->", "arrow"),
+    ("(", "aside"),
+    (" — ", "dash"),
+    (" - ", "dash"),
+)
 # Kinds that readers of one session take for each other.
 _NEAR: Final = frozenset(("decision", "convention", "learning"))
 
@@ -37,7 +46,7 @@ class Place(NamedTuple):
     bullet: bool = False
     depth: int = 0  # of the bullet, in spaces
     position: int = 0  # among the statements of its text
-    count: int = 1  # of these
+    among: int = 1  # how many of these
     last: bool = False  # its text is the last before a person speaks again
     chars: int = 0  # of the whole text
     failed: int = 99  # blocks of the session since a command failed
@@ -60,7 +69,7 @@ NOWHERE: Final = Place()
 def read(text: str, place: Place = NOWHERE) -> Reading:
     """Worth and kind of a statement of one line."""
     model = _model()
-    worth, *kinds = model.weighed(of_place(text, place), of_words(text, place), scale(text))
+    worth, *kinds = model.weighed(of_place(text, place), of_words(text), scale(text))
     return Reading(worth, model.labels[0].certainty(worth), _best(kinds))
 
 
@@ -69,29 +78,33 @@ def scale(text: str) -> int:
     return isqrt(_ALL_WORDS // max(1, 2 * len(_words(text)) + 3))
 
 
-def of_words(text: str, place: Place) -> list[str]:
+def of_words(text: str) -> list[str]:
     """The features of the words."""
     words = _words(text)
     row = ["^", *words, "$"]
     return [
         *(f"1:{word}" for word in words),
-        *(f"2:{one} {two}" for one, two in zip(row, row[1:], strict=False)),
+        *(f"2:{one} {two}" for one, two in pairwise(row)),
         *(f"b:{word}" for word in words[:3]),
     ]
 
 
 def of_place(text: str, place: Place) -> list[str]:
     """The features of the place and of the form."""
-    return [*_placed(text, place), *_formed(text, place), *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST])]
+    return [
+        *_placed(place),
+        *_formed(text, place),
+        *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST]),
+    ]
 
 
-def _placed(text: str, place: Place) -> Iterator[str]:
-    base, at, many = place.source, min(place.position, 4), _step(place.count, _COUNTS)
+def _placed(place: Place) -> Iterator[str]:
+    base, at, many = place.source, min(place.position, 4), _step(place.among, _COUNTS)
     yield f"source {base}"
     yield f"{base} at {at}"
     yield f"count {many}"
-    yield f"share {4 * place.position // max(1, place.count)}"
-    if place.position == place.count - 1:
+    yield f"share {4 * place.position // max(1, place.among)}"
+    if place.position == place.among - 1:
         yield "closes"
     if place.bullet:
         yield "bullet"

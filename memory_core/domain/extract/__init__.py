@@ -91,7 +91,7 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from people.hear(turn, state)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
-        yield from answers.hear(turn, state)
+        yield from answers.hear(turn)
     elif turn.role == "result":
         yield from _result(turn, state)
 
@@ -115,6 +115,6 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
         people.settled_by(candidate, state)
         yield candidate
     yield from people.hear(turn, state)
-    yield from answers.hear(turn, state)
+    yield from answers.hear(turn)
     if not aside:
         yield from echo.fresh(sources.hear(turn, state), state)

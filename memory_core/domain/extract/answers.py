@@ -17,7 +17,7 @@ _GOES_ON: Final = (
 )
 
 
-def hear(turn: Turn, state: State) -> Iterator[Candidate]:
+def hear(turn: Turn) -> Iterator[Candidate]:
     """An answer as the person's choice, a hook's feedback as a convention."""
     if turn.role == "answer":
         yield from _answered(turn)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import phrases, shell
-from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 

@@ -5,6 +5,7 @@ Every sentence and bullet of prose, prompts, commit messages, plans, summaries a
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -130,7 +131,9 @@ def _of_choice(statement: Statement) -> str:
     said = statement.text
     if choice.is_open(said) or choice.is_others(said) or (choice.is_act(said) and not choice.is_made(said)):
         return ""
-    if acts.leads_away(f"{statement.place.heading}:") or (statement.before.endswith(":") and acts.leads_away(statement.before)):
+    if acts.leads_away(f"{statement.place.heading}:") or (
+        statement.before.endswith(":") and acts.leads_away(statement.before)
+    ):
         return ""
     return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"
 
@@ -144,9 +147,8 @@ def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
     long = len(heard[at].statement.text)
     for near in sorted(beside, key=lambda near: -heard[near].reading.score):
         statement, reading = heard[near]
-        if statement.place.bullet or reading.score < _JOINS or abs(statement.place.position - heard[at].statement.place.position) > 1:
-            continue
-        if long + 1 + len(statement.text) <= TEXT_CHARS:
+        is_beside = statement.turn.text == heard[at].statement.turn.text and not statement.place.bullet
+        if is_beside and reading.score >= _JOINS and long + 1 + len(statement.text) <= TEXT_CHARS:
             group.append(near)
             long += 1 + len(statement.text)
     return sorted(group)
@@ -161,7 +163,12 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            if len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith(">") and not markers.is_marked(part):
+            if (
+                len(said) >= _SHORTEST
+                and not said.endswith("?")
+                and not said.startswith(">")
+                and not markers.is_marked(part)
+            ):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 
 
@@ -212,7 +219,7 @@ def _published(command: str) -> Iterator[tuple[str, str]]:
             yield "body", commits.message(line, step)[1]
         elif " ".join(step.words[:2]) in _FORGES:
             words = step.words
-            given = [two for one, two in zip(words, words[1:], strict=False) if one in _TITLES and " " in two]
+            given = [two for one, two in pairwise(words) if one in _TITLES and " " in two]
             yield from (("forge", text) for text in (*step.documents, *(() if step.documents else given)))
 
 

@@ -74,9 +74,13 @@ def of_sessions(sessions: Path, labels: Path) -> list[Stated]:
     found = []
     for file in sorted(labels.glob("*.gold.jsonl")):
         name = file.name.removesuffix(".gold.jsonl")
-        author = next((str(at) for at, globs in enumerate(authors) if any(fnmatch.fnmatch(name, g) for g in globs.split())), name)
+        author = next(
+            (str(at) for at, globs in enumerate(authors) if any(fnmatch.fnmatch(name, g) for g in globs.split())), name
+        )
         gold = [_label(json.loads(line)) for line in file.read_text("utf-8").splitlines() if line.strip()]
-        found += [Stated(one.text, one.place, _kinds(one.text, gold), author) for one in stated(sessions / f"{name}.jsonl")]
+        found += [
+            Stated(one.text, one.place, _kinds(one.text, gold), author) for one in stated(sessions / f"{name}.jsonl")
+        ]
     return found
 
 
@@ -96,7 +100,7 @@ def stated(path: Path) -> Iterator[statements.Statement]:
 def fitted(stated: Sequence[Stated]) -> linear.Model:
     """Worth over all statements, kinds over those that are worth keeping."""
     keep = fit.fitted(_rows(stated, worth.KEEP), FIT)
-    kinds = []
+    kinds: list[linear.Label] = []
     for kind in worth.KINDS:
         rows = _rows([one for one in stated if one.kinds], kind)
         kinds += fit.fitted(rows, KIND_FIT, ("yes",)).labels
@@ -111,10 +115,10 @@ def crossed(stated: Sequence[Stated]) -> list[list[int]]:
 
 
 def _rows(stated: Sequence[Stated], label: str) -> list[fit.Row]:
-    read = [(worth.of_place(one.text, one.place), worth.of_words(one.text, one.place)) for one in stated]
+    read = [(worth.of_place(one.text, one.place), worth.of_words(one.text)) for one in stated]
     authors: dict[str, set[str]] = defaultdict(set)
-    for one, features in zip(stated, read, strict=True):
-        for feature in (*features[0], *features[1]):
+    for one, (placed, words) in zip(stated, read, strict=True):
+        for feature in (*placed, *words):
             authors[feature].add(one.author)
     known = {feature for feature, names in authors.items() if len(names) >= _AUTHORS}
     rows = []
@@ -148,4 +152,8 @@ def _kinds(text: str, labels: Sequence[tuple[tuple[str, ...], list[frozenset[str
 
 def _content(text: str) -> frozenset[str]:
     stopped = stop.words("en")
-    return frozenset(stem(word) for word in parts(text) if word not in stopped and (len(word) > 2 or word.isdigit() or not word.isascii()))
+    return frozenset(
+        stem(word)
+        for word in parts(text)
+        if word not in stopped and (len(word) > 2 or word.isdigit() or not word.isascii())
+    )
