@@ -25,6 +25,7 @@ else:
 DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
 _TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows a word to the user
 _TELLING: "Final" = 1.0  # seconds for that word
+_SILENT: "Final" = ("PreToolUse", "UserPromptSubmit")  # events that mostly need no regular expression
 EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
@@ -47,6 +48,8 @@ def serve(name: str, flow: str) -> int:
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             _check_clock(name)
             _check_folder(name)
+            if name not in _SILENT:
+                _room("stores.precompiled").use()
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             said = _room(f"flows.{flow}").on_event(given)
@@ -54,6 +57,8 @@ def serve(name: str, flow: str) -> int:
         if said:
             out.write(reply(name, said))
             out.flush()
+        if "memory_core.stores.precompiled" in sys.modules:
+            _room("stores.precompiled").keep()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has said so
             _note(name, error, root)

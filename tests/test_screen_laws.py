@@ -1,5 +1,6 @@
 """Laws of the choke-point, for any text; neutral text; and the second opinion."""
 
+import re
 import socket
 import string
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from memory_core import edges
 from memory_core.domain import screen
+from memory_core.domain.screen.expressions import END, trie
 from memory_core.flows import screening
 from tests.test_screen import BARE, NAMED, PASSWORD, fragments, some
 from tests.test_screen_survivors import SURVIVORS
@@ -19,6 +21,15 @@ aB3dE5gH7jK9mN2pQ4s"""
 WORDS = st.sampled_from([*PIECES.split(), "\n", "\\\n", "\r\n", " ", "\x00", "\x1b[31m"])
 MIXED = st.lists(st.one_of(WORDS, st.text(max_size=12)), max_size=30).map("".join)
 PLAIN = st.text(alphabet=string.ascii_letters + " .,\n()", max_size=200)
+
+
+@given(st.lists(st.text("abc.", min_size=1, max_size=5)), st.lists(st.text("abc.", min_size=1, max_size=5)), st.data())
+def test_of_words_the_longest_is_matched(words: list[str], bounded: list[str], data: st.DataObject) -> None:
+    text = data.draw(st.text("abc. ", max_size=6) | st.sampled_from([*words, *bounded, ""]))
+    fits = [word for word in words if text.startswith(word)]
+    fits += [word for word in bounded if text.startswith(word) and not text[len(word) :][:1].isalnum()]
+    found = re.match(trie([*words, *(word + END for word in bounded)]) or "(?!)", text)
+    assert (found[0] if found else "") == max(fits, key=len, default="")
 
 
 @given(MIXED)

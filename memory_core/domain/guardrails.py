@@ -4,7 +4,6 @@ Reading is tolerant: a fault costs the value or the entry that it stands in, nev
 standard library, and nothing that is slow to import: the guard reads here while an edit waits.
 """
 
-import hashlib
 import json
 import re
 from bisect import bisect_left
@@ -12,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import salvage, splice
+from memory_core.domain import hashes, salvage, splice
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.moment import utc
 
@@ -166,7 +165,7 @@ def _plain(name: str) -> str:
 
 def changed_context(description: str) -> str:
     """The id by which a context change is named; the file has none (IRIS-44)."""
-    return f"CC-{hashlib.sha256(description.encode('utf-8', 'replace')).hexdigest()[:8]}"
+    return f"CC-{hashes.sha256(description.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def day(value: object) -> str:

@@ -4,10 +4,10 @@ Each file has a kind of its own; a neighbouring kind stands in it under an extra
 keys of a hand-edited item are kept in `attrs["extra"]` and written back.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import hashes
 from memory_core.domain.memory import KINDS, Memory, Scope, Source
 from memory_core.domain.moment import utc
 from memory_core.domain.twins import SETTLED
@@ -64,7 +64,7 @@ def identify(kind: str, text: str) -> str:
     """The id of an entry: its file's letter and 8 hex digits of the text's sha256 (G-7)."""
     shelf = shelf_of(kind)
     seed = text if kind == shelf.kind else f"{kind}\0{text}"
-    return f"{shelf.letter}-{hashlib.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
+    return f"{shelf.letter}-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def to_item(memory: Memory) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """The one record: everything that the house keeps is a `Memory`."""
 
-import hashlib
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from memory_core.domain import hashes
 
 KINDS: Final = (
     "decision", "convention", "error", "progress", "blocker", "learning", "preference", "behaviour",
@@ -73,7 +74,7 @@ class Memory(NamedTuple):
 def fingerprint(kind: str, summary: str) -> str:
     """16 hex digits over the kind and the words of the summary; case and punctuation do not count."""
     words = _NOT_WORD.sub(" ", summary.casefold()).strip()
-    return hashlib.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
+    return hashes.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
 
 
 def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -6,13 +6,13 @@ written as `\---` and read as it was. Nothing is dropped: `parse` cuts a text in
 unreadable ones with a reason; none takes the document after it along.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.domain import hashes
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import kind_of, namespace
 
@@ -74,7 +74,7 @@ class Document(NamedTuple):
         seed = json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass")
         space = namespace(said[0])
         # A type that somebody made up may be anything, and an id is printed everywhere.
-        return f"{space if _SPACE.fullmatch(space) else 'other'}-{hashlib.sha256(seed).hexdigest()[:12]}"
+        return f"{space if _SPACE.fullmatch(space) else 'other'}-{hashes.sha256(seed).hexdigest()[:12]}"
 
 
 class Piece(NamedTuple):

@@ -3,11 +3,8 @@
 Its user waits: what is told was made ready before, and neither `json`, `re` nor `typing` is imported for it.
 """
 
-from memory_core.domain.fence import around
 from memory_core.domain.guard import paths
-from memory_core.domain.tiers import match
-from memory_core.stores import clock, matchers
-from memory_core.views import hot
+from memory_core.stores import matchers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +33,7 @@ def compiled(root: str, stamp: str) -> list[str]:
     mark = matchers.state_of(said) if said else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
+        from memory_core.domain.tiers import match
         from memory_core.stores import learnings
 
         known = [_clean(one) for one in learnings.both(root).learnings]
@@ -50,6 +48,10 @@ def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") 
 
     Where that cannot be noted nothing is said: it would be said at every prompt.
     """
+    from memory_core.domain.fence import around
+    from memory_core.stores import clock
+    from memory_core.views import hot
+
     known = matchers.knows(root, session)
     rows = {row[0]: row for row in matchers.rows(lines, {name for name in ids if name not in known})}
     new = [rows[name] for name in ids if name in rows and len(rows[name]) == _PARTS and rows[name][2] != session]
@@ -71,7 +73,11 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
         for name, path in matchers.paths(root, stamp)
         if any(paths.parts_cover(paths.parts(path), file) for file in names)
     ]
-    return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST]) if found else ""
+    if not found:
+        return ""
+    from memory_core.domain.tiers import match
+
+    return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST])
 
 
 def _clean(one: "Learning") -> "Learning":
@@ -89,6 +95,7 @@ def _clean(one: "Learning") -> "Learning":
 def _row(one: "Learning", *, brought: bool) -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core.domain import screen
+    from memory_core.views import hot
 
     parts = (one.id, one.level, one.session, *hot.row(one, brought=brought)[1:])
     return matchers.WORDS + "\t".join(" ".join(screen.neutral(part).split()) for part in parts)

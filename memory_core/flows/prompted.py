@@ -6,7 +6,6 @@ they do; `json`, `re` and `typing` are not imported for the others.
 
 import os
 
-from memory_core.domain.tiers import match
 from memory_core.stores import matchers, places
 
 TYPE_CHECKING = False
@@ -37,6 +36,8 @@ def _learned(root: str, event: "Event") -> str:
         from memory_core.flows import learned
 
         lines = learned.compiled(root, stamp)
+    from memory_core.domain.tiers import match
+
     try:
         found = match.matches(lines, event.prompt)
     except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session

@@ -21,8 +21,8 @@ from memory_core.views.progress import Progress
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
 _STEPS: Final = {"environment and packages": 30.0, "model": 12.0, "record": 1.0}  # about their seconds
 _OWN: Final = (
-    "interpreter", "envs", "models", "compiled", "log.jsonl", "guard-mark", "session-mark", "setup.lock", "state",
-    "links", merging.LAUNCHER,
+    "interpreter", "envs", "models", "compiled", "expressions", "log.jsonl", "guard-mark", "session-mark", "setup.lock",
+    "state", "links", merging.LAUNCHER,
 )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ a row that comes. Vectors are not made here: a row that comes owes one, and who 
 model pays (C-16).
 """
 
-import hashlib
 import marshal
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,7 +12,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import passage
+from memory_core.domain import hashes, passage
 from memory_core.domain.digest import GONE
 from memory_core.domain.memory import Memory, namespace
 from memory_core.index import catalogue, keyword
@@ -131,13 +130,13 @@ def digest(memory: Memory) -> bytes:
         raw = marshal.dumps((plain, dict(memory.attrs)), 2)  # version 2 has no back references: same value, same bytes
     except ValueError:
         raw = repr((plain, dict(memory.attrs))).encode("utf-8", "replace")
-    return hashlib.blake2b(raw, digest_size=16).digest()
+    return hashes.blake2b(raw, digest_size=16).digest()
 
 
 def passage_key(text: str) -> bytes:
     """16 bytes that name the vector of a text in the cache."""
     raw = f"{passage.VERSION}\0{text}".encode("utf-8", "replace")
-    return hashlib.blake2b(raw, digest_size=16).digest()
+    return hashes.blake2b(raw, digest_size=16).digest()
 
 
 def _change(connection: apsw.Connection, home: str, leaving: Sequence[int], coming: Sequence[_New]) -> None:

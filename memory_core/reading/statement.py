@@ -73,6 +73,7 @@ def weighed(found: tuple[Word, ...], weights: Mapping[str, int] | None = None) -
     return tuple(known.get(word.key, HEAVIEST) for word in found)
 
 
+@lru_cache(maxsize=4_096)
 def words(text: str) -> tuple[Word, ...]:
     """The words of a text, with the clause that each stands in."""
     found: list[Word] = []

@@ -79,6 +79,8 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     near.sort(key=lambda one: one[0])
     found: tuple[int, _Key] | None = None
     for _, key, text in near[:_MOST]:
+        if sure.surely_apart(text, new):
+            continue
         what = relation(text, new)
         if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
             found = what.lead, key

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from memory_core import data
-from memory_core.reading.statement import LONGEST, MOST, Statement, numbers
+from memory_core.reading.statement import LONGEST, MOST, Statement, Word, numbers, words
 from memory_core.relation.features import in_role
 
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
@@ -28,7 +28,7 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
     """Whether nothing of two texts, that are read as these statements, speaks against their being the same."""
     if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
-    if _signs(old) != _signs(new) or _names(one) != _names(other) or _crossed(one, other):
+    if _apart(old, new, one.words, other.words) or _crossed(one, other):
         return False
     if _turning(one, "bounds") != _turning(other, "bounds"):
         return False
@@ -38,13 +38,22 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
     return denied and _in_order(one, other) and not _IDEOGRAPHS.search(old + new)
 
 
+def surely_apart(old: str, new: str) -> bool:
+    """Whether signs, numbers or names show already that two texts are not surely the same: no weights are read."""
+    return plain(old) != plain(new) and _apart(old, new, words(old), words(new))
+
+
+def _apart(old: str, new: str, one: tuple[Word, ...], other: tuple[Word, ...]) -> bool:
+    return _names(one) != _names(other) or _signs(old) != _signs(new)
+
+
 def _signs(text: str) -> tuple[list[str], list[str]]:
     """Signs, and what is spelt like code, as they are written."""
     return sorted(_SIGN.findall(text)), sorted(found.rstrip(".:!?") for found in _CODE.findall(text))
 
 
-def _names(said: Statement) -> set[str]:
-    return {word.text for word in said.words if word.has_digit or word.is_quoted or word.text in numbers()}
+def _names(found: tuple[Word, ...]) -> set[str]:
+    return {word.text for word in found if word.has_digit or word.is_quoted or word.text in numbers()}
 
 
 def _crossed(old: Statement, new: Statement) -> bool:

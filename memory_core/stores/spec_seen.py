@@ -4,11 +4,11 @@
 changed costs a look at them; `<slug>.json` says what is known of a spec.
 """
 
-import hashlib
 import os
 import re
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import hashes
 from memory_core.domain.spec.spec import DOCUMENTS
 from memory_core.stores import files, home, user
 
@@ -89,7 +89,7 @@ def stamp(top: str, folder: str) -> str:
 
 
 def _path(root: str, slug: str) -> str:
-    mark = hashlib.sha256(slug.encode("utf-8", "replace")).hexdigest()[:8]
+    mark = hashes.sha256(slug.encode("utf-8", "replace")).hexdigest()[:8]
     return os.path.join(user.derived(root), "specs", f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
 
 

@@ -1,6 +1,5 @@
 """The decision log of a ticket: its lines, and what they say together (AIDD-24 to 28, A-2 to A-6)."""
 
-import hashlib
 import json
 import re
 import unicodedata
@@ -8,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
+from memory_core.domain import hashes
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.moment import utc
 from memory_core.domain.note import whole
@@ -78,7 +78,7 @@ class Log(NamedTuple):
 def identify(ticket: str, topic: str, decision: str) -> str:
     """The id of a decision, 12 hex digits; neither case nor white space counts, nor who says it when."""
     words = "\0".join(map(_words, (ticket, topic, decision)))
-    return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:12]
+    return hashes.sha256(words.encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def is_id(text: str) -> bool:

@@ -1,8 +1,9 @@
 """A fact of a ticket: a term, a default, a constraint, an invariant or an open question, and where it is said."""
 
-import hashlib
 import re
 from typing import Final, NamedTuple
+
+from memory_core.domain import hashes
 
 RULES: Final = 4  # the version of those that find facts: what was derived by another one is made again
 KINDS: Final = ("term", "default", "constraint", "invariant", "question")
@@ -33,7 +34,7 @@ class Fact(NamedTuple):
     @property
     def id(self) -> str:
         """What the document calls it, else 8 hex digits over its words."""
-        return self.label or hashlib.sha256(self.key.encode("utf-8", "replace")).hexdigest()[:8]
+        return self.label or hashes.sha256(self.key.encode("utf-8", "replace")).hexdigest()[:8]
 
     @property
     def key(self) -> str:

@@ -1,10 +1,10 @@
 """Decisions of a log and facts of documents as memories, and a memory as a line of a log."""
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from memory_core.domain import hashes
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd.decision import STATUSES, Entry, Log
 from memory_core.domain.aidd.fact import Fact
@@ -119,7 +119,7 @@ def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
         "name": fact.name, "label": fact.label, "aliases": list(fact.aliases), "severity": fact.severity,
         "certainty": fact.certainty, "rule": fact.rule, "line": fact.line,
     }  # fmt: skip
-    digest = hashlib.sha256(f"{ticket}\0{fact.key}".encode("utf-8", "replace")).hexdigest()
+    digest = hashes.sha256(f"{ticket}\0{fact.key}".encode("utf-8", "replace")).hexdigest()
     return Memory(
         id=f"fact-{digest[:10]}",
         kind=fact.kind,

@@ -1,8 +1,9 @@
 """Where a ticket's files stand in a project; every path is relative to its root, with `/` (AIDD-9 to 12, Z-3)."""
 
-import hashlib
 import re
 from typing import Final, NamedTuple
+
+from memory_core.domain import hashes
 
 FOLDER: Final = "aidd"
 MEMORY: Final = "aidd/reports/memory"
@@ -50,7 +51,7 @@ def semantic_pack(ticket: str) -> str:
 
 def slice_pack(ticket: str, query: str) -> str:
     """The pack of what a query found (AIDD-35)."""
-    digest = hashlib.sha256(f"{ticket}\0{query}".encode("utf-8", "replace")).hexdigest()[:10]
+    digest = hashes.sha256(f"{ticket}\0{query}".encode("utf-8", "replace")).hexdigest()[:10]
     return f"{CONTEXT}/{ticket}-memory-slice-{digest}.pack.json"
 
 

@@ -5,7 +5,6 @@ entry a line. What stands around the fence is kept. Entries that cannot be read 
 as it can be, and no one but a person rewrites it.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +12,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
-from memory_core.domain import note, safe_json, salvage
+from memory_core.domain import hashes, note, safe_json, salvage
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Link, Memory, Scope, Source, fingerprint
 from memory_core.domain.moment import utc
@@ -62,7 +61,7 @@ def is_uuid(text: str) -> bool:
 def named(*parts: object) -> str:
     """The uuid, version 5, of these parts."""
     seed = _NAMES + json.dumps(parts, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    raw = bytearray(hashlib.sha1(seed, usedforsecurity=False).digest()[:16])
+    raw = bytearray(hashes.sha1(seed, usedforsecurity=False).digest()[:16])
     raw[6], raw[8] = raw[6] & 0x0F | 0x50, raw[8] & 0x3F | 0x80
     name = raw.hex()
     return "-".join((name[:8], name[8:12], name[12:16], name[16:20], name[20:]))

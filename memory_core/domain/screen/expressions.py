@@ -20,16 +20,24 @@ def trie(words: Iterable[str]) -> str:
 
     A word that ends in END is met only where no letter or digit follows.
     """
-    ends = False
-    branches: dict[str, list[str]] = {}
-    for word in sorted(words, reverse=True):  # the end of a word comes last
-        if word:
-            branches.setdefault(word[0], []).append(word[1:])
-        else:
-            ends = True
-    if not branches:
-        return ""
-    found = ["(?![a-z0-9])" if first == END else re.escape(first) + trie(rest) for first, rest in branches.items()]
+    return _branches(sorted({*words}, reverse=True), 0)  # the end of a word comes last
+
+
+def _branches(words: list[str], at: int) -> str:
+    """An expression for what follows in words, in falling order, that are one up to a place."""
+    ends = bool(words) and len(words[-1]) == at
+    found: list[str] = []
+    first, behind = 0, len(words) - ends
+    while first < behind:
+        last = first
+        while last + 1 < behind and words[last + 1][at] == words[first][at]:
+            last += 1
+        to, least, most = at + 1, words[last], words[first]
+        while to < len(least) and least[to] == most[to]:
+            to += 1
+        rest = _branches(words[first : last + 1], to) if first < last else ""
+        found.append(re.escape(most[at:to]).replace(END, "(?![a-z0-9])") + rest)
+        first = last + 1
     if len(found) == 1 and not ends:  # a group would be right, and take its time to compile
         return found[0]
-    return f"(?:{'|'.join(found)})?" if ends else f"(?:{'|'.join(found)})"
+    return f"(?:{'|'.join(found)})?" if ends and found else f"(?:{'|'.join(found)})" if found else ""
