@@ -17,6 +17,7 @@ from memory_core.domain.extract import (
     failures,
     markers,
     merge,
+    offers,
     people,
     practice,
     rules,
@@ -88,6 +89,7 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
     elif turn.role == "user":
         yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
+        yield from offers.hear(turn, state)
         yield from people.hear(turn, state)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
@@ -102,6 +104,7 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from echo.fresh(failures.hear(turn, state), state, turn.text)
     if echo.is_answer(turn, state):
         return
+    yield from offers.hear(turn, state)
     yield from echo.fresh(markers.hear(turn, state), state, turn.text)
     yield from answers.await_answer(echo.fresh(acts.hear(turn, diagnosing), state, turn.text), state)
     yield from echo.fresh(sources.hear(turn, state), state, turn.text)

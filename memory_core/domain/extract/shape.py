@@ -21,6 +21,7 @@ STATE: Final[dict[str, Any]] = {
     "?closed": {"*": {"text": str, "quote": str, "reason": str, "apart": bool, **_PLACE, "agent": str}},
     "?failing": {"*": {"*": _FAULT}},
     "?gated": bool,
+    "?offers": [str],
     "?statements": int,
     "?kept": int,
     "?since": {"failed": int, "committed": int, "edited": int, "prompted": int},

@@ -1,0 +1,57 @@
+"""A short answer to what was offered is one decision; a question, a step and a delay are none."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.domain.extract import EMPTY, Carry, extract
+from memory_core.domain.turn import Turn
+
+HERE = Path(__file__).parent.parent / "development" / "choices.jsonl"
+ROWS = [json.loads(line) for line in HERE.read_text("utf-8").splitlines()]
+OFFER = "Which queue?\n\nA) Celery, the usual pick\nB) RQ, hardly any setup\nC) a table in Postgres\n"
+
+
+def _decided(*turns: Turn, carry: Carry = EMPTY) -> list[str]:
+    return [one.text for one in extract(turns, carry).candidates if one.rule == "chosen"]
+
+
+def _turns(row: dict[str, Any]) -> list[Turn]:
+    return [Turn(one["role"], one["text"], at, f"u{at}") for at, one in enumerate(row["turns"])]
+
+
+@pytest.mark.req("GENIUS-20")
+def test_choices_of_a_table_that_was_read_are_kept_whole() -> None:
+    """Figures on the other half of the table, which nobody read, are in docs/language.md."""
+    kept = [
+        row
+        for row in ROWS
+        if row["choice"] and all(word.casefold() in " ".join(_decided(*_turns(row))).casefold() for word in row["must"])
+    ]
+    assert len(kept) >= 0.75 * sum(row["choice"] for row in ROWS)
+    wrong = [row["id"] for row in ROWS if not row["choice"] and _decided(*_turns(row))]
+    assert len(wrong) <= 2, wrong
+
+
+@pytest.mark.parametrize("answer", ["B", "b please", "the second one", "option b", "B, because it is small"])
+def test_a_letter_or_an_order_takes_a_way(answer: str) -> None:
+    found = _decided(Turn("assistant", OFFER, 1, "a"), Turn("user", answer, 2, "u"))
+    assert len(found) == 1
+    assert found[0].startswith("RQ")
+    assert "Celery" in found[0]
+    assert "Which queue?" in found[0]
+
+
+@pytest.mark.parametrize(
+    "answer", ["B?", "not sure, explain B", "thanks", "later", "what does C cost?", "the second test fails"]
+)
+def test_what_takes_nothing_decides_nothing(answer: str) -> None:
+    assert _decided(Turn("assistant", OFFER, 1, "a"), Turn("user", answer, 2, "u")) == []
+
+
+def test_an_answer_in_the_next_reading_takes_a_way_too() -> None:
+    carry = extract([Turn("assistant", OFFER, 1, "a")]).carry
+    carry = Carry.from_json(json.loads(json.dumps(carry.to_json())))
+    assert len(_decided(Turn("user", "C", 2, "u"), carry=carry)) == 1
