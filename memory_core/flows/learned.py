@@ -4,9 +4,9 @@ Its user waits: what is told was made ready before, and neither `json`, `re` nor
 """
 
 from memory_core.domain.fence import around
-from memory_core.domain.guard import paths
 from memory_core.domain.tiers import match
 from memory_core.stores import clock, matchers
+from memory_core.text import globs
 from memory_core.views import hot
 
 TYPE_CHECKING = False
@@ -69,7 +69,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
     found = [
         name
         for name, path in matchers.paths(root, stamp)
-        if any(paths.parts_cover(paths.parts(path), file) for file in names)
+        if any(globs.parts_cover(globs.parts(path), file) for file in names)
     ]
     return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST]) if found else ""
 

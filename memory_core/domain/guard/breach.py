@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.domain.guard import classes, likeness, limits, norms, paths, reading
+from memory_core.domain.guard import classes, likeness, limits, norms, reading
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
+from memory_core.text import globs
 from memory_core.text.expressions import Expressions
 from memory_core.text.stems import stem
 
@@ -132,7 +133,7 @@ def _prohibits(text: str, change: Change) -> Breach:
     if share < BROKEN and brings:
         found = [(share, words), _installed(core, change), _classed(text, core, change)]
         share, words = max(found, key=lambda one: one[0])
-        if change.scope is None and change.place == WIDE and not paths.is_whole(change.bound):
+        if change.scope is None and change.place == WIDE and not globs.is_whole(change.bound):
             share = min(share, _UNPLACED)
     return Breach(share, f"it brings in {', '.join(words)}" if brings and words else f"it would {text.strip()}")
 
