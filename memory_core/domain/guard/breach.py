@@ -18,19 +18,7 @@ BROKEN: Final = 0.6  # share of what is prohibited or required from which on a p
 DOUBTFUL: Final = 0.45  # … may break it
 
 _RE: Final = Expressions("guard/breach.txt")
-_RIVALS: Final = frozenset(
-    frozenset(pair.split())
-    for pair in (
-        "monorepo polyrepo,sync async,ssr spa,monolith microservices,rest graphql,rest rpc,rest soap,graphql rpc,"
-        "onprem cloud,offline cloud,offline networkcall,offline vendorlock,onprem vendorlock,onprem serverless,"
-        "session jwt,exceptions resulttype,rawptr smartptr,tabs spaces,harddelete softdelete,uuid autoincrement,"
-        "composition oop,polling websocket,filesystem database,accessdb repository,accessdb orm,database nosql,"
-        "monolith serverless,native wasm,staticsite ssr,csspre css,cssinjs csspre,cssinjs css,container vm,"
-        "singleton di,hardcode i18n,hardcode secretsmgr,threads async,functional oop,cookie browserstorage,"
-        "batch streaming,cookie jwt,functional singleton,typescript javascript,hash plaintext,encryption plaintext,"
-        "offline cdn,xmlconf hardcode"
-    ).split(",")
-)
+_RIVALS: Final = frozenset(frozenset(pair.split()) for pair in _RE.cues("rivals"))
 _STABLE: Final = "publicapi"
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
 _HARMLESS: Final = frozenset(("test", "document", "observe", "format"))
