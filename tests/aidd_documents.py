@@ -1,7 +1,14 @@
 # ruff: noqa: E501 - a document is read in one piece
 """Small documents and what is to be found in them, and what is not."""
 
+import re
 from typing import Final
+
+from tests.conftest import ROOT
+
+# The codes of `memory-core aidd verify`, as docs/aidd.md has them.
+_TABLE: Final = (ROOT / "docs" / "aidd.md").read_text().partition("| code | says |")[2].partition("\n## ")[0]
+CODES: Final = re.findall(r"^\| `([\w-]+)` \|", _TABLE, re.MULTILINE)
 
 # Document, kind, name, what the fact says at least.
 FOUND: Final = [

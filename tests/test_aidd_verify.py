@@ -16,6 +16,7 @@ from memory_core.domain.aidd.pack import Limits
 from memory_core.flows import packing
 from memory_core.flows.aidd_verify import _schema
 from memory_core.stores import decision_log, workspace
+from tests.aidd_documents import CODES
 from tests.test_aidd_pack import FACTS, HEAD, LIMITS
 
 SPEC = """# Lock gates
@@ -63,7 +64,7 @@ def verified(capsys, root, *paths):
     assert out, err
     found = json.loads(out)
     for one in found["problems"]:
-        assert one["code"] in check.CODES
+        assert one["code"] in CODES
         assert one["message"]
         assert one["remedy"]
         assert one["severity"] in ("error", "warning")

@@ -1,5 +1,6 @@
 """What a client's words are taken apart into: words, quotes, apostrophes, options."""
 
+import importlib
 import io
 import shlex
 import sys
@@ -9,6 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memory_core.domain.errors import Refusal
+from memory_core.flows import actions
 from memory_core.flows.options import Parser, split
 
 TYPED = st.text(alphabet="ab é1\\'\"-=\t\n$`#😀ß_", max_size=40)
@@ -75,3 +77,13 @@ def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch:
         assert read(*words) == words
     assert read("a", "--expires-on", "--x") == ["a"]
     assert read("--anything", strict=False) == ["--anything"]
+
+
+@pytest.mark.parametrize("verb", ["aidd", "findings", "iris", "jarvis", "memory", "spec"])
+def test_every_action_of_a_verb_has_its_function(verb: str) -> None:
+    found = actions.of(verb)
+    for action in found.values():
+        module = importlib.import_module(f"memory_core.flows.{action.module}")
+        assert callable(getattr(module, action.function))
+        assert action.does
+        assert action.example

@@ -7,6 +7,7 @@ import pytest
 from memory_core.domain.review import reading, recur
 from memory_core.domain.review.finding import CATEGORIES, Finding
 from memory_core.domain.review.recur import SAME, Seen
+from memory_core.text.words import joined
 from tests.reviews_table import FOLDER, rows
 from tools.fit import examples
 
@@ -66,10 +67,10 @@ def test_two_defects_of_one_file_never_recur(one: Finding, other: Finding) -> No
 
 
 def test_no_example_is_or_begins_with_one_of_these_findings() -> None:
-    known = [f"{' '.join(reading.tokens(one.text))} " for one in examples.load("defects")]
+    known = [f"{' '.join(joined(one.text))} " for one in examples.load("defects")]
     findings = [row.finding for row in (*THRICE, *rows("strangers"))] + [one for pair in ONE_FILE for one in pair]
     for one in findings:
-        said = f"{' '.join(reading.tokens(one.summary))} "
+        said = f"{' '.join(joined(one.summary))} "
         assert not any(text.startswith(said) for text in known), one.id
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from memory_core import data
 from memory_core.domain.errors import Refusal
 from memory_core.flows.options import as_typed, split
 
@@ -16,6 +17,17 @@ class Action(NamedTuple):
     function: str  # (arguments) -> exit code
     does: str
     example: str
+
+
+def of(verb: str) -> dict[str, Action]:
+    """The actions of a verb by their names, as `data/actions.tsv` lists them."""
+    found = {}
+    for line in data.lines("actions.tsv"):
+        its, name, place, does, example = line.split("\t")
+        module, _, function = place.partition(".")
+        if its == verb:
+            found[name] = Action(module, function, does, example)
+    return found
 
 
 class Call(NamedTuple):

@@ -3,18 +3,8 @@
 from typing import Final
 
 from memory_core.flows import actions
-from memory_core.flows.actions import Action
 
-# Named, not imported: an action's module loads when it is used.
-ACTIONS: Final = {
-    "capture": Action(
-        "findings_capture", "main", "keep a review, JSON on standard input", "capture --commit HEAD < findings.json"
-    ),
-    "patterns": Action("findings_patterns", "main", "what reviews found before, again and again", "patterns src/auth"),
-    "route": Action("findings_route", "main", "what is open, and who mends it", "route --severity high"),
-    "resolve": Action("findings_resolve", "main", "a finding is settled", "resolve ID the query is bound now"),
-    "help": Action("findings", "explain", "this list", "help"),
-}
+ACTIONS: Final = actions.of("findings")
 CALL: Final = "memory-core findings"
 OPTIONS: Final = (
     "--root", "--json", "--args-stdin", "--commit", "--spec", "--file", "--out", "--no-files", "--promote",

@@ -1,7 +1,6 @@
 """`memory-core findings route`: what is open, who mends it, what would collide (CS-US-018, CS-FR-019, CS-FR-020)."""
 
 import argparse
-import fnmatch
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from memory_core.domain.review.route import Group
 from memory_core.flows import findings_files, findings_patterns, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import agents, files, places, workspace
+from memory_core.text import globs
 from memory_core.views import review as view
 
 _BYTES: Final = 50_000_000
@@ -149,7 +149,7 @@ def _names(word: str) -> bool:
 
 def _means(one: Finding, word: str) -> bool:
     if set(word) & set("*?["):
-        return fnmatch.fnmatchcase(one.file.casefold(), word)
+        return globs.part_covers(word, one.file.casefold())
     return word in (one.severity, one.category) or one.id.startswith(word) or word in one.file.casefold()
 
 

@@ -6,9 +6,10 @@ without `json`, `re` and `typing`, and what only some edits need is imported whe
 
 import os
 
-from memory_core.domain.guard import added, check, paths, prose
+from memory_core.domain.guard import added, check, prose
 from memory_core.domain.guard.rule import DECIDES, FORBIDS, rule, split
 from memory_core.stores import files, guard, places
+from memory_core.text import globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -302,7 +303,7 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
         covers = known.get(scope)
         if covers is None:
             parts = scope.split(",")
-            covers = known[scope] = any(paths.parts_cover(parts, name) for name in names)
+            covers = known[scope] = any(globs.parts_cover(parts, name) for name in names)
         if covers:
             found.append(split(line))
     return found
@@ -310,7 +311,7 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
 
 def _is_whole(scope: str) -> bool:
     """Whether the scope of a line is the whole project, or all of it but something."""
-    return scope.partition(",")[0] == paths.EVERYTHING
+    return scope.partition(",")[0] == globs.EVERYTHING
 
 
 def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":

@@ -4,13 +4,13 @@ import json
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import is_expression
 from memory_core.domain.guard.needle import needle
 from memory_core.domain.guard.rule import FORBIDS, REMINDS, forbidden, keeps_place
 from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory
 from memory_core.stores import guard, guardrails, log
+from memory_core.text import globs
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names
@@ -35,12 +35,12 @@ def _is_of_edits(memory: Memory) -> bool:
     """Whether an edit is told of it. What was rejected or is intended everywhere is for the briefing and the review."""
     if memory.kind not in KINDS or memory.status != "active":
         return False
-    return memory.kind == "constraint" or bool(forbidden(memory)) or not paths.is_whole(memory.scope.path)
+    return memory.kind == "constraint" or bool(forbidden(memory)) or not globs.is_whole(memory.scope.path)
 
 
 def line_of(memory: Memory) -> str:
     """A guard rail as a line of the cache."""
-    scope = ",".join(" ".join(part.split()) for part in paths.parts(memory.scope.path))
+    scope = ",".join(" ".join(part.split()) for part in globs.parts(memory.scope.path))
     attrs = memory.attrs
     forbid = forbidden(memory)
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")

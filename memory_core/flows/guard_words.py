@@ -8,11 +8,11 @@ from memory_core.domain import screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import clip, units
 from memory_core.domain.fence import fenced
-from memory_core.domain.guard import paths
 from memory_core.domain.guard.check import Hit
 from memory_core.domain.guard.rule import DECIDES, Rule
 from memory_core.flows import guard_pass
 from memory_core.stores import guard, places
+from memory_core.text import globs
 
 if TYPE_CHECKING:
     from memory_core.flows.guard import Edit
@@ -56,8 +56,8 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
 
 def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:
     """What waits to be said of the file, and of the whole project, each with its key, what matters most first."""
-    near = [one for one, _ in _ordered([(one, []) for one in reminders if not paths.is_whole(one.scope)])]
-    wide = [one for one in reminders if paths.is_whole(one.scope)]
+    near = [one for one, _ in _ordered([(one, []) for one in reminders if not globs.is_whole(one.scope)])]
+    wide = [one for one in reminders if globs.is_whole(one.scope)]
     found = [[(edit.key(one.scope, one.id), one, list[Hit]()) for one in rules] for rules in (near, wide)]
     return found[0], found[1]
 
@@ -173,4 +173,4 @@ def _cut(text: str, most: int) -> str:
 
 
 def _ordered(entries: Sequence[Broken]) -> list[Broken]:
-    return sorted(entries, key=lambda entry: (paths.breadth(entry[0].scope), entry[0].id))
+    return sorted(entries, key=lambda entry: (globs.breadth(entry[0].scope), entry[0].id))

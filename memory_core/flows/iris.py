@@ -4,39 +4,8 @@ import importlib
 from typing import Final
 
 from memory_core.flows import actions
-from memory_core.flows.actions import Action
 
-# Named, not imported: an action's module loads when it is used.
-ACTIONS: Final = {
-    "show": Action("iris_show", "show", "the guard rails, or one of them whole", "show AC-001"),
-    "add-constraint": Action(
-        "iris_entries", "add_constraint", "a rule that holds",
-        'add-constraint "Never use an ORM" --reason "Raw SQL is what we tune" --forbid typeorm',
-    ),
-    "add-pattern": Action(
-        "iris_entries", "add_pattern", "what stays as it is, on purpose",
-        'add-pattern "UserService stays one class" --reason "It is split in June" --revisit-on 2030-06-01',
-    ),
-    "reject": Action(
-        "iris_entries", "reject", "what was proposed and is not wanted",
-        'reject "Use Kafka for the queue" --reason "We have one consumer" --forbid kafka',
-    ),
-    "add-context": Action(
-        "iris_entries", "add_context", "what changed around the project",
-        'add-context "Two more developers joined" --affects RC-001',
-    ),
-    "confirm": Action("iris_confirm", "confirm", "a proposed rule holds from now on", "confirm g-1a2b3c4d"),
-    "decline": Action("iris_confirm", "decline", "a proposed rule goes away", "decline g-1a2b3c4d"),
-    "edit": Action("iris_entries", "edit", "change an entry, loosen a rule", "edit AC-001 --enforce remind"),
-    "remove": Action("iris_entries", "remove", "take an entry out; asks first", "remove AC-001"),
-    "allow": Action("iris_allow", "allow", "what a rule stopped passes, once", "allow AC-001"),
-    "audit": Action("iris_audit", "main", "what the rules would have met in the last commits", "audit --commits 50"),
-    "ingest": Action("iris_cycle", "ingest", "what a cycle has to know first", "ingest"),
-    "review": Action("iris_cycle", "review", "tag findings, JSON on standard input", "review < findings.json"),
-    "ideate": Action("iris_cycle", "ideate", "judge proposals, JSON on standard input", "ideate < proposals.json"),
-    "spin": Action("iris_cycle", "spin", "write a cycle's answers, JSON on standard input", "spin < answers.json"),
-    "help": Action("iris", "explain", "this list", "help"),
-}  # fmt: skip
+ACTIONS: Final = actions.of("iris")
 _JSON: Final = ("ingest", "review", "ideate", "spin")  # for a program, not for who types in a session
 _TEXTS: Final = ("--reason", "--instead", "--reconsider-when")
 

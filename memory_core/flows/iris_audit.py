@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guard import check, paths, prose
+from memory_core.domain.guard import check, prose
 from memory_core.domain.guard.added import Lines
 from memory_core.domain.guard.needle import needle
 from memory_core.domain.guard.rule import forbidden, keeps_place
@@ -17,6 +17,7 @@ from memory_core.flows import guard_off
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, git, guard, guardrails, history, places
 from memory_core.stores.patience import KNOWN, Expressions
+from memory_core.text import globs
 
 COMMITS: Final = 200
 SECONDS: Final = 30.0  # for all of it
@@ -85,7 +86,7 @@ class _Check:
 
     def __init__(self, rule: Memory, off: Collection[str], expressions: Expressions) -> None:
         self.id = rule.id
-        self._pieces, self._forbid = paths.parts(rule.scope.path), forbidden(rule)
+        self._pieces, self._forbid = globs.parts(rule.scope.path), forbidden(rule)
         self._needles = {text: needle(text) for text in self._forbid if check.is_expression(text)}
         self._off = _off(rule, off)
         self._expressions = expressions
@@ -133,7 +134,7 @@ class _Check:
         return (
             bool(path)
             and not guard.is_ours([path])
-            and paths.parts_cover(self._pieces, path)
+            and globs.parts_cover(self._pieces, path)
             and not prose.spares(self._pieces, path)
         )
 

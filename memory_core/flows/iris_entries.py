@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.guard.paths import is_whole
 from memory_core.domain.guard.rule import DECIDES, forbidden, keeps_place
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
@@ -18,6 +17,7 @@ from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import answer, emit
 from memory_core.stores import clock, git, guardrails, journal, places, workspace
+from memory_core.text.globs import is_whole
 from memory_core.views import guardrail_tables as view
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them

@@ -4,8 +4,9 @@ import argparse
 import os
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import FUTURE, faults, late, scoped
 from memory_core.domain.guardrails import Section
@@ -13,81 +14,58 @@ from memory_core.domain.note import whole
 from memory_core.flows import screening
 from memory_core.flows.options import Parser
 
-# Option to the keys that it may mean; each section has at most one of them.
-KEYS: Final = {
-    "reason": ("reason", "rejected_reason"),
-    "scope": ("applies_to", "scope"),
-    "adr": ("adr_reference",),
-    "forbid": ("forbid",),
-    "instead": ("instead",),
-    "enforce": ("enforce",),
-    "revisit_on": ("revisit_on",),
-    "decided_on": ("created_on", "decided_on", "rejected_on", "detected_on"),
-    "permanent": ("permanent",),
-    "expires_on": ("expires_on",),
-    "reconsider_when": ("reconsider_when",),
-    "by": ("rejected_by",),
-    "cycle": ("cycle", "iris_cycle"),
-    "affects": ("affects",),
-}
-_FLAGS: Final[dict[str, tuple[tuple[str, ...], dict[str, Any]]]] = {
-    "reason": (("--reason",), {"metavar": "T", "help": "why it is so"}),
-    "scope": (
-        ("--scope", "--applies-to"),
-        {"metavar": "P", "action": "append", "help": "paths or globs, with commas (default: the whole project)"},
-    ),
-    "adr": (("--adr",), {"metavar": "REF", "help": "the decision record of a constraint"}),
-    "forbid": (
-        ("--forbid",),
-        {"metavar": "X", "action": "append", "help": 'a word, or an /expression/, that no edit may add; "" for none'},
-    ),
-    "instead": (("--instead",), {"metavar": "T", "help": "what to do instead"}),
-    "enforce": (("--enforce",), {"metavar": "HOW", "help": "remind, ask or deny"}),
-    "force": (("--force",), {"action": "store_true", "help": "deny even what was added lately"}),
-    "revisit_on": (("--revisit-on",), {"metavar": "DATE", "help": "when to look at an exception again"}),
-    "decided_on": (("--decided-on",), {"metavar": "DATE", "help": "when it was decided (default: today)"}),
-    "permanent": (("--permanent",), {"action": "store_true", "default": None, "help": "a rejection for good"}),
-    "not_permanent": (
-        ("--not-permanent",),
-        {"dest": "permanent", "action": "store_false", "help": "a rejection that may end"},
-    ),
-    "expires_on": (("--expires-on",), {"metavar": "DATE", "help": "the last day of a rejection"}),
-    "reconsider_when": (("--reconsider-when",), {"metavar": "T", "help": "what would change the answer"}),
-    "by": (("--by",), {"metavar": "WHO", "help": "who rejected it: user or team"}),
-    "cycle": (("--cycle",), {"metavar": "N", "help": "the cycle (default: the last that is named)"}),
-    "affects": (("--affects",), {"metavar": "IDS", "action": "append", "help": "the entries that a change affects"}),
-    "file": (("--file",), {"metavar": "F", "help": "the file of the edit (default: that which was stopped last)"}),
-    "anew": (("--anew",), {"action": "store_true", "help": "keep it even where the same stands already"}),
-    "yes": (("--yes",), {"action": "store_true", "help": "remove without asking"}),
-}
-_RULE: Final = ("reason", "scope", "forbid", "instead", "enforce", "force")
-_TAKES: Final = {
-    "add-constraint": (*_RULE, "adr", "decided_on", "anew"),
-    "add-pattern": ("reason", "scope", "revisit_on", "decided_on", "cycle", "anew"),
-    "reject": (
-        *_RULE, "permanent", "not_permanent", "expires_on", "reconsider_when", "by", "decided_on", "cycle",
-        "anew",
-    ),
-    "add-context": ("affects", "decided_on", "cycle", "anew"),
-    "edit": tuple(name for name in _FLAGS if name not in ("file", "yes", "anew")),
-    "remove": ("yes",),
-    "allow": ("file",),
-    "confirm": (*_RULE, "revisit_on", "permanent", "expires_on", "reconsider_when"),
-}  # fmt: skip
+
+class _Option(NamedTuple):
+    """An option, as `data/iris_options.tsv` has it."""
+
+    name: str
+    others: str
+    value: str
+    keys: tuple[str, ...]
+    actions: tuple[str, ...]
+    says: str
+
+    @property
+    def flags(self) -> list[str]:
+        """What is typed for it."""
+        return [_flag(self.name), *filter(None, self.others.split(","))]
+
+    def add_to(self, parser: Parser) -> None:
+        """Let a parser take it."""
+        if self.value:
+            metavar, _, again = self.value.partition(" ")
+            parser.add_argument(*self.flags, metavar=metavar, action="append" if again else "store", help=self.says)
+        elif self.name.startswith(_NOT):
+            parser.add_argument(*self.flags, dest=self.name.removeprefix(_NOT), action="store_false", help=self.says)
+        else:
+            parser.add_argument(*self.flags, default=None, action="store_true", help=self.says)
+
+
+def _read() -> list[_Option]:
+    rows = (row.split("\t") for row in data.lines("iris_options.tsv"))
+    return [
+        _Option(name, others, value, tuple(keys.split(",")) if keys else (), tuple(actions.split(",")), says)
+        for name, others, value, keys, actions, says in rows
+    ]
+
+
+_NOT: Final = "not_"
+_OPTIONS: Final = _read()
+KEYS: Final = {one.name: one.keys for one in _OPTIONS if one.keys}
 
 
 def every() -> list[str]:
     """The options that some action takes."""
-    return ["--root", "--json", "--args-stdin", *(flag for flags, _ in _FLAGS.values() for flag in flags), "--commits"]
+    return ["--root", "--json", "--args-stdin", *(flag for one in _OPTIONS for flag in one.flags), "--commits"]
 
 
 def parser(action: str, does: str, words: str = "TEXT") -> Parser:
     """The parser of an action, with the options that mean something to it."""
     made = Parser(f"iris {action}", does, strict=True)
     made.add_argument("words", nargs="*", metavar=words)
-    for name in _TAKES.get(action, ()):
-        flags, how = _FLAGS[name]
-        made.add_argument(*flags, **how)
+    for one in _OPTIONS:
+        if action in one.actions:
+            one.add_to(made)
     return made
 
 

@@ -3,28 +3,8 @@
 from typing import Final
 
 from memory_core.flows import actions
-from memory_core.flows.actions import Action
 
-# Named, not imported: an action's module loads when it is used.
-ACTIONS: Final = {
-    "status": Action("jarvis_show", "health", "how full the tiers are, and what is pending", "status"),
-    "health": Action("jarvis_show", "health", "the same report", "health"),
-    "list": Action("jarvis_show", "listed", "the learnings that are hot and warm, or cold", "list cold"),
-    "search": Action("jarvis_show", "search", "learnings of every tier that words are about", "search package manager"),
-    "log": Action("jarvis_show", "log", "what moved where of late, and which of two was kept", "log"),
-    "learn": Action("jarvis_learn", "learn", "keep a learning", 'learn "Use pnpm, not npm" --global'),
-    "confirm": Action("jarvis_say", "confirm", "it holds", "confirm pref_003"),
-    "reject": Action("jarvis_say", "reject", "it does not hold: cold, and never back by itself", "reject pat_002"),
-    "edit": Action("jarvis_say", "edit", "say it in other words", 'edit pref_003 "Use pnpm in apps/"'),
-    "forget": Action("jarvis_say", "forget", "delete it for good", "forget pref_003"),
-    "mute": Action("jarvis_say", "mute", "not for me in this project", "mute pref_003"),
-    "unmute": Action("jarvis_say", "unmute", "in this one again", "unmute pref_003"),
-    "archive": Action("jarvis_keep", "old", "what was idle for so long becomes cold", "archive --older-than 30d"),
-    "restore": Action("jarvis_keep", "restore", "what is cold is warm again, identical", "restore --id pat_001"),
-    "gc": Action("jarvis_keep", "gc", "the work of the day and the week, now", "gc --dry-run"),
-    "skills": Action("jarvis_skills", "skills", "what could be a skill, with a draft", "skills --write pat_001"),
-    "help": Action("jarvis", "explain", "this list", "help"),
-}  # fmt: skip
+ACTIONS: Final = actions.of("jarvis")
 _SPACE: Final = "memory"
 
 

@@ -3,8 +3,8 @@
 Its user waits: what is told was made ready before, and neither `json`, `re` nor `typing` is imported for it.
 """
 
-from memory_core.domain.guard import paths
 from memory_core.stores import matchers
+from memory_core.text import globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
     found = [
         name
         for name, path in matchers.paths(root, stamp)
-        if any(paths.parts_cover(paths.parts(path), file) for file in names)
+        if any(globs.parts_cover(globs.parts(path), file) for file in names)
     ]
     if not found:
         return ""

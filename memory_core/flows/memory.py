@@ -13,25 +13,12 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
+from memory_core.flows import actions
 from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
 from memory_core.stores import files
 
-# What each does, and how it is called: `/cs:memory help` prints it.
-VERBS: Final = {
-    "status": ("counts by kind and home, health of the index (the tiers: `health`)", "status"),
-    "show": ("one memory, whole", "show ID"),
-    "reindex": ("the index anew", "reindex"),
-    "verify": ("compare the index with the homes", "verify"),
-    "sync": ("exchange notes with a remote", "sync --push"),
-    "export": ("memories as portable JSON", "export --spec S"),
-    "import": ("memories out of exported JSON", "import FILE"),
-    "forget": ("one memory, gone", "forget ID"),
-    "resolve": ("a blocker is settled", "resolve ID WORDS"),
-    "suggest": ("what a prompt would be told of; what to leave out", "suggest --dismiss ID"),
-    "doctor": ("every check, with what mends it", "doctor"),
-    "setup": ("make the environment", "setup"),
-}
+VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
 LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
 REPORTS: Final = ("status", "verify", "doctor")
@@ -64,12 +51,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _help(call: str) -> str:
-    own = [(does, f"{call} {example}") for does, example in VERBS.values()]
-    learned = [(ACTIONS[name].does, f"{call} {ACTIONS[name].example}") for name in TIERS]
-    return "\n".join([
-        "The memory itself:", *(f"  {does:<64} {example}" for does, example in own),
-        "", "What was learned of you:", *(f"  {does:<64} {example}" for does, example in learned),
-    ])  # fmt: skip
+    learned = {name: ACTIONS[name] for name in TIERS}
+    return f"The memory itself:\n{actions.rows(VERBS, call)}\n\nWhat was learned of you:\n{actions.rows(learned, call)}"
 
 
 def _run(verb: str, arguments: list[str]) -> int:

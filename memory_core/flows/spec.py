@@ -4,17 +4,9 @@ import re
 from typing import Final
 
 from memory_core.flows import actions
-from memory_core.flows.actions import Action, Call
+from memory_core.flows.actions import Call
 
-# Named, not imported: an action's module loads when it is used.
-ACTIONS: Final = {
-    "start": Action("spec_start", "start", "plan one, or with --phase implement it", 'start "Rate limits for the API"'),
-    "note": Action("spec_note", "note", "keep a memory of the spec", 'note blocker "The sandbox has no webhooks"'),
-    "task": Action("spec_task", "task", "what became of a task", "task 1.2 done"),
-    "close": Action("spec_close", "close", "move it to completed and keep what it taught", "close rate-limits"),
-    "status": Action("spec_status", "status", "how far it is, and what is kept of it", "status rate-limits"),
-    "help": Action("spec", "explain", "this list", "help"),
-}  # fmt: skip
+ACTIONS: Final = actions.of("spec")
 _TYPED: Final = re.compile(r"\A\s*--slug(?:=|[ \t]+)(\S+)(?=\s|\Z)|(?<=\s)--slug(?:=|[ \t]+)(\S+)\s*\Z")
 
 

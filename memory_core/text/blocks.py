@@ -232,9 +232,8 @@ class _Reader:
         cells = (*markdown.cells(bare), *[""] * many)[:many]
         if any(cells) and self.speaks():
             above = (*self.above(), self.last) if self.last else self.above()
-            headings = tuple(text for _, text in self.headings)
             text = " | ".join(cells)
-            self.found.append(Block("row", text, number, 0, headings, above, None, self.columns, cells))
+            self.found.append(Block("row", text, number, 0, self.titles(), above, None, self.columns, cells))
 
     def end_paragraph(self) -> None:
         if not self.paragraph:
@@ -248,19 +247,19 @@ class _Reader:
             text = text[alert.end() :]
         lists = self.lists()
         if not self.speaks():
-            self.put("quote", text, line)
+            self.found.append(Block("quote", text, line, 0, self.titles()))
         elif lists and lists[-1].item is None:
             self.put_item(lists, text, line)
         elif not lists and _BOLD_LINE.fullmatch(text.strip()):
             self.put_heading(BOLD, text, line)
         else:
-            self.put("paragraph", text, line, above=self.above())
+            self.found.append(Block("paragraph", text, line, 0, self.titles(), self.above()))
             self.last = text
 
     def put_heading(self, level: int, text: str, line: int) -> None:
         while self.headings and self.headings[-1][0] >= level:
             self.headings.pop()
-        self.put("heading", text, line, level=level)
+        self.found.append(Block("heading", text, line, level, self.titles()))
         self.headings.append((level, text))
         self.last = ""
 
@@ -268,23 +267,13 @@ class _Reader:
         mark = _CHECK_BOX.match(text)
         checked = mark[1] != " " if mark else None
         text = text[mark.end() :] if mark else text
-        above = self.above()
+        self.found.append(Block("item", text, line, len(lists), self.titles(), self.above(), checked))
         lists[-1].item = text
-        self.put("item", text, line, level=len(lists), above=above, checked=checked)
         self.last = ""
 
-    def put(
-        self,
-        kind: str,
-        text: str,
-        line: int,
-        *,
-        level: int = 0,
-        above: tuple[str, ...] = (),
-        checked: bool | None = None,
-    ) -> None:
-        headings = tuple(text for _, text in self.headings)
-        self.found.append(Block(kind, text, line, level, headings, above, checked))
+    def titles(self) -> tuple[str, ...]:
+        """The headings that stand over what is said here, outermost first."""
+        return tuple(text for _, text in self.headings)
 
     def lists(self) -> list[_List]:
         return [one for one in self.open if isinstance(one, _List)]

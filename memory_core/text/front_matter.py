@@ -7,7 +7,7 @@ from typing import Final
 _LONGEST: Final = 200  # lines
 _START: Final = re.compile(r"(?:#[^\n]*\n\s*)?(?:---|```ya?ml)[ \t\r]*\n")  # a title may stand over it
 _END: Final = re.compile(r"(?:---|\.\.\.|```)[ \t\r]*$")
-_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'][^\n:]{0,80}:(?:\s|$)|[ \t\r]*$|[\]}]")
+_YAML: Final = re.compile(r"[ \t]+\S|- |#|[\w\"'$@.][^\n:]{0,80}:(?:\s|$)|[ \t\r]*$|[\]}]")
 _KEY: Final = re.compile(r"^([\w-]+):(.*)$", re.MULTILINE)
 
 

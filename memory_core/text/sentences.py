@@ -2,26 +2,19 @@
 
 import re
 
+from memory_core import data
+
 _CODE = re.compile(r"``[^\n]*?``|`[^`]*`")
 _LINK = re.compile(r"!?\[[^\[\]]*\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\[[^\[\]]*\])")
 _END = re.compile(
     r"(?<![.!?…:])[.!?…:]+[\"'“”’»)\]*_`]*+\s+|[。！？]+[」』”）]*\s*|(?:\\| {2})\n"  # a line that Markdown breaks
 )
 _OPENS = "\"'([*_«“„¿¡`~"  # what a sentence may begin with
-_SHORTENED = re.compile(
-    r"(?:^|[\s(\[,])(?:e\.g|i\.e|a\.k\.a|w\.r\.t|etc|vs|cf|approx|incl|resp|ext|max|min|nr|fig|sec|ca|dr|mr|mrs|ms|st|"
-    r"prof|fa|hr|jr|inc|ltd|co|corp|dept|vol|pp|eds?|z\.\s?b|d\.\s?h|u\.\s?a|o\.ä|bzw|ggf|evtl|inkl|abs|art|usw|bspw|sog|tel|"
-    r"geb|mio|mrd|p\.\s?ej|p\.\s?ex|ej|aprox|núm|env|т\.\s?е|т\.\s?д|т\.\s?п|т\.\s?к|др|напр|см|рис|стр|г|млн|млрд|тыс|руб|"
-    r"jan|feb|mär|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec|[^\W\d_])\.$",
-    re.IGNORECASE,
-)
+_ROWS = data.named("text/sentences.txt")
+_SHORTENED = re.compile(_ROWS["shortened"][0], re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|[\s(\[,])no\.$", re.IGNORECASE)  # only before a number
-_DAY = re.compile(
-    r"(?:\b(?:am|vom|bis|im|der|die|das|den|dem|zum|zur|seit|ab|beim)\s|(?P<bare>(?:^|[\s(])))\d{1,2}\.$", re.IGNORECASE
-)
-_MONTH = re.compile(
-    r"(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[^\W\d_]{0,6}\b|quartal|woche|tag\b|teil\b", re.IGNORECASE
-)
+_DAY = re.compile(_ROWS["day"][0], re.IGNORECASE)
+_MONTH = re.compile(_ROWS["month"][0], re.IGNORECASE)
 _LOOKED_AT = 12  # characters before a full stop
 _BRACKET = 300  # characters: what was opened so long ago was never closed
 

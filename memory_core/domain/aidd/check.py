@@ -12,25 +12,6 @@ from memory_core.domain.aidd.pack import DECISIONS, SEMANTIC, SLICE, Limits
 from memory_core.domain.budget import units
 
 ERROR, WARNING = "error", "warning"
-CODES: Final = {
-    "log-file": "something else stands in the log's place, or it cannot be read",
-    "log-conflict-marker": "a mark that a merge left",
-    "log-json": "a line that is no JSON: cut off, no UTF-8, too long",
-    "log-schema": "a line that lacks a key, or has a value that does not fit",
-    "log-status": "a status that is none of active, superseded, rejected",
-    "log-id": "an id that is none (error), or that of other words (warning)",
-    "log-merge": "git would not keep both sides of two branches that appended (warning)",
-    "log-supersedes": "an id that supersedes itself (error), or one that the log does not hold (warning)",
-    "pack-file": "something else stands in the pack's place, or it cannot be read",
-    "pack-json": "a pack that is no JSON object",
-    "pack-schema": "a key is missing, or has a value that does not fit",
-    "pack-rows": "other columns than documented, or a row of another width",
-    "pack-budget": "more characters, lines or rows than the budget allows",
-    "pack-stale": "not what its sources give now: they changed or are gone, or it was edited by hand (warning)",
-    "pack-missing": "sources without their pack (warning)",
-    "document": "a document that is not read, or not to its end (warning)",
-    "settings": "a setting that cannot be used, and what holds in its place (warning)",
-}
 _MOST: Final = 20  # problems of one pack, of one line
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _LINE_CODES: Final = {"status": "log-status", "decision_id": "log-id", "supersedes": "log-supersedes"}
@@ -41,7 +22,7 @@ Schema = Callable[[Any], Iterable[tuple[str, str]]]  # a value in, its faults ou
 class Problem(NamedTuple):
     """One thing that is not as it should be."""
 
-    code: str  # one of CODES
+    code: str  # docs/aidd.md says what each means
     path: str  # from the root of the project
     message: str
     place: str = ""  # in the file: `line 12`, `/terms/rows/3`

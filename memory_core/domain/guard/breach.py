@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.domain.guard import classes, likeness, limits, norms, paths, reading
+from memory_core.domain.guard import classes, likeness, limits, norms, reading
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
+from memory_core.text import globs
 from memory_core.text.expressions import Expressions
 from memory_core.text.stems import stem
 
@@ -17,19 +18,7 @@ BROKEN: Final = 0.6  # share of what is prohibited or required from which on a p
 DOUBTFUL: Final = 0.45  # … may break it
 
 _RE: Final = Expressions("guard/breach.txt")
-_RIVALS: Final = frozenset(
-    frozenset(pair.split())
-    for pair in (
-        "monorepo polyrepo,sync async,ssr spa,monolith microservices,rest graphql,rest rpc,rest soap,graphql rpc,"
-        "onprem cloud,offline cloud,offline networkcall,offline vendorlock,onprem vendorlock,onprem serverless,"
-        "session jwt,exceptions resulttype,rawptr smartptr,tabs spaces,harddelete softdelete,uuid autoincrement,"
-        "composition oop,polling websocket,filesystem database,accessdb repository,accessdb orm,database nosql,"
-        "monolith serverless,native wasm,staticsite ssr,csspre css,cssinjs csspre,cssinjs css,container vm,"
-        "singleton di,hardcode i18n,hardcode secretsmgr,threads async,functional oop,cookie browserstorage,"
-        "batch streaming,cookie jwt,functional singleton,typescript javascript,hash plaintext,encryption plaintext,"
-        "offline cdn,xmlconf hardcode"
-    ).split(",")
-)
+_RIVALS: Final = frozenset(frozenset(pair.split()) for pair in _RE.cues("rivals"))
 _STABLE: Final = "publicapi"
 _BREAKING: Final = frozenset(("remove", "move", "replace", "merge", "split"))
 _HARMLESS: Final = frozenset(("test", "document", "observe", "format"))
@@ -132,7 +121,7 @@ def _prohibits(text: str, change: Change) -> Breach:
     if share < BROKEN and brings:
         found = [(share, words), _installed(core, change), _classed(text, core, change)]
         share, words = max(found, key=lambda one: one[0])
-        if change.scope is None and change.place == WIDE and not paths.is_whole(change.bound):
+        if change.scope is None and change.place == WIDE and not globs.is_whole(change.bound):
             share = min(share, _UNPLACED)
     return Breach(share, f"it brings in {', '.join(words)}" if brings and words else f"it would {text.strip()}")
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard import paths, reading
+from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
+from memory_core.text import globs
 from memory_core.text.similarity import jaccard
 
 Alike = Callable[[str, str], float]
@@ -129,8 +130,8 @@ def _target(text: str) -> str:
 @lru_cache(maxsize=65536)
 def scope(old: str | None, new: str | None) -> str:
     """`same` where two scopes that each say a place meet, `none` where they cannot, else `wide`."""
-    found = paths.overlap(old, new)
-    return WIDE if found == SAME and any(_is_root(part) for one in (old, new) for part in paths.parts(one)) else found
+    found = globs.overlap(old, new)
+    return WIDE if found == SAME and any(_is_root(part) for one in (old, new) for part in globs.parts(one)) else found
 
 
 def _is_root(part: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.bounds import SENTENCE, SPOKEN
 from memory_core.domain.guard.reading import Reading, Thing
 from memory_core.text.expressions import Expressions
@@ -37,18 +38,9 @@ _VERSION: Final = re.compile(
     r"(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.x)?(?![\w%]|\s*(?:%|ms\b|[kmg]i?b\b|seconds?\b))", re.IGNORECASE
 )
 
-# Words of a region, each as a path: what is inside begins with what is around it.
-_REGIONS: Final = {
-    "eu": "eu european~union europe eea eu-west-1 eu-west eu-central-1 eu-central eu-north-1 europe-west europe-west1 "
-    "westeurope northeurope netherlands amsterdam paris spain madrid milan italy stockholm sweden poland finland",
-    "eu/de": "germany german frankfurt berlin munich", "eu/ie": "ireland dublin", "eu/fr": "france",
-    "eu/at": "austria vienna", "ch": "switzerland swiss zurich geneva", "uk": "uk united~kingdom london britain",
-    "us": "usa u.s. united~states america american virginia oregon ohio california iowa us-east us-east-1 us-east-2 "
-    "us-west us-west-1 us-west-2 us-central1 eastus westus", "ca": "canada montreal toronto",
-    "as": "china chinese beijing shanghai india mumbai singapore tokyo japan seoul hong~kong ap-southeast-1 "
-    "ap-northeast-1 ap-south-1", "au": "australia sydney", "br": "brazil", "ru": "russia",
-}  # fmt: skip
-_REGION: Final = {word.replace("~", " "): name for name, words in _REGIONS.items() for word in words.split()}
+_REGION: Final = {
+    word: name for name, words in data.expressions("guard/limits_regions.txt") for word in data.cues(words)
+}
 _SAID: Final = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, _REGION), key=len, reverse=True))})(?![\w-])|\bUS\b", re.IGNORECASE
 )

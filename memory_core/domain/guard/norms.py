@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.guard import limits, reading
 from memory_core.text.expressions import Expressions
@@ -15,23 +16,8 @@ _TOPIC: Final = re.compile(r"\b(?:must|is|are|stays?|only|use|remains?|goes|has|
 _COMPATIBLE: Final = re.compile(r"\bcompatib\w*|\bbreak\w*|\bstable\b|\bapi\b|\bcontract\b", re.IGNORECASE)
 _HEDGED: Final = re.compile(r"\b(?:prefer\w*|usually|where possible|ideally|normally|if possible)\b", re.IGNORECASE)
 _REASON: Final = re.compile(r"^\s*(?:we|because|since|it|they|this|that|so)\b", re.IGNORECASE)
-# What a phrase prohibits without saying so.
-_IMPLIED: Final = (
-    (
-        re.compile(r"\b(?:standard library|stdlib|dependency[- ]free|zero[- ]dependenc\w+|vanilla)\b", re.IGNORECASE),
-        "third party library",
-    ),
-    (
-        re.compile(
-            r"\b(?:offline|air[- ]?gapped|without (?:\w+ )?(?:internet|network|connection)\w*(?: access)?)\b",
-            re.IGNORECASE,
-        ),
-        "network access",
-    ),
-    (
-        re.compile(r"\b(?:amounts?|money|prices?|monetary)\b.*\b(?:integers?|decimals?|cents)\b", re.IGNORECASE),
-        "floats for money",
-    ),
+_IMPLIED: Final = tuple(
+    (re.compile(text, re.IGNORECASE), what) for what, text in data.expressions("guard/norms_implied.txt")
 )
 
 

@@ -3,7 +3,7 @@
 "Why no lodash" is no use of lodash. Rules whose scope names such a file are looked for in it all the same.
 """
 
-from memory_core.domain.guard.paths import EVERYTHING, part_covers
+from memory_core.text.globs import EVERYTHING, part_covers
 
 _ENDINGS = ("md", "markdown", "mdx", "rst", "adoc", "asciidoc", "txt", "org")
 _NAMES = (
@@ -15,7 +15,7 @@ _LISTS = ("requirements", "constraints", "dependencies", "deps", "cmakelists")  
 
 
 def spares(pieces: list[str], path: str) -> bool:
-    """Whether a rule with these `paths.parts` is not looked for in a file: it is prose, and none of them names it."""
+    """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
     return (
         pieces[0] == EVERYTHING
         and is_prose(path)

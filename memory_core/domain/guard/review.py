@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.domain.guard import classes, likeness, paths, reading
+from memory_core.domain.guard import classes, likeness, reading
 from memory_core.domain.guard.breach import DOUBTFUL, breach
 from memory_core.domain.guard.likeness import NONE, SAME, Alike
 from memory_core.domain.guard.norms import parse
 from memory_core.domain.guard.verdict import Guard, in_force, is_critical
 from memory_core.domain.memory import Memory
+from memory_core.text import globs
 
 NOTED: Final = "NOTED"
 
@@ -57,7 +58,7 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
         how = likeness.compare(memory.summary, text, memory.scope.path, finding.file, alike)
         words = _same(memory, text, finding.file)
         if not words and not how.some:
-            if not paths.is_whole(memory.scope.path):
+            if not globs.is_whole(memory.scope.path):
                 hints.append(memory.id)
         elif best is None or (how.direction, len(words)) > (best[0], 0):
             best = (how.direction, memory)
@@ -84,7 +85,7 @@ def _degree(found: tuple[float, Memory]) -> float:
 
 
 def _within(memory: Memory, file: str) -> bool:
-    return bool(file) and paths.covers(memory.scope.path, file)
+    return bool(file) and globs.covers(memory.scope.path, file)
 
 
 def _bound(finding: Finding, text: str, memory: Memory) -> float:

@@ -1,12 +1,12 @@
 """A guard rail as an edit meets it: one line of the cache, of which most edits read only the beginning.
 
-`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; the scope is its `paths.parts`, with commas; f where an edit can break
+`scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; the scope is its `globs.parts`, with commas; f where an edit can break
 the rule, else r. Behind each text of `forbid` stands what every text must hold in which it is found, "" where that is
 not known.
 """
 
 from memory_core.domain import lean_json
-from memory_core.domain.guard import paths
+from memory_core.text import globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def forbidden(memory: "Memory") -> list[str]:
 def keeps_place(memory: "Memory") -> bool:
     """Whether a guard rail lets nothing be added to the files in its scope: it decides, and names nothing else."""
     decides = memory.kind != "exception" and memory.attrs.get("enforce") in DECIDES
-    return decides and not forbidden(memory) and not paths.is_whole(memory.scope.path)
+    return decides and not forbidden(memory) and not globs.is_whole(memory.scope.path)
 
 
 def split(line: str) -> tuple[str, str, str, str]:

@@ -1,11 +1,11 @@
 """The files that two branches both write: where they stand, which lists of entries they hold, what names an entry."""
 
-from fnmatch import fnmatchcase
 from typing import Final, NamedTuple
 
 from memory_core.domain import guardrails, journal
 from memory_core.domain.aidd import places
 from memory_core.domain.tiers.learning import LISTS, PREFIX
+from memory_core.text import globs
 
 
 class Entries(NamedTuple):
@@ -55,4 +55,4 @@ FORMS: Final = {
 
 def of(path: str) -> Form | None:
     """How the file at a path of a project is laid out, None where it is none of these."""
-    return next((form for pattern, form in FORMS.items() if fnmatchcase(path, pattern)), None)
+    return next((form for pattern, form in FORMS.items() if globs.part_covers(pattern, path)), None)

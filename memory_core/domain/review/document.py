@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.review import given
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import ordered
@@ -25,19 +26,8 @@ _MARK: Final = re.compile(
 _SECTION: Final = ("severity", "priority", "findings", "finding", "issues", "issue", "concerns", "problems", "review")
 _NUMBERED: Final = re.compile(r"\A(?:[A-Z]{1,6}-?\d{1,4}|#?\d{1,4})[.):]?[ \t]+")
 _WHERE: Final = re.compile(r"[(\[`]*([\w./\\@+-]+\.\w{1,8}(?:(?::|#L)\d+(?:[-:]L?\d+)?)?)[`)\]]*")
-_KEYS: Final = {
-    **dict.fromkeys(("id", "finding id"), "id"),
-    **dict.fromkeys(("place", "file", "location", "where", "path", "files"), "file"),
-    **dict.fromkeys(("line", "lines"), "line"),
-    **dict.fromkeys(("severity", "priority"), "severity"),
-    **dict.fromkeys(("category", "type", "area"), "category"),
-    **dict.fromkeys(("status", "state"), "status"),
-    **dict.fromkeys(("resolution", "resolved"), "resolution"),
-    **dict.fromkeys(("summary", "title", "issue", "finding"), "summary"),
-    **dict.fromkeys(("details", "description", "problem", "explanation", "impact"), "details"),
-    **dict.fromkeys(("remediation", "recommendation", "fix", "suggestion", "suggested fix", "solution"), "remediation"),
-    "seen before": "",
-}  # fmt: skip
+_KEYS: Final = {word: key for key, words in data.expressions("review/document_keys.txt") for word in data.cues(words)}
+_KEYS["seen before"] = ""
 _OWN: Final = 3  # level of the heading that a finding has in what we write
 _TEXTS: Final = ("details", "remediation", "resolution")
 

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.budget import clip
 from memory_core.domain.ledger import SUMMARY
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
@@ -29,22 +30,8 @@ _FILE: Final = ("file", "path", "file_path", "filepath", "filename", "location",
 _LINE: Final = ("line", "line_number", "linenumber", "lineno", "lines", "start_line", "startline", "start")
 _KEYS: Final = ("severity", "priority", "level", "category", "agent", "reviewer", "type", "area")
 
-SEVERITY: Final = {
-    "critical": ("critical", "crit", "blocker", "blocking", "severe", "fatal", "p0"),
-    "high": ("high", "major", "error", "important", "serious", "p1"),
-    "medium": ("medium", "med", "moderate", "warning", "warn", "normal", "p2"),
-    "low": ("low", "minor", "info", "informational", "note", "nit", "nitpick", "trivial", "hint", "suggestion",
-            "p3", "p4"),
-}  # fmt: skip
-CATEGORY: Final = {
-    "security": ("security", "sec", "vulnerability", "owasp", "injection", "secrets"),
-    "performance": ("performance", "perf", "efficiency", "scalability", "speed"),
-    "architecture": ("architecture", "architectural", "arch", "design", "structure", "complexity", "solid"),
-    "tests": ("tests", "test", "testing", "coverage"),
-    "documentation": ("documentation", "docs", "doc", "docstring", "docstrings", "comments", "readme"),
-    "quality": ("quality", "maintainability", "readability", "style", "naming", "dry", "duplication", "cleanup",
-                "correctness", "bug", "bugs", "robustness", "code"),
-}  # fmt: skip
+SEVERITY: Final = {name: data.cues(words) for name, words in data.expressions("review/given_severity.txt")}
+CATEGORY: Final = {name: data.cues(words) for name, words in data.expressions("review/given_category.txt")}
 _RESOLVED: Final = ("resolved", "fixed", "closed", "done", "complete", "completed", "wontfix")
 _OPEN: Final = ("", "open", "new", "unresolved", "todo", "active", "reopened")
 

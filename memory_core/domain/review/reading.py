@@ -17,7 +17,9 @@ from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.review.finding import Finding
 from memory_core.reading import linear
+from memory_core.text.sentences import sentences
 from memory_core.text.stems import stem
+from memory_core.text.words import joined
 
 WEIGHTS: Final = "defects.weights.txt"
 # Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).
@@ -28,9 +30,7 @@ _ELSEWHERE: Final = 3.0  # against a defect that is seldom of the finding's cate
 _APART: Final = 5.0  # where one of the two is of tests or documents
 _LEAST: Final = 0.01  # likelihood that is told
 _KINDS: Final = 8  # that a reading tells of
-_TOKEN: Final = re.compile(r"[^\W_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 _SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # what is said there counts as much
 _CUE, _TOGETHER = 1.0, 0.8  # one telling cue; several things that are said together
 _EACH: Final = 0.04  # and what each thing beyond two adds
@@ -117,14 +117,9 @@ def features(one: Finding) -> list[str]:
     return _features(one, _parts(one._replace(remediation="")))
 
 
-def tokens(text: str) -> list[str]:
-    """The words of a text, small, without apostrophes."""
-    return _TOKEN.findall(text.casefold().replace("'", "").replace("\u2019", ""))
-
-
 def _features(one: Finding, parts: Iterable[_Said]) -> list[str]:
     text = f"{one.summary}. {one.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
-    stems = ("#" if word.isdigit() else stem(word) for word in islice(tokens(_HUMP.sub(" ", text)), _WORDS))
+    stems = ("#" if word.isdigit() else stem(word) for word in islice(joined(_HUMP.sub(" ", text)), _WORDS))
     rows = 0
     for part in parts:
         rows |= part.rows if part.weight != _REMEDY else 0
@@ -168,7 +163,8 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
 def _parts(one: Finding) -> list[_Said]:
     summary = _said(one.summary[:_LONGEST])
     parts = [_Said(summary, _SUMMARY)]
-    for sentence in _SENTENCE.split(one.details[:_LONGEST])[:_SENTENCES]:
+    details = one.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # each ends what is said together
+    for sentence in sentences(details, loose=True)[:_SENTENCES]:
         said = _said(sentence)
         parts += [_Said(said, _DETAILS), _Said(said | summary, _BOTH)]
     if one.remediation:
@@ -179,7 +175,7 @@ def _parts(one: Finding) -> list[_Said]:
 def _said(text: str) -> int:
     """The rows of `defects.words.txt` that a text touches, a bit each."""
     _, exact, begun = _words()
-    told = tokens(text)
+    told = joined(text)
     mask = 0
     for at, word in enumerate(told):
         for rest, bit in exact.get("#" if word.isdigit() else word, ()):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.spec import DECISIONS, Item
@@ -13,11 +14,8 @@ from memory_core.text.markdown import Outline, Section
 
 _RE: Final = Expressions("spec/choices.txt")
 _STATES: Final = {
-    "superseded": "superseded", "deprecated": "superseded", "replaced": "superseded", "rejected": "rejected",
-    "abgelehnt": "rejected", "ersetzt": "superseded", "rejeté": "rejected", "rejetée": "rejected",
-    "rechazado": "rejected", "rechazada": "rejected", "verworfen": "rejected", "obsolete": "superseded",
-    "reemplazada": "superseded", "remplacée": "superseded", "отклонено": "rejected", "заменено": "superseded",
-}  # fmt: skip
+    word: state for state, words in data.expressions("spec/choices_states.txt") for word in data.cues(words)
+}
 _NOT_YET: Final = re.compile(
     rf"^\W*[(\[](?:{_RE['undecided'].pattern})[)\]]|[(\[](?:{_RE['undecided'].pattern})[)\]]\W*$", re.IGNORECASE
 )

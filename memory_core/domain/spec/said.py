@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core import data
 from memory_core.domain.spec import outline, questions, tasks, wordings
 from memory_core.domain.spec.item import levelled, made
 from memory_core.domain.spec.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
@@ -17,16 +18,7 @@ _ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNO
 _SETTLING: Final = (README, REQUIREMENTS)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
-_CELLS: Final = {
-    "blocker": ("blocker", "description", "issue", "problem", "what", "impediment", "obstacle", "hindernis"),
-    "resolution": ("resolution", "resolved", "solution", "fix", "workaround", "lösung", "resolución", "résolution"),
-    "status": ("status", "state", "zustand", "estado", "statut"),
-    "change": ("description", "change", "deviation", "divergence", "what", "abweichung", "beschreibung", "descripción"),
-    "type": ("type", "kind", "art", "tipo"),
-    "task": ("task id", "task", "id", "aufgabe", "tarea", "tâche"),
-    "why": ("resolution", "reason", "rationale", "why", "impact", "grund", "razón", "raison"),
-    "learning": ("learning", "lesson", "insight", "key insight", "erkenntnis", "aprendizaje"),
-}  # fmt: skip
+_CELLS: Final = {sort: data.cues(names) for sort, names in data.expressions("spec/said_cells.txt")}
 
 
 def listed(document: Outline, name: str) -> Iterator[Item]:

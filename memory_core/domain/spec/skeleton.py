@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import budget
 from memory_core.domain.spec import tick
+from memory_core.domain.spec.outline import first_sentence
 from memory_core.domain.spec.spec import (
     COMPLETED,
     DECISIONS,
@@ -21,7 +22,6 @@ from memory_core.text import front_matter
 _OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOTALL | re.MULTILINE)
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
 _STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
-_SENTENCE: Final = re.compile(r"(?<=[.!?。！？])\s|[。！？]")
 _CLAUSE: Final = re.compile(r":\s|\s[–—]\s|;\s|：")
 _SHORT: Final = 8  # characters up to which a beginning is no title
 _MARKUP: Final = re.compile(r"#{1,6}(?=\s)|```|~~~|(?:---|===|\*\*\*)\s*$")
@@ -163,10 +163,8 @@ def in_phase(text: str, phase: str, more: str = "") -> str:
 def title_of(words: str) -> str:
     """The title of a spec, out of what was asked for: its first clause, as far as it is short."""
     line = next((line for line in words.splitlines() if line.strip(" \t#>*-")), "").strip(" \t#>*-")
-    for pattern in (_CLAUSE, _SENTENCE):
-        head = pattern.split(line, maxsplit=1)[0]
-        if _SHORT < len(head) < len(line):
-            line = head
+    for head in (_CLAUSE.split(line, maxsplit=1)[0], first_sentence(line)):
+        line = head if _SHORT < len(head) < len(line) else line
     return budget.clip(line, _TITLE_MOST).rstrip(".:;, ")
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.spec import fate, outline
 from memory_core.domain.spec.spec import PLAN, PROGRESS
 from memory_core.text import markdown
@@ -11,24 +12,9 @@ from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
 
 OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"
-_SAID_SO: Final = {
-    DONE: (
-        "done completed complete finished closed shipped merged ✅ ✓ ✔ ☑ 🟢 erledigt fertig abgeschlossen terminé "
-        "terminée fait hecho hecha completado completada terminado готово сделано 完了 完成"
-    ),
-    STARTED: (
-        "in-progress started wip doing active ongoing 🔄 🚧 🟡 ⏳ begonnen laufend cours curso progreso 進行中 进行中"
-    ),
-    SKIPPED: (
-        "skipped skip cancelled canceled dropped removed deferred obsolete superseded wont wontfix ⏭ übersprungen "
-        "verworfen entfallen entfällt gestrichen verschoben annulé annulée abandonné abandonnée reporté reportée "
-        "omitido omitida cancelado cancelada descartado descartada aplazado aplazada пропущено отменено отложено "
-        "postponed descoped moved zurückgestellt supprimé supprimée eliminado eliminada ❌"
-    ),
-    BLOCKED: "blocked stuck ⛔ 🚫 🔴 blockiert bloqué bloquée bloqueado bloqueada заблокировано",
-    OPEN: "pending open todo planned new ready ⬜ ☐ offen geplant pendiente ouvert abierto ожидает",
+_STATES: Final[Mapping[str, str]] = {
+    word: state for state, words in data.expressions("spec/tasks_states.txt") for word in data.cues(words)
 }
-_STATES: Final[Mapping[str, str]] = {word: state for state, words in _SAID_SO.items() for word in words.split()}
 _BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
 _RE: Final = Expressions("spec/tasks.txt")
 _IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
@@ -25,46 +26,18 @@ _PHRASE = 1.3  # of the strength of a word, where several words together say it
 _TRIGGER = 0.6  # of a word's weight, where it is of the situation only
 _ASIDE, _FAR_ASIDE, _EXPLAINED = 0.7, 0.4, 0.3
 _NEAR, _FAR = 5, 9  # words of a text, and of a situation in it, that are what it is about
-_EXPLAINS: Final = frozenset(
-    "that which because since so otherwise else already weil da damit sonst dass parce car porque потому иначе".split()
-)
-_SITUATION: Final = frozenset(
-    (
-        "when before after whenever if while for in on wenn bevor nach beim vor bei für auf quand avant après pour "
-        "cuando antes después para когда перед после при для"
-    ).split()
-)
+_ROWS: Final = data.named("tiers/matcher.txt")
+_EXPLAINS: Final = frozenset(data.cues(_ROWS["explains"][0]))
+_SITUATION: Final = frozenset(data.cues(_ROWS["situation"][0]))
 _SEEN: Final = 2  # times that what is only watched was met, from which on it is shown
 _FREQUENT: Final = 1.3  # learnings with a concept, from which on it says less
 # How much less is said by what many learnings are about: a situation is one however many speak of it.
 _RARE: Final = {"t!": 0.0, "t": 0.35, "f": 0.3, "n": 0.4, "w": 0.4, "p": 0.1, match.LANGUAGE: 0.5}
 
-_ANSWERS: Final = frozenset(
-    (
-        "answer answers reply replies respond response responses explain explanation explanations language english "
-        "german french spanish russian japanese chinese concise brief emoji emojis summary summaries summarize tone "
-        "apologise apologize chat talk speak deutsch antworte antworten réponds réponse responde отвечай кратко "
-        "日本語 中文 回答 返答 返信"
-    ).split()
-)
-_SAYS: Final = frozenset(
-    "answer reply respond speak talk explain antworte antworten sprich réponds répondre responde отвечай 回答".split()
-)
+_ANSWERS: Final = frozenset(data.cues(_ROWS["answers"][0]))
+_SAYS: Final = frozenset(data.cues(_ROWS["says"][0]))
 _OFTEN: Final = frozenset("always please only never immer bitte toujours siempre всегда do not don't".split())
-_ASK_FIRST: Final = (
-    "ask before",
-    "ask me before",
-    "ask first",
-    "confirm before",
-    "before you change",
-    "frag mich",
-    "frage vor",
-    "wait for my",
-    "don't assume",
-    "do not assume",
-    "ask me",
-    "say so when",
-)
+_ASK_FIRST: Final = data.cues(_ROWS["ask first"][0])
 
 
 class _Surface(NamedTuple):
