@@ -12,10 +12,12 @@ from bench import suggest
 from bench.language_project import Project, project
 from memory_core.domain import ledger
 from memory_core.domain.budget import clip
+from memory_core.domain.extract import extract
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading
 from memory_core.domain.tiers import conflict
 from memory_core.domain.tiers.learning import PREFERENCE, Learning
+from memory_core.domain.turn import Turn
 from memory_core.flows.known import Known
 from memory_core.stores import decision_log, documents
 
@@ -87,6 +89,20 @@ def heard(folder: Path) -> Iterator[Figure]:
     yield _share(system, "precision", [standing for standing, kept, _ in told if kept])
     yield _share(system, "recall", [kept for standing, kept, _ in told if standing])
     yield _share(system, "right record", [right for standing, _, right in told if standing])
+
+
+def choices(folder: Path) -> Iterator[Figure]:
+    """Whether what a person takes of several ways is a decision that names what it must."""
+    told = []
+    for row in rows(folder / "choices.jsonl"):
+        turns = [Turn(one["role"], one["text"], at, f"u{at}") for at, one in enumerate(row["turns"])]
+        kept = " ".join(one.text for one in extract(turns).candidates if one.kind == "decision").casefold()
+        whole = bool(kept) and all(word.casefold() in kept for word in row["must"])
+        told.append((bool(row["choice"]), whole, bool(kept)))
+    yield _share("choices in chat", "kept whole", [whole for is_choice, whole, _ in told if is_choice])
+    yield _share(
+        "choices in chat", "kept where nothing is chosen", [kept for is_choice, _, kept in told if not is_choice]
+    )
 
 
 def _record(one: Row) -> str:
@@ -414,6 +430,7 @@ def suggestions(folder: Path) -> Iterator[Figure]:
 
 # Of each table the system that it is for.
 SYSTEMS: Final[Mapping[str, Callable[[Path], Iterator[Figure]]]] = {
+    "choices": choices,
     "heard": heard,
     "verdicts": verdicts,
     "edits": edits,
