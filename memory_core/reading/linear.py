@@ -37,6 +37,11 @@ class Label:
         self.steps = steps
         self.table = memoryview(table).cast("b")
 
+    def weighed(self, full: "Iterable[int]", part: "Iterable[int]", scale: int) -> int:
+        """The score of features at these places, where each of `part` counts `scale` parts of 1,024."""
+        weight = self.table.__getitem__
+        return self.bias + sum(map(weight, full)) + sum(map(weight, part)) * scale // 1024
+
     def certainty(self, score: int) -> float:
         """How often a score so high was right on authors that the fit had not met, 0 to 1; linear between steps."""
         before, found = 0, 0
@@ -69,11 +74,7 @@ class Model:
     def weighed(self, features: "Iterable[str]", scaled: "Iterable[str]", scale: int) -> list[int]:
         """The score of each label where each of the `scaled` features counts `scale` parts of 1,024."""
         full, part = self.places(features), self.places(scaled)
-        found = []
-        for label in self.labels:
-            weight = label.table.__getitem__
-            found.append(label.bias + sum(map(weight, full)) + sum(map(weight, part)) * scale // 1024)
-        return found
+        return [label.weighed(full, part, scale) for label in self.labels]
 
     def best(self, features: "Iterable[str]") -> tuple[Label, int]:
         """The label with the highest score, and that score."""

@@ -60,27 +60,44 @@ class Reading(NamedTuple):
 
     score: int  # above 0 it is more likely worth keeping than not
     certainty: float  # how often a statement of that score was right, on authors that the fit had not met, 0 to 1
-    kind: str
+    full: set[int]  # places of its features
+    part: set[int]  # places of its words
+    scale: int
+
+    def kind(self) -> str:
+        """The kind of memory that it is, if it is worth keeping."""
+        return _best([label.weighed(self.full, self.part, self.scale) for label in _model().labels[1:]])
 
 
 NOWHERE: Final = Place()
 
 
 def read(text: str, place: Place = NOWHERE) -> Reading:
-    """Worth and kind of a statement of one line."""
+    """What a statement of one line is worth."""
     model = _model()
-    worth, *kinds = model.weighed(of_place(text, place), of_words(text), scale(text))
-    return Reading(worth, model.labels[0].certainty(worth), _best(kinds))
+    words = _words(text)
+    full, part = model.places(of_place(text, place)), model.places(_of(words))
+    scale = _scale(words)
+    label = model.labels[0]
+    score = label.weighed(full, part, scale)
+    return Reading(score, label.certainty(score), full, part, scale)
 
 
 def scale(text: str) -> int:
     """The value of each word's features, in parts of `ONE`: the more words, the less each counts."""
-    return isqrt(_ALL_WORDS // max(1, 2 * len(_words(text)) + 3))
+    return _scale(_words(text))
+
+
+def _scale(words: list[str]) -> int:
+    return isqrt(_ALL_WORDS // (2 * len(words) + 3))
 
 
 def of_words(text: str) -> list[str]:
     """The features of the words."""
-    words = _words(text)
+    return _of(_words(text))
+
+
+def _of(words: list[str]) -> list[str]:
     row = ["^", *words, "$"]
     return [
         *(f"1:{word}" for word in words),
@@ -152,12 +169,14 @@ def _formed(text: str, place: Place) -> Iterator[str]:
         yield "number"
     if any(word.isupper() and len(word) > 1 for word in text.split()):
         yield "capitals"
-    if any(char in "_/" or (char == "." and text[at + 1 : at + 2].isalpha()) for at, char in enumerate(text)):
+    if "_" in text or "/" in text or any(part[:1].isalpha() for part in text.split(".")[1:]):
         yield "name"
 
 
 def _words(text: str) -> list[str]:
     found = ["0" if word.isdigit() else word for word in joined(text)[:_WORDS_MOST]]
+    if text.isascii():
+        return found
     return [word for word in found if word.isascii() or not is_unspaced(word)] + pairs(text)[:_WORDS_MOST]
 
 

@@ -104,7 +104,7 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
         certainty = reading.certainty - _BESIDE * better
         if certainty < LEAST:
             return
-        kind = "" if at in used else _kind(statement, reading.kind)
+        kind = "" if at in used else _kind(statement, reading.kind())
         if not kind:
             continue
         group = _joined(heard, at, used)
