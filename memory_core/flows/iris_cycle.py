@@ -1,6 +1,5 @@
 """`memory-core iris ingest | review | ideate | spin`: what memory says in each phase of a cycle."""
 
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from operator import mul
@@ -9,7 +8,6 @@ from typing import Any, Final
 from memory_core.domain import guardrails, screen
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
 from memory_core.domain.guard import review as reviewing
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.likeness import Alike
@@ -20,7 +18,7 @@ from memory_core.edges import query_embedder
 from memory_core.flows import iris_input as given
 from memory_core.flows import iris_run
 from memory_core.flows.iris_spin import spin
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, install, workspace
 from memory_core.stores import guardrails as home
 from memory_core.views import cycle as view
@@ -57,8 +55,7 @@ def ingest(arguments: list[str]) -> int:
         "active_patterns": list(map(_entry, guard.exceptions)),
         "active_rejections": list(map(_entry, guard.rejections)),
     }
-    _print(options, told, view.checklist(told))
-    return 0
+    return answer(options, told, view.checklist(told), "guard rails")
 
 
 def review(arguments: list[str]) -> int:
@@ -72,8 +69,7 @@ def review(arguments: list[str]) -> int:
     alike = _alike([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
     found = reviewing.review(findings, memories, alike)
     told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
-    _print(options, {"findings": told}, view.review(told))
-    return 0
+    return answer(options, {"findings": told}, view.review(told), "guard rails")
 
 
 def ideate(arguments: list[str]) -> int:
@@ -98,8 +94,7 @@ def ideate(arguments: list[str]) -> int:
         notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
     if notes:
         told["note"] = "; ".join(notes)
-    _print(options, told, view.ideation(told, {one.id: one.text for one in proposals}))
-    return 0
+    return answer(options, told, view.ideation(told, {one.id: one.text for one in proposals}), "guard rails")
 
 
 def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:
@@ -225,13 +220,3 @@ def _entry(memory: Memory) -> dict[str, Any]:
 def _no_words(options: Any, verb: str, shape: str) -> None:
     if options.args_stdin:
         raise Refusal(f"iris {verb} reads JSON on standard input, and no words: {shape}")
-
-
-def _print(options: Any, told: Mapping[str, Any], text: str) -> None:
-    if options.json:
-        emit(told)
-    elif options.args_stdin or not sys.stdout.isatty():
-        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-        print(fenced(text, "guard rails"))
-    else:
-        print(screen.neutral(text))

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
+from memory_core.domain.fence import fenced
 from memory_core.stores import files, places
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
@@ -163,10 +164,15 @@ def emit(value: Any) -> None:
     print(text)
 
 
-def answer(options: argparse.Namespace, value: Any, text: str) -> int:
-    """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it."""
+def answer(options: argparse.Namespace, value: Any, text: str, label: str = "") -> int:
+    """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it.
+
+    With a label the text was recorded: where its reader may be a model it is fenced, data and no instructions.
+    """
     if options.json:
         emit(value)
+    elif label and (options.args_stdin or not sys.stdout.isatty()):
+        print(fenced(text, label))
     else:
         print(screen.neutral(text))
     return 0

@@ -1,17 +1,14 @@
 """`memory-core show ID`: one memory, whole."""
 
-import sys
-
-from memory_core.domain import ledger, screen, twins
+from memory_core.domain import ledger, twins
 from memory_core.domain.aidd.memories import is_fact
-from memory_core.domain.fence import fenced
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import find, showing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, decision_log, git, guardrails, learnings
 
 
@@ -22,13 +19,7 @@ def main(arguments: list[str]) -> int:
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    if options.json:
-        emit(as_json(memory, sources))
-    else:
-        text = _whole(options.root, memory, sources)
-        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-        print(screen.neutral(text) if sys.stdout.isatty() and not options.args_stdin else fenced(text, "show"))
-    return 0
+    return answer(options, as_json(memory, sources), _whole(options.root, memory, sources), "show")
 
 
 def _guard(memory: Memory) -> dict[str, object]:

@@ -7,10 +7,9 @@ import apsw
 
 from memory_core.domain import screen, suggest_words
 from memory_core.domain.errors import Refusal
-from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.flows import find, indexing, suggesting
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer, emit
 from memory_core.flows.suggesting import Found
 from memory_core.stores import archive, clock, suggested
 from memory_core.stores.suggested import Wishes
@@ -41,12 +40,8 @@ def main(arguments: list[str]) -> int:
     found = _found(options.root, words)
     chosen = suggesting.shown(suggesting.wanted(found, wishes)) if found.chosen else []
     topic = found.topic if chosen else ""
-    if options.json:
-        emit(view.as_json(topic, chosen))
-        return 0
     text = view.as_text(topic, chosen) if chosen else _nothing(found, wishes)
-    print(text if sys.stdout.isatty() and not options.args_stdin else fenced(text, view.LABEL))
-    return 0
+    return answer(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
 def _parser() -> Parser:

@@ -8,7 +8,7 @@ from typing import Final
 from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 from memory_core.text.expressions import Expressions
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))

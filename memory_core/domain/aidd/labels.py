@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_core.domain.aidd import inline
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 
 _MOST: Final = 200  # lines of a block that are looked at
 _SENTENCE: Final = re.compile(r"[.!?:;…)。！？：；\"”`*]\s*\\?$")

@@ -6,7 +6,7 @@ from typing import Final
 from memory_core.domain.aidd import inline, rules, sections
 from memory_core.domain.aidd.found import Place
 from memory_core.domain.aidd.modal import Force
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 from memory_core.text.expressions import Expressions
 
 _BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))

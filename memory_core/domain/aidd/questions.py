@@ -8,7 +8,7 @@ from memory_core.domain.aidd import inline
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 from memory_core.text.expressions import Expressions
 
 _RE: Final = Expressions("aidd/questions.txt")

@@ -10,7 +10,7 @@ from memory_core.domain.aidd import defaults, inline, questions, rules, terms
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.terms import is_empty
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 from memory_core.text.expressions import Expressions
 
 _COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))

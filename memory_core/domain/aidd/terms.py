@@ -7,7 +7,7 @@ from typing import Final
 from memory_core.domain.aidd import inline
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
-from memory_core.text.blocks import Block
+from memory_core.text.block import Block
 from memory_core.text.expressions import Expressions
 
 _LONGEST: Final = 80  # characters of a term
