@@ -33,7 +33,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
 def _act(unit: texts.Unit, diagnosing: bool) -> tuple[str, str]:
     """The kind of memory that a sentence makes, and its words; "" for none."""
     line = texts.one_line(unit.text)
-    kind, _, words = plainly.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
+    kind, words = plainly.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
     if kind:
         return kind, words
     said = phrases.plain(line).rstrip(":")

@@ -11,8 +11,6 @@ from memory_core.domain.extract import things
 _ROWS: Final = data.named("extract/alternatives.txt")
 _SPLIT: Final = _ROWS["split"][0]
 _AGAINST: Final = _ROWS["against"][0]
-_USED: Final = _ROWS["used"][0]
-_THAT_IS_ENOUGH: Final = _ROWS["that is enough"][0]
 _VIA: Final = _ROWS["via"]
 _WAYS: Final = _ROWS["ways"]
 _END: Final = _ROWS["end"][0]

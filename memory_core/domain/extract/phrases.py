@@ -53,11 +53,6 @@ def has(padded: str, cues: tuple[str, ...]) -> bool:
     return False
 
 
-def count(padded: str, cues: tuple[str, ...]) -> int:
-    """How many of the cues occur."""
-    return len([cue for cue in cues if cue in padded])
-
-
 def narrates(sentence: str) -> bool:
     """True for what a model says about its own next step or mood."""
     return pad(sentence).lstrip("\"'`*(- ").startswith(_NARRATION)
@@ -83,18 +78,3 @@ def plain(sentence: str) -> str:
         rest = sentence[len(lead) :]
         sentence = rest[:1].upper() + rest[1:] if rest[:1].islower() else rest
     return sentence
-
-
-def clause(sentence: str) -> str:
-    """The part of a narrating sentence that states something: what stands behind its dash; "" where nothing does.
-
-    An "it" at its start becomes the name that the narration spoke of.
-    """
-    for dash in (" - ", " — ", " – "):
-        head, found, tail = sentence.partition(dash)
-        if found and len(tail) > 25:
-            names = head.split("`")
-            if tail.startswith("it ") and len(names) > 2:
-                tail = f"`{names[-2]}` {tail[3:]}"
-            return plain(tail[:1].upper() + tail[1:])
-    return ""

@@ -7,8 +7,6 @@ from typing import Final
 from memory_core.domain.extract import phrases
 from memory_core.domain.extract import text as texts
 
-LEARNT: Final = 2.5  # how strongly such words say so, as `cues.judge` weighs them
-BLOCKED: Final = 3.0
 _CUES: Final = ("learn", "turns out ", "blocked", "stuck:", "stuck -", "stuck –", "stuck —")
 _LEAD: Final = r"^(?:(?:so|but|and|also|then|still|however|interesting|note)[,:]? )*"
 _ADVERB: Final = r"(?: (?:also|just|now|then|still|currently|completely))?"
@@ -32,22 +30,22 @@ def announces(said: str) -> bool:
     return bool(re.match(_ANNOUNCES, said.lstrip("*_"), re.IGNORECASE))
 
 
-def heard(said: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple[str, float, str]:
-    """The kind of memory that a sentence is by its own words, how strongly it says so and its words; "" for none.
+def heard(said: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple[str, str]:
+    """The kind of memory that a sentence is by its own words, and these words; "" for none.
 
     While it is `diagnosing` a failure, what turns out is about that.
     """
     padded = phrases.pad(said)
     if not phrases.has(padded, _CUES) or not 16 <= len(said) <= 330 or said.rstrip("\"')").endswith("?"):
-        return "", 0, ""
+        return "", ""
     plain = said.replace("’", "'")
     for kind, pattern in _SAID:
         found = re.match(pattern, plain, re.IGNORECASE)
         if found and not (diagnosing and kind == "turned") and _holds(kind, found["what"], bullet):
             if kind in ("blocker", "status"):
-                return "blocker", BLOCKED, said
-            return "learning", LEARNT, _begun(found["what"])
-    return "", 0, ""
+                return "blocker", said
+            return "learning", _begun(found["what"])
+    return "", ""
 
 
 def _holds(kind: str, what: str, bullet: bool) -> bool:

@@ -66,11 +66,6 @@ def strongly(learnings: "Sequence[Learning]", prompts: "Iterable[str]") -> list[
     return list(dict.fromkeys(name for prompt in prompts for name in matches(lines, prompt, STRONG)))
 
 
-def scored(lines: "Sequence[str]", prompt: str) -> list[tuple[float, str]]:
-    """What speaks for each learning that anything speaks for, the most first."""
-    return _read(lines, prompt)[0]
-
-
 def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]], bool]:
     """What speaks for each learning, and whether the prompt wants something to be done."""
     text = prose(prompt)

@@ -13,7 +13,6 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, LISTS, PREFIX, Learning
 
 TOP: Final = "warm_memory"
-CONTEXT: Final = ("current_project", "active_skills", "recent_files")
 MOST: Final = 1_000  # entries of a file that are read: twice as many as there may be
 LONGEST: Final = 4_000  # characters of a description
 _SHORT: Final = {"description": 400, "reason": 400, "quote": 300, "path": 200, "slot": 60, "skill": 100}
