@@ -53,8 +53,11 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
 def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
     """Whether nothing of two texts, that are read as these statements, speaks against the newer's ending the older.
 
-    Both tell of one thing, and where both say where they hold, of one place.
+    Both tell of one thing, and of one place where one of them names a place, and the newer does not say that it passes.
     """
+    folded = f" {' '.join(word.text for word in other.words)} "
+    if any(f" {phrase.replace('_', ' ')} " in folded for phrase in _turns()["passes"]):
+        return False
     if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
     if _told(one).isdisjoint(_told(other) - _turns()["light"]) and {each.choice for each in _options(one)}.isdisjoint(
@@ -62,7 +65,7 @@ def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
     ):
         return False
     here, there = (in_role(said, "scope") for said in (one, other))
-    return not (here and there) or bool(here & there)
+    return not (here | there) or bool(here & _told(other) | there & _told(one))
 
 
 def covers(one: Statement, other: Statement) -> bool:
