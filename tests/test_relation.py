@@ -1,5 +1,7 @@
 """What two statements are to each other, and what every home does with one that stands already."""
 
+import json
+import os
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -56,6 +58,8 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
             "Deploy " + "the old service and " * 30 + "never in it",
         ),
         ("Flags are kept in Unleash", "We moved our flags from Unleash to ConfigCat"),
+        ("Use pnpm, not npm", "Use pnpm, not npm, in the shop"),
+        ("Use pnpm, not npm, in the shop", "Use pnpm, not npm"),
         ("Rebase the feature branches on main, never merge main into them", "Never deploy the countdown on a Friday"),
     ],
 )
@@ -223,3 +227,22 @@ def test_without_its_weights_everything_is_kept(run: Callable[..., Said], monkey
         assert run("remember", "decision", words).code == 0
         assert run("iris", "add-constraint", words, "--reason", "x").code == 0
     assert sum("pnpm" in line for line in run("brief").out.splitlines()) == 4
+
+
+@pytest.mark.parametrize("is_repository", [True, False])
+def test_without_a_commit_what_stands_in_the_journal_is_named(
+    is_repository: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from memory_core.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    if is_repository:
+        assert os.system("git init -q .") == 0
+    kept = []
+    for words in (*PNPM, "Use pnpm, not npm, in the shop"):
+        assert main(["remember", "decision", words, "--json"]) == 0
+        kept.append(json.loads(capsys.readouterr().out)["id"])
+    assert len(set(kept[:3])) == 1
+    assert kept[3] != kept[0]
+    assert main(["remember", "decision", PNPM[1], "--rationale", "one lock file", "--json"]) == 0
+    assert "one lock file" in json.loads(capsys.readouterr().out)["body"]

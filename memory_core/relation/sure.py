@@ -24,6 +24,7 @@ _RUNNER: Final = re.compile(
     r"^(?:(?:uv|poetry|pdm|hatch|pipenv|rye) run|(?:npm|pnpm|yarn|bun) run|npx|pnpm (?:exec|dlx)|yarn dlx|bunx|npm|"
     r"pnpm|yarn|bun|bundle exec|python3? -m|\.venv/bin/python -m) (?:-- )?"
 )
+_HEAVY: Final = 3  # the weight of a word that is seldom said
 _NEAR: Final = 3  # the share of the shorter one's telling words that two share which are the same is one in so many
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
@@ -41,9 +42,11 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
         return False
     if _turning(one, "bounds") != _turning(other, "bounds"):
         return False
+    mine, yours = (_told(said) - _turns()["light"] for said in (one, other))
+    if (mine < yours or yours < mine) and not (mine ^ yours).isdisjoint(_heavy(one) | _heavy(other)):  # one says more
+        return False
     if want_and_refuse_the_same(one, other):
         return True
-    mine, yours = (_told(said) - _turns()["light"] for said in (one, other))
     if _NEAR * len(mine & yours) < max(1, min(len(mine), len(yours))):
         return False
     denied = bool(_turning(one, "denies")) == bool(_turning(other, "denies"))
@@ -123,6 +126,10 @@ def refuses_what_is_told(old: Statement, new: Statement) -> bool:
 def _is_told(refusing: Statement, other: Statement) -> bool:
     refused, wanted = (in_role(refusing, role) - _turns()["light"] for role in ("instead", "value"))
     return bool(wanted) or refused <= _told(other)
+
+
+def _heavy(said: Statement) -> set[str]:
+    return {said.words[at].key for at in said.told() if said.weights[at] >= _HEAVY}
 
 
 def _told(said: Statement) -> set[str]:
