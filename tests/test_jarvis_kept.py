@@ -28,7 +28,7 @@ NOUNS = (
 def many(number: int, day: str, first: int) -> list[Learning]:
     """So many learnings that have nothing to do with each other."""
     return [
-        Learning(f"pref_{first + at:03}", PREFERENCE, f"Call {NOUNS[at % 18]} kind{first + at} label{first + at}",
+        Learning(f"pref_{first + at:03}", PREFERENCE, f"Call {NOUNS[at % 18]}{first + at} kind{first + at}",
                  "statement", last_accessed=day, created=day, updated=day, confirmation=1.0)
         for at in range(number)
     ]  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 from memory_core import data
 from memory_core.domain.extract.names import looked_for
 from memory_core.domain.guard import concepts
-from memory_core.domain.tiers.slots import slots
+from memory_core.reading.choices import choices
 from memory_core.text.expressions import Expressions
 from tools.fit.tasks import expressions, lexicon
 
@@ -26,7 +26,7 @@ def test_a_thing_stands_once_and_every_reader_knows_it():
     source = tomllib.loads(data.read("lexicon.toml").decode())
     pnpm = source["thing"]["pnpm"]
     assert ("pnpm",) in next(one.members for one in concepts.families() if one.name in pnpm["family"])
-    assert slots().options["pnpm"][0].slot in pnpm["choice"]
+    assert choices().options["pnpm"][0].choice in pnpm["choice"]
     names = [one for thing, entry in source["thing"].items() for one in {thing, *entry.get("names", ())}]
     assert sorted(one for one in set(names) if names.count(one) > 1) == []
 

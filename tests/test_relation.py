@@ -1,5 +1,7 @@
 """What two statements are to each other, and what every home does with one that stands already."""
 
+import json
+import os
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -56,6 +58,9 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
             "Deploy " + "the old service and " * 30 + "never in it",
         ),
         ("Flags are kept in Unleash", "We moved our flags from Unleash to ConfigCat"),
+        ("Use pnpm, not npm", "Use pnpm, not npm, in the shop"),
+        ("Use pnpm, not npm, in the shop", "Use pnpm, not npm"),
+        ("Rebase the feature branches on main, never merge main into them", "Never deploy the countdown on a Friday"),
     ],
 )
 def test_another_value_is_never_surely_the_same(old: str, new: str) -> None:
@@ -67,6 +72,44 @@ def test_another_value_is_never_surely_the_same(old: str, new: str) -> None:
 def test_a_text_is_surely_the_same_as_itself(text: str) -> None:
     assert relation.relation(text, f"  {text}. ").is_sure
     assert relation.relation(text, f"  {text}. ").kind == SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Begin event names with `ev_`", "Begin event names with `on_`"),
+        ("Use tabs", "Use spaces"),
+        ("Use maven", "Use gradle, not maven"),
+        ("Use pnpm, not npm", "Use yarn, not pnpm"),
+        ("Bugs are tracked in Jira", "Bugs are no longer tracked in Jira but in YouTrack"),
+        ("Tests are run with `npm test`", "Tests are run with `pnpm test`"),
+    ],
+)
+def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None:
+    assert relation.relation(old, new).ends
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Use pnpm for the shop", "Use uv for the backend"),
+        ("Import the `json` module first", "Import the `csv` module first"),
+        ("Always sort the invoice list by name", "Always sort the payment list by name"),
+        ("Tests are run with `pytest -q`", "Tests are run with `pytest -x`"),
+        ("Never touch the schema", "Restart the worker after a change"),
+        ("Prefer tool1", "Prefer tool2"),
+    ],
+)
+def test_what_may_both_hold_ends_nothing(old: str, new: str) -> None:
+    assert not relation.relation(old, new).ends
+    assert not relation.relation(new, old).ends
+
+
+def test_of_two_the_fuller_wording_stands_for_both() -> None:
+    more = "Commit messages in the imperative, with a ticket"
+    assert relation.fuller("Commit messages in the imperative", more) == more
+    assert relation.fuller("Use pnpm", "Use pnpm for publishing") is None
+    assert relation.fuller("Use pnpm", "Never use pnpm") is None
 
 
 def test_a_changed_value_with_a_word_of_change_replaces() -> None:
@@ -195,3 +238,22 @@ def test_without_its_weights_everything_is_kept(run: Callable[..., Said], monkey
         assert run("remember", "decision", words).code == 0
         assert run("iris", "add-constraint", words, "--reason", "x").code == 0
     assert sum("pnpm" in line for line in run("brief").out.splitlines()) == 4
+
+
+@pytest.mark.parametrize("is_repository", [True, False])
+def test_without_a_commit_what_stands_in_the_journal_is_named(
+    is_repository: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from memory_core.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    if is_repository:
+        assert os.system("git init -q .") == 0
+    kept = []
+    for words in (*PNPM, "Use pnpm, not npm, in the shop"):
+        assert main(["remember", "decision", words, "--json"]) == 0
+        kept.append(json.loads(capsys.readouterr().out)["id"])
+    assert len(set(kept[:3])) == 1
+    assert kept[3] != kept[0]
+    assert main(["remember", "decision", PNPM[1], "--rationale", "one lock file", "--json"]) == 0
+    assert "one lock file" in json.loads(capsys.readouterr().out)["body"]

@@ -20,7 +20,7 @@ from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
 from memory_core.flows.options import Parser, answer, emit, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, git, install, log, notes, workspace
+from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -64,14 +64,18 @@ def main(arguments: list[str]) -> int:
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:
-    """The note that says already what is to be kept, in whatever words, None where none does."""
+    """The memory that says already what is to be kept, in whatever words, None where none does.
+
+    It is a note; where there is no commit yet, it is of the journal.
+    """
     # Said of one commit, or read from standard input only once, or of another state than what stands.
     if options.commit or options.body_file or options.status or options.phase:
         return None
     memory = drafted(options)
     if memory.kind in _PASSING or memory.source.home or workspace.learns(memory):
         return None
-    there = standing.in_home(options.root, memory, notes.NAME)
+    home = notes.NAME if _anchor(options) else journal.NAME
+    there = standing.in_home(options.root, memory, home)
     return there if there and set(memory.tags) <= set(there.tags) else None
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.reading import linear
+from memory_core.reading.choices import Named, named
 from memory_core.text.stems import stem
 
 LONGEST: Final = 1_000  # characters that are read of a text
@@ -44,11 +45,12 @@ class Word(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """The words of a statement with the role and the weight of each."""
+    """The words of a statement with the role and the weight of each, and the options of choices that they name."""
 
     words: tuple[Word, ...]
     roles: tuple[str, ...]
     weights: tuple[int, ...]  # 0 for words of every sentence, up to HEAVIEST for rare ones
+    named: tuple[Named, ...]
 
     def told(self) -> tuple[int, ...]:
         """The places of the words that tell this statement from another."""
@@ -64,7 +66,10 @@ def statement(text: str) -> Statement:
 def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
     """The statement that a text is by a model of roles and by weights of words."""
     found = words(text)
-    return Statement(found, tuple(_role(roles, found, at) for at in range(len(found))), weighed(found, weights))
+    options = named([word.text for word in found])
+    return Statement(
+        found, tuple(_role(roles, found, at) for at in range(len(found))), weighed(found, weights), options
+    )
 
 
 def weighed(found: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:

@@ -21,7 +21,10 @@ REPLACES: Final = "replaces"
 CONTRADICTS: Final = "contradicts"
 APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
+ENDING: Final = (REPLACES, CONTRADICTS)  # of what the older statement then holds no longer
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
+SURELY_ENDED: Final = 90
+CLEAR: Final = 120  # from which on a contradiction need not be mutual
 SURELY_SAME: Final = 100  # what is taken for known is lost
 _MOST: Final = 8  # statements that are compared with a new one
 _NEAR: Final = 3
@@ -32,24 +35,43 @@ class Relation(NamedTuple):
     """What a newer statement is to an older one."""
 
     kind: str
-    lead: int  # of its score before the next kind's: how clear it is
+    lead: int  # of its score before the next kind's: how clear it is; of what ends the older, of both such kinds
     is_sure: bool  # whether one may act on it
+
+    @property
+    def ends(self) -> bool:
+        """Whether the older statement surely holds no longer."""
+        return self.is_sure and self.kind in ENDING
 
 
 @lru_cache(maxsize=8_192)
 def relation(old: str, new: str) -> Relation:
     """What `new` is to `old`; the same texts give the same answer on every machine.
 
-    To be surely the same is mutual, and bound by the laws of `sure`. A statement with words by which others end an
-    older one ("no longer", "again", "was dropped") is surely the same only where both want and refuse the same.
+    To be surely the same, or contradicted, is mutual, and bound by the laws of `sure`. A statement with words by
+    which others end an older one ("no longer", "again", "was dropped") is surely the same only where both want and
+    refuse the same.
     """
     one, other = statement(old), statement(new)
     if sure.plain(old) == sure.plain(new):
         return Relation(SAME, SURELY_SAME, True)
+    if sure.only_refuses_more(one, other):
+        return Relation(SAME, SURELY_SAME, True)
+    if sure.only_refuses_more(other, one):
+        return Relation(REFINES, SURELY_SAME, True)
+    if sure.choose_otherwise(one, other):
+        return Relation(CONTRADICTS, CLEAR, True)
+    if sure.differ_in_a_command(old, new):
+        return Relation(CONTRADICTS if sure.runs_otherwise(old, new) else APART, CLEAR, True)
     kind, lead = _scored(one, other)
-    if kind != SAME:
+    if kind in (REFINES, APART):
         return Relation(kind, lead, lead >= SURE)
     back, lead_back = _scored(other, one)
+    if kind in ENDING:
+        is_mutual = back in ENDING
+        is_sure = lead >= SURELY_ENDED and (is_mutual or kind == REPLACES or lead >= CLEAR)
+        is_sure = is_sure and (kind == REPLACES or sure.refuses_what_is_told(one, other))
+        return Relation(kind, lead, is_sure and sure.may_end(old, new, one, other))
     lead = max(lead, lead_back)
     is_sure = back == SAME and lead >= SURELY_SAME and sure.may_be_one(old, new, one, other)
     return Relation(kind, lead, is_sure and (sure.want_and_refuse_the_same(one, other) or not _ends(other)))
@@ -58,9 +80,31 @@ def relation(old: str, new: str) -> Relation:
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
     """The kind with the highest score, and its lead."""
     model = _model()
-    scores = model.scores(features(old, new))
-    best = max(range(len(scores)), key=scores.__getitem__)
-    return model.labels[best].name, scores[best] - max(scores[:best] + scores[best + 1 :])
+    scores = dict(zip(KINDS, model.scores(features(old, new)), strict=True))
+    kind = max(scores, key=scores.__getitem__)
+    own = ENDING if kind in ENDING else (kind,)
+    return kind, scores[kind] - max(score for name, score in scores.items() if name not in own)
+
+
+def fuller(old: str, new: str) -> str | None:
+    """That of two texts that says what the other does, and more of the same; None where neither surely does."""
+    one, other = statement(old), statement(new)
+    covering = old if sure.covers(one, other) else new if sure.covers(other, one) else None
+    if covering is None:
+        return None
+    found, back = relation(old, new), relation(new, old)
+    is_more = {found.kind, back.kind} <= {SAME, REFINES} or (found.is_sure and found.kind == REFINES)
+    return covering if is_more else None
+
+
+def is_near(old: str, new: str) -> bool:
+    """Whether two statements are worth a comparison: they share a third of what they tell, half of all words, a choice.
+
+    It takes some microseconds for texts that were read before.
+    """
+    if sure.plain(old) == sure.plain(new):
+        return True
+    return bool(_shared(old, new) or _choices(old) & _choices(new)) or _is_worded_alike(old, new)
 
 
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
@@ -69,22 +113,31 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     Of several it is the clearest. What shares less than a third of its telling words, or of the new one's, is passed
     over.
     """
-    own = _keys(new)
-    near: list[tuple[int, _Key, str]] = []
-    for key, text in known:
-        theirs = _keys(text)
-        shared = len(own & theirs)
-        if shared and _NEAR * shared >= min(len(own), len(theirs)):
-            near.append((-shared, key, text))
-    near.sort(key=lambda one: one[0])
+    near = [(-_shared(text, new), key, text) for key, text in known]
     found: tuple[int, _Key] | None = None
-    for _, key, text in near[:_MOST]:
-        if sure.surely_apart(text, new):
-            continue
-        what = relation(text, new)
-        if what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
+    for shared, key, text in sorted(near, key=lambda one: one[0])[:_MOST]:
+        what = relation(text, new) if shared and not sure.surely_apart(text, new) else None
+        if what and what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
             found = what.lead, key
     return found[1] if found else None
+
+
+def _shared(old: str, new: str) -> int:
+    """How many telling words two texts share; 0 where it is less than a third of the shorter one's."""
+    mine, yours = _keys(old), _keys(new)
+    shared = len(mine & yours)
+    return shared if _NEAR * shared >= min(len(mine), len(yours)) else 0
+
+
+def _is_worded_alike(old: str, new: str) -> bool:
+    """Whether two texts share half of all their words."""
+    mine, yours = ({word.key for word in statement(text).words} for text in (old, new))
+    return 2 * len(mine & yours) >= max(len(mine), len(yours), 1)
+
+
+@lru_cache(maxsize=8_192)
+def _choices(text: str) -> frozenset[str]:
+    return frozenset(option.choice for one in statement(text).named for option in one.options)
 
 
 def _ends(new: Statement) -> bool:

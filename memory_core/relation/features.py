@@ -5,11 +5,13 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Final
 
+from memory_core.reading.choices import choices
 from memory_core.reading.statement import REST, ROLES, Statement, Word
 
 _SHARES: Final = (0.01, 0.15, 0.3, 0.45, 0.6, 0.8, 0.99)
 _LIKE: Final = (0.2, 0.4, 0.6, 0.75, 0.9)
 _PAIRS: Final = (("value", "value"), ("value", "instead"), ("instead", "value"), ("instead", "instead"))
+_HEAVIEST: Final = ("instead", "value", "subject", "scope")
 _MOST: Final = 4  # places where they differ that are told one by one
 _Change = tuple[list[int], list[int]]
 
@@ -33,6 +35,7 @@ def features(old: Statement, new: Statement) -> list[str]:
     told += [f"both {key}" for key in both]
     told += _of_roles(old, new, low)
     told += _of_words(old, new, bool(both))
+    told += _of_choices(old, new)
     return told + _of_changes(old, new)
 
 
@@ -74,6 +77,43 @@ def _of_words(old: Statement, new: Statement, is_near: bool) -> list[str]:
     return told
 
 
+def _of_choices(old: Statement, new: Statement) -> list[str]:
+    """Of a choice that both make, whether it is for the same option, and which option is refused."""
+    mine, yours = _options(old), _options(new)
+    told = []
+    for choice in mine.keys() & yours.keys():
+        mark = "~" if choice in choices().strict else ""
+        for one, ours in mine[choice].items():
+            for other, theirs in yours[choice].items():
+                met = "=" if one == other else "/"
+                for pair in {f"{met} {role}>{another}" for role in ours for another in theirs}:
+                    told += [f"choice {pair}", f"choice{mark} {pair}"]
+        wanted, refused = ([[one for one, roles in side[choice].items() if ("instead" in roles) is is_refused]
+                            for side in (mine, yours)] for is_refused in (False, True))  # fmt: skip
+        (want, wants), (refuse, refuses) = map(_sets, (wanted, refused))
+        sides = (want & wants, want - wants, wants - want, refuse & wants, want & refuses, refuse & refuses)
+        shape = "".join(f"{bool(side):d}" for side in sides)
+        told += [f"options {shape}", f"options{mark} {shape}"]
+    if not mine.keys() & yours.keys() and (mine or yours):
+        told.append(f"choices {bool(mine):d}{bool(yours):d}")
+    return told
+
+
+def _sets(sides: Iterable[Iterable[str]]) -> list[set[str]]:
+    return [set(side) for side in sides]
+
+
+def _options(said: Statement) -> dict[str, dict[str, set[str]]]:
+    """By choice the options that a statement names, each with the heaviest role of its words."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for one in said.named:
+        roles = said.roles[one.start : one.end]
+        role = next((role for role in _HEAVIEST if role in roles), REST)
+        for option in one.options:
+            found.setdefault(option.choice, {}).setdefault(option.name, set()).add(role)
+    return found
+
+
 def _of_changes(old: Statement, new: Statement) -> list[str]:
     """What stands in the place of what, where the two are laid side by side."""
     common, changes = _aligned([word.key for word in old.words], [word.key for word in new.words])
@@ -86,6 +126,13 @@ def _of_changes(old: Statement, new: Statement) -> list[str]:
             f"like {like} swaps {min(telling, 3)}"]  # fmt: skip
     for one, other in swaps[:_MOST]:
         shapes = f"{_shapes(old, one)}>{_shapes(new, other)}"
+        before = new.words[other[0] - 1].text if other[0] else "^"
+        mine, yours = _choices_at(old, one), _choices_at(new, other)
+        told += [f"before {before}", f"before {before} {shapes}", f"before {before} {min(len(changes), 3)}"]
+        told.append(f"swap options {bool(mine & yours):d}{bool(mine):d}{bool(yours):d} {min(len(changes), 3)}")
+        if len(changes) == 1:
+            frame = [word.key for at, word in enumerate(new.words) if at not in other]
+            told += [f"frame {key}" for key in frame] + [f"frame {key} {shapes}" for key in frame]
         told += [f"swap {shapes}", f"swap {shapes} {like}", f"swap {min(len(one), 3)}>{min(len(other), 3)} {like}"]
         for first in {old.roles[at] for at in one}:
             for second in {new.roles[at] for at in other}:
@@ -123,6 +170,11 @@ def _aligned(old: Sequence[str], new: Sequence[str]) -> tuple[int, list[_Change]
     if run[0] or run[1]:
         changes.append(run)
     return best[0][0], changes
+
+
+def _choices_at(said: Statement, places: Sequence[int]) -> set[str]:
+    """The choices of which an option is named at some of the places."""
+    return {option.choice for one in said.named if one.start in places for option in one.options}
 
 
 def _shapes(said: Statement, places: Sequence[int]) -> str:

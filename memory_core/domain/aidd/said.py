@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from memory_core.domain import novelty, replacing
+from memory_core import relation
+from memory_core.domain import novelty
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
 from memory_core.domain.moment import utc
@@ -92,8 +93,7 @@ class Standing:
         if new.extra.get("rule") == "answer":
             is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
             return [one for one in self._active.values() if is_whole and _asked_too(new, one)]
-        turn = replacing.turn(new.decision)
-        return [one for one in self._active.values() if replacing.replaces(turn, _text(one))] if turn else []
+        return [one for one in self._active.values() if _takes_its_place(new.decision, _text(one))]
 
     def _head(self, name: str) -> str:
         seen = set()
@@ -110,6 +110,10 @@ def topic_of(question: str) -> str:
 
 def _asked_too(new: Entry, old: Entry) -> bool:
     return old.extra.get("rule") == "answer" and new.topic.casefold() == old.topic.casefold()
+
+
+def _takes_its_place(new: str, old: str) -> bool:
+    return novelty.is_turned(new) and relation.is_near(old, new) and relation.relation(old, new).ends
 
 
 def _text(one: Entry) -> str:

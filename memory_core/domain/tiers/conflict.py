@@ -1,47 +1,45 @@
 """What two learnings are to each other, and which of two holds (JARVIS-43 to 47, J-4)."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
+from memory_core import relation as between
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
-from memory_core.domain.tiers.relate import APART, CONTRADICT, MERGE, SAME, Relation, compare, covers
-from memory_core.domain.tiers.stance import Stance, stance
 
-__all__ = [
-    "APART",
-    "CONTRADICT",
-    "MERGE",
-    "SAME",
-    "Relation",
-    "conflicts",
-    "fuller",
-    "lost",
-    "relation",
-    "resolve",
-    "winner",
-]
-
-
-_CHARACTERS: Final = 20_000_000  # of all pairs that are compared: some seconds
+SAME: Final = "same"  # both say the same
+MERGE: Final = "merge"  # one of them says what the other does, and more
+CONTRADICT: Final = "contradict"  # both cannot hold
+APART: Final = "apart"  # both hold
+Relation = Literal["same", "merge", "contradict", "apart"]
+_COMPARED: Final = 4_000  # pairs: some seconds
 
 
 def relation(old: Learning, new: Learning) -> Relation:
-    """What the newer of two learnings is to the older one."""
-    return compare(_stance(old), _stance(new))
+    """What the newer of two learnings is to the older one; in doubt both hold.
+
+    Those of other files are apart. What is said of some files is an exception of what is said of all, and ends nothing.
+    """
+    if old.path and new.path and old.path != new.path:
+        return APART
+    if not between.is_near(old.description, new.description):
+        return APART
+    found = between.relation(old.description, new.description)
+    if found.kind == between.SAME and found.is_sure:
+        return SAME
+    if found.ends:
+        return CONTRADICT if old.path == new.path else APART
+    if fuller(old, new):
+        return MERGE
+    is_more = found.kind == between.REFINES and found.is_sure
+    return SAME if is_more and old.is_explicit and not new.is_explicit else APART  # the user's words stand for it
 
 
 def fuller(old: Learning, new: Learning) -> Learning | None:
     """That of two learnings whose wording can stand for both; what was only seen never stands for the user's words."""
     said = [one for one in (old, new) if one.is_explicit] or [old, new]
-    for one in said:
-        if covers(_stance(one), _stance(new if one is old else old)):
-            return one
-    return None
-
-
-def _stance(learning: Learning) -> Stance:
-    return stance(learning.description, learning.path)
+    words = between.fuller(old.description, new.description)
+    return next((one for one in said if one.description == words), None)
 
 
 def resolve(a: Learning, b: Learning) -> Resolution:
@@ -86,18 +84,14 @@ def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None
 
 
 def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
-    """The pairs of learnings in force here that cannot both hold, the older first; of much text the first ones."""
-    left = _CHARACTERS
+    """The pairs of learnings in force here that cannot both hold, the older first; of many that are near the first."""
+    left = _COMPARED
     held = [one for one in warm if one.status == ACTIVE and one.id not in muted]
-    known: dict[object, list[int]] = {}
     for at, new in enumerate(held):
-        said = _stance(new)
-        keys = {*said.words, *(option.slot for option in said.picks | said.refused)}
-        for near in sorted({one for key in keys for one in known.get(key, ())}):
-            left -= len(held[near].description) + len(new.description)
-            if left < 0:
-                return
-            if relation(held[near], new) == CONTRADICT:
-                yield held[near], new
-        for key in keys:
-            known.setdefault(key, []).append(at)
+        for old in held[:at]:
+            if between.is_near(old.description, new.description):
+                if not left:
+                    return
+                left -= 1
+                if relation(old, new) == CONTRADICT:
+                    yield old, new

@@ -12,7 +12,7 @@ from memory_core.domain.extract.practised import Practice
 from memory_core.domain.extract.sentences import IN, parted, straight
 from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.domain.tiers.slots import named, slots
+from memory_core.reading import choices, statement
 
 _ROWS: Final = data.named("tiers/heard.txt")
 _EVERYWHERE: Final = _ROWS["everywhere"][0]
@@ -108,12 +108,11 @@ def path(words: str) -> str:
 
 def slot(words: str) -> str:
     """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
-    known = slots()
     names = {
-        option.slot
-        for one in named(words.casefold())
-        for option in known.options[one.name]
-        if option.slot not in known.strict
+        option.choice
+        for one in choices.named([word.text for word in statement.words(words)])
+        for option in one.options
+        if option.choice not in choices.choices().strict
     }
     return names.pop() if len(names) == 1 else ""
 

@@ -18,7 +18,7 @@ from tools.fit import linear as fit
 
 LABELS: Final = ("standing", "choice", "moment")  # sentences that have roles
 ROLE_FIT: Final = fit.Settings(bits=13, cost=0.01, passes=12)
-FIT: Final = fit.Settings(bits=14, cost=0.03, passes=15)
+FIT: Final = fit.Settings(bits=16, cost=0.03, passes=15)
 ENDING_FIT: Final = fit.Settings(bits=13, cost=0.05, passes=15)
 _SHARES: Final = (0.015, 0.006, 0.003, 0.001)  # of a language's sentences that have a word, for each weight the least
 _CODE: Final = 2  # letters of a language; a longer name is a mixture
