@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from memory_core.reading import linear
 
 UNIT: Final = 100  # of a score is the margin of the fit, in every model: scores of different fits compare
+_WHOLE: Final = (1 << 32) - 1  # the mask of a hash that is not shortened
 _LCG: Final = (6364136223846793005, 1442695040888963407, (1 << 64) - 1)
 
 
@@ -33,12 +34,13 @@ class Settings(NamedTuple):
     cost: float = 0.1  # of an error, against the size of the weights
     passes: int = 20
     balance: bool = True  # each label counts as much as all others together
+    authors: int = 1  # a feature that fewer of them use is left out: it tells one author, not what is looked for
 
 
 def fitted(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ()) -> linear.Model:
     """A model of the labels, by default all that occur (sorted); of "yes" and "no" only "yes"."""
     names = labels or sorted({row.label for row in rows} - {"no"})
-    hashed = _hashed(rows, settings.bits)
+    hashed = _hashed(rows, settings)
     found = []
     for name in names:
         signs = [1 if row.label == name else -1 for row in rows]
@@ -102,9 +104,20 @@ def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable,
     return found
 
 
-def _hashed(rows: Sequence[Row], bits: int) -> list[Sequence[int]]:
-    places = linear.Model(bits, ()).places
-    return [array("I", sorted(places(row.features))) for row in rows]
+def _hashed(rows: Sequence[Row], settings: Settings) -> list[Sequence[int]]:
+    if settings.authors < 2:
+        places = linear.Model(settings.bits, ()).places
+        return [array("I", sorted(places(row.features))) for row in rows]
+    whole = [array("I", linear.places(row.features, _WHOLE)) for row in rows]
+    bits = {author: 1 << at for at, author in enumerate(sorted({row.author for row in rows}))}
+    used: dict[int, int] = {}
+    for row, hashes in zip(rows, whole, strict=True):
+        bit = bits[row.author]
+        for one in hashes:
+            used[one] = used.get(one, 0) | bit
+    kept = {one for one, by in used.items() if by.bit_count() >= settings.authors}
+    mask = (1 << settings.bits) - 1
+    return [array("I", sorted({one & mask for one in hashes if one in kept})) for hashes in whole]
 
 
 def _descend(
