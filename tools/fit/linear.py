@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from memory_core.reading import linear
 
 UNIT: Final = 100  # of a score is the margin of the fit, in every model: scores of different fits compare
+_WHOLE: Final = (1 << 32) - 1  # the mask of a hash that is not shortened
 _LCG: Final = (6364136223846793005, 1442695040888963407, (1 << 64) - 1)
 
 
@@ -36,13 +37,13 @@ class Settings(NamedTuple):
     cost: float = 0.1  # of an error, against the size of the weights
     passes: int = 20
     balance: bool = True  # each label counts as much as all others together
+    authors: int = 1  # a feature that fewer of them use is left out: it tells one author, not what is looked for
 
 
 def fitted(rows: Sequence[Row], settings: Settings, labels: Sequence[str] = ()) -> linear.Model:
     """A model of the labels, by default all that occur (sorted); of "yes" and "no" only "yes"."""
     names = labels or sorted({row.label for row in rows} - {"no"})
-    hashed = _hashed(rows, settings.bits)
-    values = _values(rows, settings.bits)
+    hashed, values = _hashed(rows, settings)
     found = []
     for name in names:
         signs = [1 if row.label == name else -1 for row in rows]
@@ -106,20 +107,31 @@ def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable,
     return found
 
 
-def _hashed(rows: Sequence[Row], bits: int) -> list[Sequence[int]]:
-    """The places of each row's features: those that count in full, then the scaled ones."""
-    places = linear.Model(bits, ()).places
-    return [array("I", [*sorted(places(row.features)), *sorted(places(row.scaled))]) for row in rows]
+def _hashed(rows: Sequence[Row], settings: Settings) -> tuple[list[Sequence[int]], list[Sequence[float]]]:
+    """The places of each row's features, those that count in full before the scaled ones, and what each counts."""
+    mask = (1 << settings.bits) - 1
+    whole = [(linear.places(row.features, _WHOLE), linear.places(row.scaled, _WHOLE)) for row in rows]
+    kept = _shared(rows, whole, settings.authors)
+    hashed: list[Sequence[int]] = []
+    values: list[Sequence[float]] = []
+    for row, (full, part) in zip(rows, whole, strict=True):
+        mine = sorted({one & mask for one in full if kept is None or one in kept})
+        scaled = sorted({one & mask for one in part if kept is None or one in kept})
+        hashed.append(array("I", [*mine, *scaled]))
+        values.append(array("d", [1.0] * len(mine) + [row.scale / 1024] * len(scaled)))
+    return hashed, values
 
 
-def _values(rows: Sequence[Row], bits: int) -> list[Sequence[float]]:
-    """What each place of a row counts, in the order of `_hashed`."""
-    places = linear.Model(bits, ()).places
-    found: list[Sequence[float]] = []
-    for row in rows:
-        full, part = len(places(row.features)), len(places(row.scaled))
-        found.append(array("d", [1.0] * full + [row.scale / 1024] * part))
-    return found
+def _shared(rows: Sequence[Row], whole: Sequence[tuple[set[int], set[int]]], least: int) -> set[int] | None:
+    """The hashes of features that so many authors have; None for all of them."""
+    if least < 2:
+        return None
+    bits = {author: 1 << at for at, author in enumerate(sorted({row.author for row in rows}))}
+    used: dict[int, int] = {}
+    for row, (full, part) in zip(rows, whole, strict=True):
+        for one in (*full, *part):
+            used[one] = used.get(one, 0) | bits[row.author]
+    return {one for one, by in used.items() if by.bit_count() >= least}
 
 
 def _descend(

@@ -15,6 +15,7 @@ _SAID: Final = (
     ("learning", rf"{_LEAD}learn(?:ed|t): (?P<what>.+)"),
     ("turned", rf"{_LEAD}(?:it )?turns out (?:that )?(?P<what>.+)"),
     ("blocker", rf"{_LEAD}(?:I'm|I am|we're|we are){_ADVERB} (?:(?:blocked|stuck)(?::| [-–—])|blocked (?:by|on|until|because)) (?P<what>.+)"),
+    ("blocker", rf"{_LEAD}[^,;:]{{3,80}}? (?:is|are|stays|remains) (?:still )?blocked (?:by|on|until) (?P<what>.+)"),
     ("status", rf"{_LEAD}blocked(?::| [-–—]) (?P<what>.+)"),
 )  # fmt: skip
 _ANNOUNCES: Final = rf"{_LEAD}(?:(?:(?:I'm|I am|we're|we are){_ADVERB} )?(?:blocked|stuck)|learn(?:ed|t)):$"

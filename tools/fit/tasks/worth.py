@@ -9,7 +9,6 @@ import fnmatch
 import json
 import os
 import sys
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,12 +24,10 @@ from memory_core.text.words import parts
 from tools.fit import examples
 from tools.fit import linear as fit
 
-FIT: Final = fit.Settings(bits=14, cost=0.02, passes=12, balance=False)
-KIND_FIT: Final = fit.Settings(bits=14, cost=0.02, passes=12, balance=False)
+FIT: Final = fit.Settings(bits=14, cost=0.02, passes=12, balance=False, authors=2)
 _SAYS: Final = 0.5  # of a label's words stand in a statement that says it
 _NAMES: Final = {"pattern": "convention"}
 OWN: Final = ("m", "n")  # authors of the examples
-_AUTHORS: Final = 2  # that have a feature
 
 
 class Stated(NamedTuple):
@@ -103,7 +100,7 @@ def fitted(stated: Sequence[Stated]) -> linear.Model:
     kinds: list[linear.Label] = []
     for kind in worth.KINDS:
         rows = _rows([one for one in stated if one.kinds], kind)
-        kinds += fit.fitted(rows, KIND_FIT, ("yes",)).labels
+        kinds += fit.fitted(rows, FIT, ("yes",)).labels
         kinds[-1].name = kind
     keep.labels[0].name = worth.KEEP
     return linear.Model(FIT.bits, [keep.labels[0], *kinds])
@@ -115,19 +112,12 @@ def crossed(stated: Sequence[Stated]) -> list[list[int]]:
 
 
 def _rows(stated: Sequence[Stated], label: str) -> list[fit.Row]:
-    read = [(worth.of_place(one.text, one.place), worth.of_words(one.text)) for one in stated]
-    authors: dict[str, set[str]] = defaultdict(set)
-    for one, (placed, words) in zip(stated, read, strict=True):
-        for feature in (*placed, *words):
-            authors[feature].add(one.author)
-    known = {feature for feature, names in authors.items() if len(names) >= _AUTHORS}
     rows = []
-    for one, (placed, words) in zip(stated, read, strict=True):
+    for one in stated:
         is_so = bool(one.kinds) if label == worth.KEEP else label in one.kinds
-        scale = worth.scale(one.text)
-        features = [feature for feature in placed if feature in known]
-        scaled = [feature for feature in words if feature in known]
-        rows.append(fit.Row(features, "yes" if is_so else "no", one.author, 1.0, scaled, scale))
+        said = "yes" if is_so else "no"
+        features, words = worth.of_place(one.text, one.place), worth.of_words(one.text)
+        rows.append(fit.Row(features, said, one.author, 1.0, words, worth.scale(one.text)))
     return rows
 
 
