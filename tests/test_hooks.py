@@ -424,7 +424,8 @@ def test_a_resumed_session_is_read_from_where_it_ended(client: Client) -> None:
         if not state.exists():
             break
         time.sleep(0.05)
-    (client.project / ".genius/memory/decisions.json").write_text("[]\n")  # the user wants it gone
+    for home in ("decisions", "patterns"):
+        (client.project / f".genius/memory/{home}.json").write_text("[]\n")  # the user wants it gone
     client.run("UserPromptSubmit", prompt="go on")
     client.commits("Teach the worker to wait")
     client.run("Stop")
@@ -480,7 +481,7 @@ def test_no_file_of_the_project_silences_the_start_of_a_session(client: Client, 
     path.parent.mkdir(exist_ok=True)
     path.write_text(content)
     words = client.brief()
-    assert "integers in cents" in words or name.endswith("decisions.json")
+    assert "integers in cents" in words or name.endswith(("decisions.json", "patterns.json"))
     assert "# Briefing" in words
     client.commits("Teach the worker to wait")
     client.run("Stop")

@@ -28,6 +28,16 @@ _STATEMENTS_MOST: Final = 2_000  # of one text
 _FAR: Final = 99  # blocks of the session
 _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+# Sections of a compaction summary, as the client words them, that hold for the moment or repeat others' words.
+_PASSING: Final = (
+    "primary request",
+    "files and code",
+    "all user messages",
+    "pending",
+    "current work",
+    "optional next",
+    "next step",
+)
 _TELLING: Final = ("prose", "agent", "report", "notice")
 _AGENTS: Final = ("Task", "Agent")
 _FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")
@@ -170,6 +180,10 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 and not markers.is_marked(part)
             ):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
+
+
+def _passes(said: str, unit: texts.Unit) -> bool:
+    return unit.heading.casefold().lstrip("0123456789. ").startswith(_PASSING) or said.casefold().startswith(_PASSING)
 
 
 def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
