@@ -51,9 +51,9 @@ class Expressions:
         raw = files.read_bytes(path(), LIMIT)
         try:
             made, known = marshal.loads(raw or b"")  # noqa: S302 - the user's own file, as compiled modules are
-            if made == self.made:
+            if made == self.made and isinstance(known, dict):
                 self.known = known
-        except (EOFError, ValueError, TypeError):
+        except (EOFError, ValueError, TypeError, MemoryError):
             pass  # it is made again
 
     def compiled(self, pattern: "Any", flags: "Any" = 0) -> "Any":
@@ -63,7 +63,7 @@ class Expressions:
             try:
                 code = memoryview(kept[1]).cast("I").tolist()
                 return self.engine.compile(pattern, kept[0], code, *kept[2:])
-            except (RuntimeError, TypeError, ValueError, OverflowError):
+            except (RuntimeError, TypeError, ValueError, OverflowError, IndexError, AttributeError):
                 del self.known[pattern, int(flags)]
         found = self.compile(pattern, flags)
         if _is_stated():

@@ -10,6 +10,7 @@ from memory_core.domain.turn import Turn
 
 _SHORTEST, _LONGEST = 16, 330  # characters
 _CERTAINTY: Final = 0.7
+_NORMS: Final = ("always ", "never ", "immer ", "niemals ", "toujours ", "siempre ", "nunca ")
 _MOST: Final = 8  # of one text
 
 
@@ -20,7 +21,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
     for unit in choice.whole(texts.units(turn.text)):
         laid_out = announced or leads_away(f"{unit.heading}:")
         announced = unit.text.endswith(":") and leads_away(unit.text)
-        kind, words = _act(unit, diagnosing)
+        kind, words = _act(unit, diagnosing, is_own=not turn.agent)
         if not kind or words in known or (kind == "decision" and laid_out) or (kind == "blocker" and blocked):
             continue
         known.add(words)
@@ -30,7 +31,7 @@ def hear(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
             return
 
 
-def _act(unit: texts.Unit, diagnosing: bool) -> tuple[str, str]:
+def _act(unit: texts.Unit, diagnosing: bool, *, is_own: bool) -> tuple[str, str]:
     """The kind of memory that a sentence makes, and its words; "" for none."""
     line = texts.one_line(unit.text)
     kind, words = plainly.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
@@ -41,7 +42,9 @@ def _act(unit: texts.Unit, diagnosing: bool) -> tuple[str, str]:
         return "", ""
     if choice.is_open(said) or markers.is_marked(unit.text):
         return "", ""
-    under = markers.is_decision(unit.heading) or (unit.bullet and choice.is_made(f"{unit.heading}:"))
+    if said.casefold().startswith(_NORMS):
+        return "convention", said
+    under = (is_own and markers.is_decision(unit.heading)) or (unit.bullet and choice.is_made(f"{unit.heading}:"))
     return ("decision", said) if under or (not phrases.guesses(said) and choice.is_made(said)) else ("", "")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.domain.extract import choice
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
@@ -27,16 +28,19 @@ _INLINE: Final = re.compile(
     r"(?=[,;，；、]? *(?<!\w)\(?[A-Ha-d\d][):：]|[?？.。]?$)"
 )
 _KEY: Final = re.compile(
-    r"(?:^|(?<=[^\w]))#?([A-Ha-h]|\d{1,2})(?![\w/%]|\.\d)|(?<=[第选選])([A-H\d])|^([A-H\d])(?=[\u3040-\u9fff])"
+    r"(?:^|(?<=[^\w:;=]))#?([A-Ha-h]|\d{1,2})(?![\w/%]|\.\d)|(?<=[第选選])([A-H\d])|^([A-H\d])(?=[\u3040-\u9fff])"
 )
 _CLAUSE: Final = re.compile(
     r"[,;:!。、，；！—–]|\.(?:\s|$)|\s-\s|"
-    r"\b(?:because|since|weil|parce|car|porque|denn|sonst|sinon|but with|but|with)\b"
+    r"\b(?:because|since|weil|parce|car|porque|denn|sonst|sinon|but with)\b"
 )
+_ASKS: Final = re.compile(r"[?？]|か[。）)]?\s*$")
+_USES: Final = re.compile(r"(?:use|take|do|go with|make it|a|the|just)\b", re.IGNORECASE)
+_SECRETS: Final = frozenset(data.lines("secret_question.txt"))
+_WAY: Final = 90  # characters of a way in a question
 _LONGEST: Final = 400  # characters of an answer
-_READ: Final = 3_000  # characters at the end of a text
+_READ: Final = 1_500  # characters at the end of a text
 _OFFERS_MOST, _OPTIONS_MOST = 3, 8
-_FREE_WORDS: Final = 2  # of an answer that names a way
 _OPTION: Final = 160  # characters
 _QUESTION: Final = 200
 
@@ -64,69 +68,95 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     if turn.role == "assistant":
         known.append(turn.text[-_READ:])
         del known[:-_OFFERS_MOST]
-    elif turn.role == "user":
-        is_short = len(turn.text) <= _LONGEST
-        offers = [one for text in reversed(known) for one in reversed(offered(text))] if is_short else []
+    elif turn.role == "user" and turn.tool != "memory":
+        offers = (one for text in reversed(known) for one in offered(text)) if len(turn.text) <= _LONGEST else ()
         found = next(filter(None, (taken(turn.text, one) for one in offers)), None)
         if found or not turn.text.rstrip().endswith(("?", "？")):
             known.clear()
         if found:
             yield _decision(turn, *found)
+    elif turn.role in ("answer", "command", "summary", "interrupt") or turn.tool == "ExitPlanMode":
+        known.clear()
 
 
-def _decision(turn: Turn, offer: Offer, choice: Taken) -> Candidate:
+def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
     asked = f" — chosen when asked: {offer.question}" if offer.question else ""
-    instead = f" (not {'; '.join(texts.clip(one, 50) for one in choice.instead[:3])})" if choice.instead else ""
+    instead = f" (not {'; '.join(texts.clip(one, 50) for one in way.instead[:3])})" if way.instead else ""
     reason = _reason(turn.text)
-    return propose(turn, "decision", f"{choice.text}{instead}{asked}", "chosen", 0.85, reason=reason, quote=turn.text)
+    return propose(turn, "decision", f"{way.text}{instead}{asked}", "chosen", 0.85, reason=reason, quote=turn.text)
 
 
 def offered(text: str) -> list[Offer]:
-    """The ways that a text offers: rows of one list or table, keys in a line, or "A or B?"."""
-    rows = text.split("\n")
-    found = [one for one in (_listed(rows), _tabled(rows)) if one]
-    if not found:
-        found = [one for one in (_keyed(text), _either(text), _proposed(text)) if one][:1]
-    return [one for one in found if not _is_of_moment(one.question)]
+    """The ways that a text offers and asks about: rows of one list or table, keys in a line, or "A or B?"."""
+    rows = [row for row in _outside_code(text) if not row.lstrip().startswith(">")]
+    found = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
+    if (
+        not found
+        or not (_is_asked(found) or all(key.isalpha() for key, _ in found.options))
+        or _has(found.question, "moment")
+        or _is_secret(found)
+    ):
+        return []
+    return [found] if not any(_ASKS.search(way) for _, way in found.options) else []
+
+
+def _is_asked(offer: Offer) -> bool:
+    return bool(_ASKS.search(offer.question)) or offer.advised >= 0
 
 
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
     """What a person's answer takes of an offer; None where it takes nothing."""
-    said = " ".join(answer.split())
-    if not said or len(said) > _LONGEST or "?" in said.removeprefix("both?") or "？" in said or _has(said, "later"):
+    said = " ".join(answer.split()).removeprefix("both? ")
+    if not said or len(said) > _LONGEST or _ASKS.search(said) or _has(said, "later"):
         return None
     parts = [part.strip() for part in _CLAUSE.split(said) if part.strip()]
-    refuses = any(_first_word(part) in _ONES["neither"] for part in parts[:2]) or _starts(said, "neither")
-    is_asked = offer.question.endswith(("?", "？")) or offer.advised >= 0
-    place = _place(parts, said, offer, by_name=is_asked and not refuses)
+    refuses = _is_asked(offer) and _refuses(parts, said)
+    place = -1 if refuses else _place(parts, offer)
     if place >= 0:
         rest = tuple(text for at, (_, text) in enumerate(offer.options) if at != place)
         return offer, Taken(_with_own(offer.options[place][1], said), rest)
-    if refuses and _says_more(parts):
-        return offer, Taken(said, tuple(text for _, text in offer.options))
-    return None
+    return (offer, Taken(said, tuple(text for _, text in offer.options))) if refuses else None
 
 
-def _place(parts: Sequence[str], said: str, offer: Offer, *, by_name: bool) -> int:
-    """The place of the way that is taken; -1 for none. A clause behind "no" takes another one."""
-    found, corrects = -1, False
-    for part in parts[:4]:
+def _refuses(parts: Sequence[str], said: str) -> bool:
+    """Whether an answer turns down every way and says what to do instead."""
+    if not parts:
+        return False
+    words = _tokens(parts[0])
+    if _starts(said, "neither") or (set(words) & _ONES["neither"] and set(words) <= _ONES["neither"] | _ONES["around"]):
+        return len(said) > len(parts[0]) + 3 or _starts(said, "neither")
+    return (
+        words[:1] == ["no"]
+        and len(parts) > 1
+        and choice.is_made(f"let's use {parts[1]}")
+        and _USES.match(parts[1]) is not None
+    )
+
+
+def _place(parts: Sequence[str], offer: Offer) -> int:
+    """The place of the one way that is taken; -1 for none, or several. A clause behind "no" takes another one."""
+    found: list[int] = []
+    corrects = False
+    for at, part in enumerate(parts[:4]):
         words = _tokens(part)
         if not words or words[0] in _ONES["not"]:
             continue
-        place = _by_key(part, words, offer) if found < 0 or corrects else -1
-        if place < 0 and found < 0 and by_name:
+        place = _by_key(part, words, offer)
+        if place < 0 and (at == 0 or corrects) and _is_asked(offer):
             place = _by_name(part, words, offer)
-        corrects = words[0] in _ONES["neither"]
-        found = place if place >= 0 else found
-    is_agreed = bool(parts) and _agrees(set(_tokens(parts[0])))
-    if found < 0 and by_name and offer.advised >= 0 and (_has(said, "advised") or is_agreed):
+        if place >= 0:
+            found = [place] if corrects else [*found, place]
+        corrects = words[0] in ("no", "wait")
+    if not found and offer.advised >= 0 and len(parts) == 1 and _agrees(set(_tokens(parts[0])), parts[0]):
         return offer.advised
-    return found
+    return found[0] if len(set(found)) == 1 else -1
 
 
-def _agrees(words: set[str]) -> bool:
-    return bool(words & _ONES["agrees"]) and words <= _ONES["agrees"] | _ONES["around"]
+def _agrees(words: set[str], said: str) -> bool:
+    """Whether these words take what was recommended, and say nothing else."""
+    rest = words - _ONES["around"] - _ONES["agrees"] - _ONES["advised"]
+    is_unspaced_advice = any(is_unspaced(word) and word in said for word in _WORDS["advised"])
+    return is_unspaced_advice or (not rest and bool(words & (_ONES["agrees"] | _ONES["advised"])))
 
 
 def _by_key(part: str, words: Sequence[str], offer: Offer) -> int:
@@ -171,29 +201,29 @@ def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
         for word in words
         if word not in set().union(*own, _ONES["around"], _ONES["agrees"]) and not is_unspaced(word)
     ]
-    is_one = sum(map(bool, hits)) == 1 and len(free) <= _FREE_WORDS
+    is_one = sum(map(bool, hits)) == 1 and not free
     return hits.index(max(hits)) if is_one else -1
 
 
 def _listed(rows: Sequence[str]) -> Offer | None:
     """The last run of rows with marks."""
-    best: list[tuple[str, str]] = []
-    run: list[tuple[str, str]] = []
-    asked = last = ""
-    for row in [*rows, ""]:
-        mark = _ROW.match(row)
-        if mark:
-            run.append(((mark["key"] or ""), texts.clip(texts.one_line(mark["text"]), _OPTION)))
-            continue
-        if 2 <= len(run) <= _OPTIONS_MOST:
-            best, asked = run, last
-        run = []
-        last = row.strip() or last
-    return _made(asked, best, "\n".join(rows)) if best else None
+    best: tuple[int, int] | None = None
+    start = -1
+    for at, row in enumerate([*rows, ""]):
+        if _ROW.match(row):
+            start = at if start < 0 else start
+        elif start >= 0:
+            best = (start, at) if 2 <= at - start <= _OPTIONS_MOST else best
+            start = -1
+    if not best:
+        return None
+    marks = [mark for row in rows[best[0] : best[1]] if (mark := _ROW.match(row))]
+    return _made([(mark["key"] or "", texts.one_line(mark["text"])) for mark in marks], rows, *best)
 
 
 def _tabled(rows: Sequence[str]) -> Offer | None:
-    cells = [match["cells"].split("|") for row in rows if (match := _CELLS.match(row)) and not _RULE.match(row)]
+    lines = [at for at, row in enumerate(rows) if _CELLS.match(row)]
+    cells = [rows[at].strip().strip("|").split("|") for at in lines if not _RULE.match(rows[at])]
     if not 3 <= len(cells) <= _OPTIONS_MOST + 1:
         return None
     ways = []
@@ -201,55 +231,59 @@ def _tabled(rows: Sequence[str]) -> Offer | None:
         named = [cell.strip() for cell in row if cell.strip()]
         has_key = bool(named) and bool(re.fullmatch(r"[A-Ha-h]|\d{1,2}", named[0]))
         key, *rest = named if has_key else ["", *named]
-        ways.append((key, texts.clip(" ".join(rest[:2]), _OPTION)))
-    return _made(texts.one_line(" ".join(cell.strip() for cell in cells[0])), ways, "\n".join(rows))
+        ways.append((key, " ".join(rest[:2])))
+    return _made(ways, rows, lines[0], lines[-1] + 1)
 
 
-def _keyed(text: str) -> Offer | None:
-    short = (row for row in text.split("\n") if len(row) <= _LONGEST)
-    line = next((row for row in short if len(list(_INLINE.finditer(row))) > 1), "")
-    ways = [(match["key"], texts.clip(match["text"].strip(" ,.?"), _OPTION)) for match in _INLINE.finditer(line)]
-    return (
-        _made(line[: line.find(ways[0][1])].rstrip(" (aA1:)") if ways else "", ways, text)
-        if 2 <= len(ways) <= _OPTIONS_MOST
-        else None
-    )
-
-
-def _either(text: str) -> Offer | None:
-    """The two ways of a question or of a proposal: "Celery or RQ?"."""
-    for said in reversed(texts.sentences(texts.one_line(text))):
-        for word in _WORDS["or"]:
-            joint = word if is_unspaced(word) else f" {word} "
-            head, found, tail = said.partition(joint)
-            if found and len(said) < _LONGEST:
-                first = re.split(r"[:,，：]\s*", head.rstrip(" ,，、"))[-1]
-                return _made(said, [("", first.strip()), ("", tail.strip(" ?？.。"))], text)
+def _keyed(rows: Sequence[str]) -> Offer | None:
+    """Keys in one line: "a) this, b) that"."""
+    for at, row in enumerate(rows):
+        ways = (
+            [(match["key"], match["text"].strip(" ,.?")) for match in _INLINE.finditer(row)]
+            if len(row) <= _LONGEST
+            else []
+        )
+        if 2 <= len(ways) <= _OPTIONS_MOST:
+            head = re.split(r"\(?[aA1][):：]", row)[0]
+            return _made(ways, [*rows[:at], head, *rows[at + 1 :]], at + 1, at + 1)
     return None
 
 
-def _proposed(text: str) -> Offer | None:
-    """One way that is recommended."""
-    said = next((one for one in texts.sentences(texts.one_line(text)) if _has(one, "advises")), "")
-    return Offer("", (("", texts.clip(said, _OPTION)),), 0) if said else None
+def _either(rows: Sequence[str]) -> Offer | None:
+    """The two ways of a question: "Celery or RQ?"."""
+    said = _last_question(rows)
+    for word in _WORDS["or"]:
+        joint = word if is_unspaced(word) else f" {word} "
+        head, found, tail = said.partition(joint)
+        ways = [re.split(r"[:,，：]\s*", head.rstrip(" ,，、"))[-1].strip(), tail.strip(" ?？.。")]
+        if found and all(0 < len(way) <= _WAY for way in ways):
+            return Offer(said, (("", ways[0]), ("", ways[1])), -1)
+    return None
 
 
-def _made(asked: str, ways: Sequence[tuple[str, str]], text: str) -> Offer:
-    question = next((one for one in reversed(texts.sentences(texts.one_line(text))) if one.endswith(("?", "？"))), "")
-    question = question if question and len(question) < _QUESTION else asked
-    advised = [at for at, (_, way) in enumerate(ways) if _has(way, "advised")]
-    if not advised:
-        advised = _advice(text, ways)
+def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end: int) -> Offer:
+    """The offer of ways that stand in these rows: asked right before them, or in the last sentence behind them."""
+    before = next((row.strip() for row in reversed(rows[:start]) if row.strip()), "")
+    behind = _last_question(rows[end:]) if any(row.strip() for row in rows[end:]) else ""
+    asked = behind or ("" if any(_ASKS.search(row) for row in rows[end:]) else before)
+    question = texts.sentences(texts.one_line(asked))[-1:] if not asked.endswith((":", "：")) else [asked]
+    clipped = tuple((key, texts.clip(text, _OPTION)) for key, text in ways)
+    marked = [at for at, (_, way) in enumerate(clipped) if _has(way, "advised")]
+    advised = marked or _advice([*rows[:start], *rows[end:]], clipped)
     return Offer(
-        texts.clip(texts.one_line(question.rstrip(":： ")), _QUESTION),
-        tuple(ways),
-        advised[0] if len(advised) == 1 else -1,
+        texts.clip("".join(question).rstrip(":： "), _QUESTION), clipped, advised[0] if len(advised) == 1 else -1
     )
 
 
-def _advice(text: str, ways: Sequence[tuple[str, str]]) -> list[int]:
+def _last_question(rows: Sequence[str]) -> str:
+    """The sentence that ends these rows, where it asks; a short word behind it does not count."""
+    said = [one for row in rows for one in texts.sentences(texts.one_line(row))]
+    return next((one for one in reversed(said[-2:]) if _ASKS.search(one)), "")
+
+
+def _advice(rows: Sequence[str], ways: Sequence[tuple[str, str]]) -> list[int]:
     """The ways that a sentence of advice names."""
-    prose = [said for row in text.split("\n") if not _ROW.match(row) for said in texts.sentences(texts.one_line(row))]
+    prose = [said for row in rows for said in texts.sentences(texts.one_line(row))]
     said = next((one for one in reversed(prose) if _has(one, "advises")), "")
     if not said:
         return []
@@ -261,22 +295,27 @@ def _advice(text: str, ways: Sequence[tuple[str, str]]) -> list[int]:
     ]
 
 
-def _is_of_moment(question: str) -> bool:
-    return question.endswith(("?", "？")) and _has(question, "moment")
+def _outside_code(text: str) -> list[str]:
+    """The rows of a text that stand outside of fenced code."""
+    rows, is_code = [], False
+    for row in text.split("\n"):
+        if row.lstrip().startswith(("```", "~~~")):
+            is_code = not is_code
+        elif not is_code:
+            rows.append(row)
+    return rows
+
+
+def _is_secret(offer: Offer) -> bool:
+    """Whether an offer speaks of secrets: a way that is taken would stand without the words that make it one."""
+    whole = f"{offer.question} {' '.join(text for _, text in offer.options)}"
+    return "[redacted:" in whole or bool(_SECRETS & set(_tokens(offer.question)))
 
 
 def _with_own(option: str, said: str) -> str:
     """The way with what the answer adds to it."""
     added = re.search(r"\bbut (with .{4,80})", said)
     return f"{option}, {added[1]}" if added else option
-
-
-def _says_more(parts: Sequence[str]) -> bool:
-    """Whether an answer that refuses says what to do instead."""
-    light = _ONES["around"] | _ONES["neither"] | _ONES["agrees"]
-    return any(word not in light for part in parts[1:] for word in _tokens(part)) or any(
-        is_unspaced(part) for part in parts
-    )
 
 
 def _reason(said: str) -> str:

@@ -7,12 +7,25 @@ from typing import Final
 from memory_core.domain.extract import phrases
 from memory_core.domain.extract import text as texts
 
-_CUES: Final = ("learn", "turns out ", "blocked", "stuck:", "stuck -", "stuck –", "stuck —")
+_CUES: Final = (
+    "cause",
+    "ursache",
+    "causa ",
+    "learn",
+    "turns out ",
+    "blocked",
+    "stuck:",
+    "stuck -",
+    "stuck –",
+    "stuck —",
+)
 _LEAD: Final = r"^(?:(?:so|but|and|also|then|still|however|interesting|note)[,:]? )*"
 _ADVERB: Final = r"(?: (?:also|just|now|then|still|currently|completely))?"
 _SAID: Final = (
     ("learning", rf"{_LEAD}(?:I|we)(?:'ve| have)?{_ADVERB} learn(?:ed|t)(?: from [^,:]{{3,40}}?)? that (?P<what>.+)"),
     ("learning", rf"{_LEAD}learn(?:ed|t): (?P<what>.+)"),
+    ("error", rf"{_LEAD}(?:the )?(?:actual |real )?(?:root )?cause (?:is|was|of [^,;:]{{3,60}} (?:is|was)) (?P<what>.+)"),
+    ("error", rf"{_LEAD}(?:root cause|ursache|cause racine|causa raíz): (?P<what>.+)"),
     ("turned", rf"{_LEAD}(?:it )?turns out (?:that )?(?P<what>.+)"),
     ("blocker", rf"{_LEAD}(?:I'm|I am|we're|we are){_ADVERB} (?:(?:blocked|stuck)(?::| [-–—])|blocked (?:by|on|until|because)) (?P<what>.+)"),
     ("blocker", rf"{_LEAD}[^,;:]{{3,80}}? (?:is|are|stays|remains) (?:still )?blocked (?:by|on|until) (?P<what>.+)"),
@@ -45,15 +58,15 @@ def heard(said: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple
         if found and not (diagnosing and kind == "turned") and _holds(kind, found["what"], bullet):
             if kind in ("blocker", "status"):
                 return "blocker", said
-            return "learning", _begun(found["what"])
+            return ("error", said) if kind == "error" else ("learning", _begun(found["what"]))
     return "", ""
 
 
 def _holds(kind: str, what: str, bullet: bool) -> bool:
     if len(texts.words(what)) < 2 or re.match(_NOTHING, what, re.IGNORECASE):
         return False
-    if kind == "blocker":
-        return True
+    if kind in ("blocker", "error"):
+        return kind == "blocker" or not phrases.guesses(what)
     if kind == "status":  # the name of a status stands before a colon too
         return not bullet and bool(re.search(_LACKS, what, re.IGNORECASE))
     if (

@@ -17,14 +17,18 @@ from memory_core.reading import worth
 from memory_core.reading.worth import Place, Reading
 
 RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
+_LEAST_OF_PLAN: Final = 0.3  # certainty; what a person approved is said on purpose
+_LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
 LEAST: Final = 0.5  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BESIDE: Final = 0.04  # certainty that each better statement of the same text takes from a statement
 _BUDGET: Final = 1.7  # squared, times the statements of the session: how many may be kept of them
+_SHORT_PROMPT: Final = 600  # characters; a longer one is a specification, a plan or a report
 _SHORTEST: Final = 12  # characters
 _LONGEST: Final = 600  # characters of a statement
 _LONG_BULLET: Final = 260  # characters; a longer one is read sentence by sentence
 _STATEMENTS_MOST: Final = 2_000  # of one text
+_COUNTED: Final = 1_000_000  # statements of a session
 _FAR: Final = 99  # blocks of the session
 _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -93,7 +97,7 @@ def of(turns: Sequence[Turn]) -> Iterator[Statement]:
 
 def room(state: State) -> int:
     """How many more statements of the session may be kept."""
-    return 1 + isqrt(int(_BUDGET * int(state.get("statements", 0)))) - int(state.get("kept", 0))
+    return 1 + isqrt(int(_BUDGET * min(int(state.get("statements", 0)), _COUNTED))) - int(state.get("kept", 0))
 
 
 def order(candidate: Candidate) -> tuple[bool, float, int]:
@@ -112,7 +116,7 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
     for at in sorted(range(len(heard)), key=lambda at: (-heard[at].reading.score, at)):
         statement, reading = heard[at]
         certainty = reading.certainty - _BESIDE * better
-        if certainty < LEAST:
+        if certainty < _least(statement.place):
             return
         kind = "" if at in used else _kind(statement, reading.kind())
         if not kind:
@@ -124,16 +128,23 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
         yield propose(statement.turn, kind, text, f"{RULE}{kind}", certainty, quote=statement.text)
 
 
+def _least(place: Place) -> float:
+    """The certainty from which a statement of this place may be kept."""
+    if place.source == "plan":
+        return _LEAST_OF_PLAN
+    return _LEAST_OF_PROMPT if place.source == "prompt" and place.chars < _SHORT_PROMPT else LEAST
+
+
 def _kind(statement: Statement, kind: str) -> str:
     """The kind that a statement is kept as; "" where it is not.
 
     What a model only tells is no decision; what a person wants is heard by `people`; that something is done is told by
     the last word of a turn.
     """
-    if kind == "decision":
-        return _of_choice(statement)
     if kind == "preference" and statement.place.source == "prompt":
         return ""
+    if kind == "decision":
+        return _of_choice(statement)
     return "" if kind == "progress" and not statement.place.last else kind
 
 
