@@ -30,9 +30,9 @@ def test_choices_of_a_table_that_was_read_are_kept_whole() -> None:
         for row in ROWS
         if row["choice"] and all(word.casefold() in " ".join(_decided(*_turns(row))).casefold() for word in row["must"])
     ]
-    assert len(kept) >= 0.75 * sum(row["choice"] for row in ROWS)
+    assert len(kept) >= 0.4 * sum(row["choice"] for row in ROWS)
     wrong = [row["id"] for row in ROWS if not row["choice"] and _decided(*_turns(row))]
-    assert len(wrong) <= 2, wrong
+    assert wrong == []
 
 
 @pytest.mark.parametrize("answer", ["B", "b please", "the second one", "option b", "B, because it is small"])

@@ -27,7 +27,7 @@ _SHORT_PROMPT: Final = 600  # characters; a longer one is a specification, a pla
 _SHORTEST: Final = 12  # characters
 _LONGEST: Final = 600  # characters of a statement
 _LONG_BULLET: Final = 260  # characters; a longer one is read sentence by sentence
-_STATEMENTS_MOST: Final = 2_000  # of one text
+_STATEMENTS_MOST: Final = 400  # of one text
 _COUNTED: Final = 1_000_000  # statements of a session
 _FAR: Final = 99  # blocks of the session
 _EVENTS: Final = ("failed", "committed", "edited", "prompted")
@@ -184,12 +184,8 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            if (
-                len(said) >= _SHORTEST
-                and not said.endswith("?")
-                and not said.startswith(">")
-                and not markers.is_marked(part)
-            ):
+            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith(">")
+            if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 
 
@@ -198,13 +194,15 @@ def _passes(said: str, unit: texts.Unit) -> bool:
 
 
 def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
-    left = _STATEMENTS_MOST
+    seen: set[str] = set()
     for unit in texts.units(text):
         whole = not unit.bullet or len(unit.text) <= _LONG_BULLET
         for part in [unit.text] if whole else texts.sentences(unit.text):
-            left -= 1
-            if left < 0:
+            if part in seen:
+                continue
+            if len(seen) == _STATEMENTS_MOST:
                 return
+            seen.add(part)
             yield texts.one_line(part)[:_LONGEST].strip(), part, unit
 
 
