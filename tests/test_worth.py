@@ -1,0 +1,88 @@
+"""Which statements of a session are kept: what the weights are, and what holds whatever they say."""
+
+from math import isqrt
+
+import pytest
+
+from memory_core import data
+from memory_core.domain.extract import EMPTY, Carry, extract, statements
+from memory_core.domain.turn import Turn
+from memory_core.reading import linear, worth
+from memory_core.reading.worth import Place
+from tools.fit.tasks import worth as task
+
+SAID = (
+    "`PRAGMA foreign_keys` is off by default for every new SQLite connection, so a delete leaves orphans in table {}.",
+    "The retry in worker {} must not run twice, since the queue delivers each message at least once.",
+    "Cache keys of tenant {} carry the schema version, otherwise old entries survive a migration.",
+)
+
+
+def _session(turns: int) -> list[Turn]:
+    found = []
+    for at in range(turns):
+        text = " ".join(one.format(f"`part_{at}_{number}`") for number, one in enumerate(SAID))
+        found += [Turn("user", "go on", 2 * at, f"u{at}"), Turn("assistant", text, 2 * at + 1, f"a{at}")]
+    return found
+
+
+def test_the_file_has_a_head_for_worth_and_one_for_each_kind() -> None:
+    model = linear.load(worth.FILE)
+    assert [label.name for label in model.labels] == [worth.KEEP, *worth.KINDS]
+    assert model.labels[0].steps == sorted(model.labels[0].steps)
+    assert b"SQLite" not in data.read(worth.FILE)
+
+
+def test_certainty_rises_with_the_score() -> None:
+    label = linear.load(worth.FILE).labels[0]
+    certainties = [label.certainty(score) for score in range(-300, 300)]
+    assert certainties == sorted(certainties)
+    assert all(0 <= one <= 1 for one in certainties)
+
+
+@pytest.mark.parametrize("text", ["", "x", "？", "a" * 10_000, "一" * 5_000, "\ud800", "`" * 300])
+def test_any_text_has_a_worth(text: str) -> None:
+    reading = worth.read(text, Place("prompt", heading=text, chars=len(text)))
+    assert reading.kind() in worth.KINDS
+    assert reading == worth.read(text, Place("prompt", heading=text, chars=len(text)))
+
+
+@pytest.mark.parametrize("turns", [1, 4, 30])
+def test_a_session_keeps_no_more_than_its_budget_however_it_is_read(turns: int) -> None:
+    session = _session(turns)
+    most = 1 + isqrt(int(1.7 * 4 * turns))
+    whole = [one for one in extract(session).candidates if statements.is_statement(one)]
+    carry, parts = EMPTY, 0
+    for at in range(0, len(session), 2):
+        found = extract(session[at : at + 2], carry)
+        carry = Carry.from_json(found.carry.to_json())
+        parts += sum(map(statements.is_statement, found.candidates))
+    assert 0 < len(whole) <= most
+    assert 0 < parts <= most
+
+
+def test_questions_quotes_and_passing_sections_are_no_statements() -> None:
+    text = "Should the cache carry a version?\n\n> The cache carries a version, since old entries survive.\n"
+    assert [one.text for one in statements.of([Turn("assistant", text, 1, "a")])] == []
+    summary = "Summary:\n1. Current Work:\n   The cancel route is committed and staging could not be checked.\n"
+    kept = [one.text for one in statements.of([Turn("summary", summary, 1, "s")])]
+    assert not [one for one in kept if "cancel route" in one]
+
+
+def test_without_sessions_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MEMORY_CORE_SESSIONS", raising=False)
+    assert task.make() == {}
+
+
+def test_the_fit_tells_what_two_authors_keep() -> None:
+    """A small part of the fit, on examples of the repository alone: what it learns, and that it is the same twice."""
+    stated = [one for one in task.of_examples() if one.place.source == "prose"][::3]
+    model = task.fitted(stated)
+    assert model.labels[0].table.tobytes() == task.fitted(stated).labels[0].table.tobytes()
+    scores = [
+        model.weighed(worth.of_place(one.text, one.place), worth.of_words(one.text), worth.scale(one.text))[0]
+        for one in stated
+    ]
+    kept = [score for score, one in zip(scores, stated, strict=True) if one.kinds]
+    left = [score for score, one in zip(scores, stated, strict=True) if not one.kinds]
+    assert sum(kept) / len(kept) > sum(left) / len(left) + 50
