@@ -33,7 +33,7 @@ _TICKET: Final = (
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
 _QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"
-VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
+_VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
 _NOTHING: Final = (
     "nothing to commit", "no changes added", "nothing added to commit", "aborting commit", "aborted", "error:",
     "fatal:", "failed", "not staged for commit",
@@ -51,15 +51,19 @@ class _Step(NamedTuple):
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Each commit as progress, and the parts of its message as decisions; one that did not succeed is nothing."""
+    """Each commit as progress; one that did not succeed is nothing."""
+    for subject, body, commit in made(turn):
+        yield from _tell(turn.at_call(), state, subject, body, commit)
+
+
+def made(turn: Turn) -> list[tuple[str, str, str]]:
+    """Subject, body and hash of each commit that a command made."""
     command = turn.input.get("command")
     if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "commit" not in command:
-        return
+        return []
     line = shell.parse(command)
-    steps = [_step(line, step) for step in line.steps if shell.family(step) in VERBS]
-    if steps or re.search(_COMMITS, command):
-        for subject, rest, commit in _done(steps, turn):
-            yield from _tell(turn.at_call(), state, subject, rest, commit)
+    steps = [_step(line, step) for step in line.steps if shell.family(step) in _VERBS]
+    return _done(steps, turn) if steps or re.search(_COMMITS, command) else []
 
 
 def _step(line: shell.Line, step: shell.Step) -> _Step:
@@ -97,8 +101,8 @@ def _is_hidden(step: _Step, output: str) -> bool:
     return known and (step.quiet or (step.piped and bool(re.search(_CHANGED, output))))
 
 
-def _tell(turn: Turn, state: State, subject: str, rest: str, commit: str) -> Iterator[Candidate]:
-    tags = tuple(dict.fromkeys([*tickets(subject), *tickets_closed(rest), *([commit[:7]] if commit else [])]))
+def _tell(turn: Turn, state: State, subject: str, body: str, commit: str) -> Iterator[Candidate]:
+    tags = tuple(dict.fromkeys([*tickets(subject), *tickets_closed(body), *([commit[:7]] if commit else [])]))
     closed: dict[str, Any] = state.get("closed", {})
     reasons = [closed.pop(tag)["reason"] for tag in tags if tag in closed and not closed[tag]["apart"]]
     text = f"{subject} ({commit[:10]})" if commit else subject

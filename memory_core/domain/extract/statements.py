@@ -228,22 +228,19 @@ def _resulting(turn: Turn) -> Iterator[tuple[str, str]]:
     elif turn.tool == "ExitPlanMode" and "approved" in turn.text[:200].casefold():
         plan = turn.input.get("plan")
         yield "plan", plan if isinstance(plan, str) else turn.text.partition("Approved Plan:")[2]
-    elif turn.tool == "Bash" and isinstance(turn.input.get("command"), str):
-        yield from _published(str(turn.input["command"]))
+    elif turn.tool == "Bash":
+        yield from (("body", body) for _, body, _ in commits.made(turn))
+        yield from (("forge", text) for text in _published(str(turn.input.get("command") or "")))
 
 
-def _published(command: str) -> Iterator[tuple[str, str]]:
-    """The body of a commit's message, and what a command writes to a forge."""
-    if "commit" not in command and not any(name in command for name in _FORGES):
+def _published(command: str) -> Iterator[str]:
+    """What a command writes to a forge."""
+    if not any(name in command for name in _FORGES):
         return
-    line = shell.parse(command)
-    for step in line.steps:
-        if shell.family(step) in commits.VERBS:
-            yield "body", commits.message(line, step)[1]
-        elif " ".join(step.words[:2]) in _FORGES:
-            words = step.words
-            given = [two for one, two in pairwise(words) if one in _TITLES and " " in two]
-            yield from (("forge", text) for text in (*step.documents, *(() if step.documents else given)))
+    for step in shell.parse(command).steps:
+        if " ".join(step.words[:2]) in _FORGES:
+            given = (two for one, two in pairwise(step.words) if one in _TITLES and " " in two)
+            yield from step.documents or given
 
 
 def _follow(turn: Turn, since: dict[str, int]) -> None:
