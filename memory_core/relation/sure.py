@@ -38,7 +38,7 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
     """Whether nothing of two texts, that are read as these statements, speaks against their being the same."""
     if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
-    if _apart(old, new, one.words, other.words) or _crossed(one, other):
+    if _apart(old, new, one.words, other.words) or _crossed(one, other) or _options(one) != _options(other):
         return False
     if _turning(one, "bounds") != _turning(other, "bounds"):
         return False

@@ -55,3 +55,17 @@ def test_an_answer_in_the_next_reading_takes_a_way_too() -> None:
     carry = extract([Turn("assistant", OFFER, 1, "a")]).carry
     carry = Carry.from_json(json.loads(json.dumps(carry.to_json())))
     assert len(_decided(Turn("user", "C", 2, "u"), carry=carry)) == 1
+
+
+@pytest.mark.parametrize(("said", "taken"), [
+    ("Two ways:\n\nA) SQLite in the repository\nB) Postgres in Docker\n\nWhich one should the order service use?", "Postgres in Docker"),
+    ("I can do this in two ways. A) keep the jobs in Redis B) keep them in Postgres. Which one?", "keep them in Postgres"),
+    ("Two ways:\n**A)** in memory\n**B)** in Redis\n\nWhich one?", "in Redis"),
+    ("Options:\n- **A) in memory** - simple\n- **B) in Redis** - one more service\nWhich?", "in Redis"),
+])  # fmt: skip
+def test_an_offer_is_no_memory_and_the_answer_behind_a_stop_is_one(said: str, taken: str) -> None:
+    first = extract([Turn("user", "keep the orders", 0, "p"), Turn("assistant", said, 1, "a")])
+    assert first.candidates == []
+    found = _decided(Turn("user", "B", 2, "u"), carry=Carry.from_json(json.loads(json.dumps(first.carry.to_json()))))
+    assert [one.startswith(taken) for one in found] == [True]
+    assert "?" not in found[0].partition(" — chosen when asked")[0]

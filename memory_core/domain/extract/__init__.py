@@ -78,6 +78,9 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
     """The statements that may be worth keeping, save where they answer memory-core or tell its words again."""
     found = statements.hear(turn, state, is_last=is_last)
+    if found and turn.role == "assistant":
+        ways = [way for one in offers.offered(turn.text) for _, way in one.options]
+        found = [one for one in found if not any(way in one.text or one.text in way for way in ways)]
     if not echo.is_answer(turn, state):
         fresh = found if turn.role == "user" else echo.fresh(found, state, turn.text)
         yield from fresh

@@ -88,6 +88,8 @@ def same(new: Fact, old: Fact) -> bool:
     """True where `new` tells nothing that `old` has not told."""
     if new.source == "w" and _says_less(new, old):
         return True
+    if new.source == "s" and old.source == "w":  # what was said on purpose is never lost to what only sounded alike
+        return False
     if new.group == old.group:
         return not (new.solved and not old.solved and new.group == "e") and not _turns(new, old) and _alike(new, old)
     pair = {new.group, old.group}

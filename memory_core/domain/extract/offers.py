@@ -21,6 +21,7 @@ _ORDERS: Final = frozenset(word for name in ("1", "2", "3", "middle", "last") fo
 _ROW: Final = re.compile(
     r"^[ \t│┌└|]{0,6}(?:\[ ?\]|[○◯›❯•・*–-]|[(\[]?(?P<key>[A-Ha-h]|\d{1,2})(?:[).:、．\]]| [-–—]))[ \t]*(?P<text>\S.*)$"
 )
+_BULLET: Final = re.compile(r"^\s{0,6}[-*•] (?=[(\[]?(?:[A-Ha-h]|\d{1,2})[).:])")  # before a key
 _CELLS: Final = re.compile(r"^\|(?P<cells>.+)\|[ \t]*$")
 _RULE: Final = re.compile(r"^[|:\- \t]+$")
 _INLINE: Final = re.compile(
@@ -88,7 +89,7 @@ def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
 
 def offered(text: str) -> list[Offer]:
     """The ways that a text offers and asks about: rows of one list or table, keys in a line, or "A or B?"."""
-    rows = [row for row in _outside_code(text) if not row.lstrip().startswith(">")]
+    rows = [row.replace("**", "") for row in _outside_code(text[-_READ:]) if not row.lstrip().startswith(">")]
     found = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
     if (
         not found
@@ -217,7 +218,10 @@ def _listed(rows: Sequence[str]) -> Offer | None:
             start = -1
     if not best:
         return None
-    marks = [mark for row in rows[best[0] : best[1]] if (mark := _ROW.match(row))]
+    inner = [_BULLET.sub("", row) for row in rows[best[0] : best[1]]]
+    marks = [mark for row in inner if (mark := _ROW.match(row))]
+    if len(marks) < len(inner):
+        marks = [mark for row in rows[best[0] : best[1]] if (mark := _ROW.match(row))]
     return _made([(mark["key"] or "", texts.one_line(mark["text"])) for mark in marks], rows, *best)
 
 
@@ -236,16 +240,18 @@ def _tabled(rows: Sequence[str]) -> Offer | None:
 
 
 def _keyed(rows: Sequence[str]) -> Offer | None:
-    """Keys in one line: "a) this, b) that"."""
+    """Keys in one line: "a) this, b) that. Which one?"."""
     for at, row in enumerate(rows):
-        ways = (
-            [(match["key"], match["text"].strip(" ,.?")) for match in _INLINE.finditer(row)]
-            if len(row) <= _LONGEST
-            else []
-        )
-        if 2 <= len(ways) <= _OPTIONS_MOST:
-            head = re.split(r"\(?[aA1][):：]", row)[0]
-            return _made(ways, [*rows[:at], head, *rows[at + 1 :]], at + 1, at + 1)
+        marks = list(_INLINE.finditer(row)) if len(row) <= _LONGEST else []
+        if 2 <= len(marks) <= _OPTIONS_MOST:
+            last, *behind = texts.sentences(marks[-1]["text"]) or [""]
+            ways = [
+                *((mark["key"], mark["text"].strip(" ,.?")) for mark in marks[:-1]),
+                (marks[-1]["key"], last.strip(" ,.?")),
+            ]
+            head = row[: marks[0].start()]
+            tail = " ".join(behind) + row[marks[-1].end() :]
+            return _made(ways, [*rows[:at], head, tail, *rows[at + 1 :]], at + 1, at + 1)
     return None
 
 
