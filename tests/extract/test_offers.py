@@ -64,7 +64,7 @@ def test_an_answer_in_the_next_reading_takes_a_way_too() -> None:
     ("Options:\n- **A) in memory** - simple\n- **B) in Redis** - one more service\nWhich?", "in Redis"),
 ])  # fmt: skip
 def test_an_offer_is_no_memory_and_the_answer_behind_a_stop_is_one(said: str, taken: str) -> None:
-    first = extract([Turn("user", "keep the orders", 0, "p"), Turn("assistant", said, 1, "a")])
+    first = extract([Turn("user", "add orders", 0, "p"), Turn("assistant", said, 1, "a")])
     assert first.candidates == []
     found = _decided(Turn("user", "B", 2, "u"), carry=Carry.from_json(json.loads(json.dumps(first.carry.to_json()))))
     assert [one.startswith(taken) for one in found] == [True]

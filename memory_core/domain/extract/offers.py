@@ -108,7 +108,7 @@ def _is_asked(offer: Offer) -> bool:
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
     """What a person's answer takes of an offer; None where it takes nothing."""
     said = " ".join(answer.split()).removeprefix("both? ")
-    if not said or len(said) > _LONGEST or _ASKS.search(said) or _has(said, "later"):
+    if not said or said[0] in ":;=" or len(said) > _LONGEST or _ASKS.search(said) or _has(said, "later"):
         return None
     parts = [part.strip() for part in _CLAUSE.split(said) if part.strip()]
     refuses = _is_asked(offer) and _refuses(parts, said)
