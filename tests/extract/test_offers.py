@@ -58,8 +58,8 @@ def test_an_answer_in_the_next_reading_takes_a_way_too() -> None:
 
 
 @pytest.mark.parametrize(("said", "taken"), [
-    ("Two ways:\n\nA) SQLite in the repository\nB) Postgres in Docker\n\nWhich one should the order service use?", "Postgres in Docker"),
-    ("I can do this in two ways. A) keep the jobs in Redis B) keep them in Postgres. Which one?", "keep them in Postgres"),
+    ("Two ways:\n\nA) SQLite in the tree\nB) Postgres in Docker\n\nWhich one for the orders?", "Postgres in Docker"),
+    ("Two ways. A) keep the jobs in Redis B) keep them in Postgres. Which one?", "keep them in Postgres"),
     ("Two ways:\n**A)** in memory\n**B)** in Redis\n\nWhich one?", "in Redis"),
     ("Options:\n- **A) in memory** - simple\n- **B) in Redis** - one more service\nWhich?", "in Redis"),
 ])  # fmt: skip
