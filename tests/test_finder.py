@@ -4,7 +4,6 @@ import time
 
 import pytest
 
-from memory_core import data
 from memory_core.domain import screen
 from memory_core.domain.screen import context, finder, lexicon, looks, tokens
 from memory_core.reading import linear
@@ -113,9 +112,3 @@ def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
 
     first, second = (fit.written(fit.fitted(list(secrets.made(some)), secrets.SETTINGS, ("yes",))) for _ in range(2))
     assert first == second
-
-
-@pytest.mark.slow
-def test_the_weights_are_what_the_repository_fits() -> None:
-    for name, text in secrets.make().items():
-        assert data.read(name).decode() == text, "run .venv/bin/python -m tools.fit secrets"

@@ -10,6 +10,7 @@ import math
 from array import array
 from binascii import b2a_base64
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import repeat
 from typing import Final, NamedTuple
 
 from memory_core.reading import linear
@@ -108,28 +109,30 @@ def folds(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Hashable,
 
 
 def _hashed(rows: Sequence[Row], settings: Settings) -> tuple[list[Sequence[int]], list[Sequence[float]]]:
-    """The places of each row's features, those that count in full before the scaled ones, and what each counts."""
+    """The places of each row's features, those that count in full before the scaled ones.
+
+    What each counts comes with it; nothing where all count in full.
+    """
     mask = (1 << settings.bits) - 1
-    whole = [(linear.places(row.features, _WHOLE), linear.places(row.scaled, _WHOLE)) for row in rows]
+    whole = [[array("I", linear.places(each, _WHOLE)) for each in (row.features, row.scaled)] for row in rows]
     kept = _shared(rows, whole, settings.authors)
     hashed: list[Sequence[int]] = []
     values: list[Sequence[float]] = []
-    for row, (full, part) in zip(rows, whole, strict=True):
-        mine = sorted({one & mask for one in full if kept is None or one in kept})
-        scaled = sorted({one & mask for one in part if kept is None or one in kept})
-        hashed.append(array("I", [*mine, *scaled]))
-        values.append(array("d", [1.0] * len(mine) + [row.scale / 1024] * len(scaled)))
+    for row, halves in zip(rows, whole, strict=True):
+        full, part = (sorted({one & mask for one in half if kept is None or one in kept}) for half in halves)
+        hashed.append(array("I", [*full, *part]))
+        values.append(array("d", [1.0] * len(full) + [row.scale / 1024] * len(part)) if part else ())
     return hashed, values
 
 
-def _shared(rows: Sequence[Row], whole: Sequence[tuple[set[int], set[int]]], least: int) -> set[int] | None:
+def _shared(rows: Sequence[Row], whole: Sequence[Sequence[Sequence[int]]], least: int) -> set[int] | None:
     """The hashes of features that so many authors have; None for all of them."""
     if least < 2:
         return None
     bits = {author: 1 << at for at, author in enumerate(sorted({row.author for row in rows}))}
     used: dict[int, int] = {}
-    for row, (full, part) in zip(rows, whole, strict=True):
-        for one in (*full, *part):
+    for row, halves in zip(rows, whole, strict=True):
+        for one in (*halves[0], *halves[1]):
             used[one] = used.get(one, 0) | bits[row.author]
     return {one for one, by in used.items() if by.bit_count() >= least}
 
@@ -151,7 +154,10 @@ def _descend(
         for weight, sign in zip(weights, signs, strict=True)
     ]
     damping = [0.5 / cost if cost else 0.0 for cost in costs]
-    squares = [math.fsum(value * value for value in row) + 1 + damp for row, damp in zip(values, damping, strict=True)]
+    squares = [
+        (math.fsum(one * one for one in value) if value else len(row)) + 1 + damp
+        for row, value, damp in zip(rows, values, damping, strict=True)
+    ]
     alphas = [0.0] * len(rows)
     order = [at for at, cost in enumerate(costs) if cost]
     state = 1
@@ -163,8 +169,12 @@ def _descend(
         for at in order:
             row, value, sign, alpha = rows[at], values[at], signs[at], alphas[at]
             margin = bias
-            for place, worth in zip(row, value, strict=False):  # in order: `sum` may add in another one
-                margin += table[place] * worth
+            if value:
+                for place, worth in zip(row, value, strict=True):
+                    margin += table[place] * worth
+            else:
+                for place in row:  # in order: `sum` may add in another one
+                    margin += table[place]
             slope = sign * margin - 1.0 + damping[at] * alpha
             new = alpha - slope / squares[at]
             new = max(new, 0.0)
@@ -172,7 +182,7 @@ def _descend(
                 step = (new - alpha) * sign
                 alphas[at] = new
                 bias += step
-                for place, worth in zip(row, value, strict=False):
+                for place, worth in zip(row, value or repeat(1.0), strict=False):
                     table[place] += step * worth
     return table, bias
 
