@@ -16,6 +16,7 @@ HELD, DEVELOPMENT = ROOT / "tests" / "held_out", ROOT / "tests" / "development"
 STOPS, TEXTS = ("stop", "pass"), list
 # Of each table the fields and what they hold: a type, the values that are allowed, or a list of texts.
 FIELDS: dict[str, dict[str, Any]] = {
+    "choices": {"choice": (True, False), "must": TEXTS, "instead": TEXTS},
     "heard": {"before": str, "prompt": str, "standing": (True, False), "must_name": TEXTS, "instead": TEXTS},
     "verdicts": {"rules": TEXTS, "proposal": str, "expect": STOPS},
     "edits": {"rule": str, "path": str, "before": str, "after": str, "expect": STOPS},
