@@ -101,7 +101,7 @@ def test_what_an_agent_says_before_its_report_is_research_too(agents: Agents) ->
     assert agents.told("learning") == []
 
 
-@pytest.mark.xfail(reason="the weights do not keep what the agent says here")
+@pytest.mark.xfail(strict=False, reason="the weights do not keep what the agent says here")
 @pytest.mark.parametrize("status", ["in-progress", ""])
 def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) -> None:
     if status:
