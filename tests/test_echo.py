@@ -2,9 +2,6 @@
 """memory-core does not remember itself: not what it printed, not what is said in answer to it, not its own faults."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +10,8 @@ import pytest
 
 from memory_core.domain.extract import extract
 from memory_core.intake import transcript
-from tests.conftest import ROOT, derived
+from tests import forked
+from tests.conftest import derived
 from tests.test_hooks import Client
 
 HEALTH = (
@@ -73,12 +71,8 @@ class Talk(Client):
 
     def verb(self, *arguments: str, typed: str = "") -> str:
         """What a verb of memory-core prints here."""
-        done = subprocess.run(
-            [sys.executable, "-m", "memory_core.cli", *arguments],
-            cwd=self.project, input=typed, env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True, text=True, check=False, timeout=120,
-        )  # fmt: skip
-        return f"{done.stdout}{done.stderr}"
+        done = forked.run(["memory-core", *arguments], self.project, typed.encode())
+        return f"{done.stdout.decode()}{done.stderr.decode()}"
 
     def types(self, words: str, *answers: Any) -> None:
         """A whole turn: what a person typed, and what the model does."""

@@ -18,6 +18,7 @@ from memory_core.domain.budget import units
 from memory_core.domain.extract import extract
 from memory_core.flows import capture
 from memory_core.stores import clock
+from tests import forked
 from tests.conftest import ROOT, derived
 
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
@@ -29,7 +30,7 @@ def script(event: str) -> str:
 
 
 class Client:
-    """What the client does to the hooks of one project."""
+    """What the client does to the hooks of one project; `run` forks, `start` starts Python as the client does."""
 
     def __init__(self, project: Path, session: str = "s-1") -> None:
         self.project, self.session = project, session
@@ -62,11 +63,11 @@ class Client:
         return process
 
     def run(self, event: str, given: bytes | None = None, **fields: Any) -> str:
-        process = self.start(event, given, **fields)
-        out, err = process.communicate(timeout=60)
-        assert process.returncode == 0, err
-        assert not err
-        return out.decode()
+        words = given if given is not None else json.dumps(self.event(event, **fields)).encode()
+        done = forked.run([script(event)], self.project, words)
+        assert done.returncode == 0, done.stderr
+        assert not done.stderr
+        return done.stdout.decode()
 
     def brief(self, source: str = "startup") -> str:
         out = self.run("SessionStart", source=source)
@@ -116,6 +117,17 @@ class Client:
         return "\n".join(path.read_text() for path in paths if path.is_file() and "damaged" not in path.name)
 
 
+class Starting(Client):
+    """A client whose hooks are all processes of their own from the start of Python on."""
+
+    def run(self, event: str, given: bytes | None = None, **fields: Any) -> str:
+        process = self.start(event, given, **fields)
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 0, err
+        assert not err
+        return out.decode()
+
+
 @pytest.fixture(autouse=True)
 def _same_day(now: str) -> None:
     """Progress is kept for a week: the clock stands in the week of the transcripts."""
@@ -123,7 +135,7 @@ def _same_day(now: str) -> None:
 
 @pytest.fixture
 def client(repo: Path) -> Client:
-    return Client(repo)
+    return Starting(repo)
 
 
 @pytest.mark.req("GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
