@@ -22,6 +22,7 @@ class Asked(Conversation):
         self.commands: list[str] = []  # that the user was asked for
         self.allows: set[str] = set()
         self.answers: dict[str, str] = {}
+        self.events: list[dict[str, Any]] = []
         self.says = "The user said no."
 
     def told(self, prompt: str, *turns: Turn | Later) -> str:
@@ -47,6 +48,7 @@ class Asked(Conversation):
     def until(self) -> str:
         """The result of the turn that runs, or that the client begins by itself: a background agent reports."""
         while (event := self._events.get(timeout=PATIENCE)) is not None:
+            self.events.append(event)
             if event["type"] == "control_request":
                 self._answer(event["request_id"], event["request"])
             elif event["type"] == "result":

@@ -8,6 +8,7 @@ import pytest
 from memory_core.domain.aidd import places
 from memory_core.stores import aidd_settings
 from tests.client.api import Block, use
+from tests.client.conftest import with_newest
 from tests.client.driver import Client
 
 SPEC, PRD, PACK = "aidd/docs/spec/ABC-1.spec.md", "aidd/docs/prd/ABC-1.prd.md", places.semantic_pack("ABC-1")
@@ -35,6 +36,7 @@ def read(project: Path, path: str, **more: int) -> Block:
     return use("Read", file_path=str(project / path), **more)
 
 
+@with_newest
 @pytest.mark.req("AIDD-43", "AIDD-48", "AIDD-57")
 def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client: Client, ticket: Path) -> None:
     again = told(client, ticket, read(ticket, SPEC), read(ticket, SPEC), read(ticket, "src/a.py"))
@@ -56,12 +58,9 @@ def test_it_holds_wherever_the_session_is(client: Client, ticket: Path) -> None:
 def test_a_hard_gate_denies_until_the_pack_was_read(client: Client, ticket: Path) -> None:
     (ticket / aidd_settings.GATES).parent.mkdir()
     (ticket / aidd_settings.GATES).write_text('{"memory": {"full_reads": "hard"}}')
-    client.api.script(read(ticket, SPEC), "I see.")
+    client.api.script(read(ticket, SPEC), read(ticket, PACK), read(ticket, SPEC), "Done.")
     client.ask(ticket, "read it")
-    refused = client.api.of("main")[-1].last
+    _, refused, _, allowed = (request.last for request in client.api.of("main"))
     assert all(way in refused for way in (PACK, "offset", "slice"))
     assert "One line of many." not in refused
-    client.api.forget()
-    client.api.script(read(ticket, PACK), read(ticket, SPEC), "Done.")
-    client.ask(ticket, "read it")
-    assert "One line of many." in client.api.of("main")[-1].last
+    assert "One line of many." in allowed

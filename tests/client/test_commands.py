@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.flows.options import as_typed
-from tests.client.conftest import ROLES
+from tests.client.conftest import ROLES, with_newest
 from tests.client.driver import ROOT, Client
 from tests.client.seen import answer, memories, tree
 
@@ -124,6 +124,7 @@ def test_recall_answers_in_the_prompt_and_its_answer_is_not_kept_again(client: C
     assert memories(project) == kept
 
 
+@with_newest
 @pytest.mark.req("CS-US-009", "CS-US-010")
 def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path):
     prompts = {

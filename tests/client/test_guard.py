@@ -35,40 +35,39 @@ def test_what_a_refused_plan_said_is_proposed_confirmed_and_enforced(client: Cli
     assert not (project / "IRIS_MEMORY.json").exists()
 
     client.api.forget()
-    started = client.ask(project, "hello")
-    [briefing] = briefings(client.api.of("main")[0])
+    with Asked(client, project) as confirming:
+        confirming.send("hello")
+        [briefing] = briefings(client.api.of("main")[0])
+        system = [json.dumps(event) for event in confirming.events if event["type"] == "system"]
+        told = confirming.told("/iris:memory confirm")
     assert len(set(re.findall(r"\bg-[0-9a-f]{8}\b", briefing))) == 1
     assert "roposed" in briefing
     assert "/iris:memory confirm" in briefing
     if client.role == "newest":  # the oldest tells the user without an event in the stream
-        assert any("/iris:memory confirm" in json.dumps(event) for event in started.events if event["type"] == "system")
-
-    with Asked(client, project) as confirming:
-        told = confirming.told("/iris:memory confirm")
+        assert any("/iris:memory confirm" in event for event in system)
     [rule] = rules(project)
     assert str(rule["id"]) in told
     assert rule["enforce"] == "ask"
 
     cart, rates, notes = (project / name for name in ("cart.ts", "rates.ts", "notes.md"))
-    client.api.forget()
-    client.api.script(use("Write", file_path=str(cart), content=ADDS), "It was refused.")
-    client.ask(project, "keep the cart")
-    refused = client.api.of("main")[-1].last
-    assert all(said in refused for said in (str(rule["id"]), "cart.ts", "Zustand", "boilerplate"))
-    assert not cart.exists()
-
     rates.write_text(OLD)
     client.api.forget()
     without = use("Edit", file_path=str(rates), old_string=OLD.split("\n")[0], new_string="// rates")
-    client.api.script(
-        use("Read", file_path=str(rates)), without, use("Write", file_path=str(notes), content="# Notes\n")
-    )
-    client.ask(project, "drop redux from the rates and write notes")
+    with client.talk(project) as working:
+        client.api.script(
+            use("Read", file_path=str(rates)), without, use("Write", file_path=str(notes), content="# Notes\n")
+        )
+        working.send("drop redux from the rates and write notes")
+        said = json.dumps(client.api.of("main")[-1].body["messages"][1:])
+        client.api.script(use("Write", file_path=str(cart), content=ADDS), "It was refused.")
+        working.send("keep the cart")
+        refused = client.api.of("main")[-1].last
     assert "redux" not in rates.read_text()
     assert notes.exists()
-    said = json.dumps(client.api.of("main")[-1].body["messages"][1:])
     assert "PreToolUse" not in said
     assert str(rule["id"]) not in said
+    assert all(said in refused for said in (str(rule["id"]), "cart.ts", "Zustand", "boilerplate"))
+    assert not cart.exists()
 
 
 @with_newest
@@ -122,14 +121,15 @@ CALLS = {
 def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, subtests: pytest.Subtests):
     rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny")
     before = rules(project)
-    for name, call in CALLS.items():
-        with subtests.test(name), Asked(client, project) as session:
-            told = session.told("/iris:memory", use("Bash", command=call, description="x"))
-            assert "AC-001" in told
-            assert session.asked == ["Bash"]
-            assert session.says in session.results()[0]
-            assert rules(project) == before
     with Asked(client, project) as session:
+        for name, call in CALLS.items():
+            with subtests.test(name):
+                session.asked.clear()
+                told = session.told("/iris:memory", use("Bash", command=call, description="x"))
+                assert "AC-001" in told
+                assert session.asked == ["Bash"]
+                assert session.says in session.results()[0]
+                assert rules(project) == before
         session.allows = {"Bash"}
         session.told("/iris:memory", use("Bash", command=CALLS["behind another"], description="x"))
     assert [rule["enforce"] for rule in rules(project)] == ["remind"]

@@ -106,6 +106,7 @@ def test_a_learning_is_told_once_in_a_session_and_again_after_a_compaction(clien
     assert "pnpm" in after
 
 
+@with_newest
 @pytest.mark.req("JARVIS-16", "JARVIS-60", "JARVIS-61", "X-11")
 def test_what_is_rejected_is_cold_and_told_no_more(client: Client, project: Path):
     correct(client, project)

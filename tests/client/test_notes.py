@@ -119,6 +119,7 @@ def test_remember_keeps_at_once_asks_once_and_adds_without_a_prompt(client: Clie
     assert kept["id"] in talk.told("/cs:recall locks between writers")
 
 
+@with_newest
 @pytest.mark.req("CS-US-001", "CS-FR-001")
 def test_a_summary_that_is_too_long_is_said_shorter_by_the_same_means(client: Client, project: Path, talk: Asked):
     shown = talk.told(
