@@ -10,15 +10,41 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from memory_core.stores import user
+from tests.properties import USUAL, examples
 
 # Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
 # same each time. `pytest --hypothesis-profile=search` looks for new ones.
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("here", settings.get_profile("search"), derandomize=True)
+settings.load_profile("search")  # what `examples` builds on
+settings.register_profile("here", examples(USUAL), derandomize=True)
 settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
+
+
+# A test with one of these marks or fixtures starts processes, loads the model, or takes its time.
+_SLOW_MARKS = ("client", "model", "slow")
+_SLOW_FIXTURES = ("git", "machine")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--quick` runs the tests that a change is made with: those that start no process and are not slow."""
+    parser.addoption("--quick", action="store_true", help="only the tests that start no process and are not slow")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what `--quick` leaves out."""
+    if not config.getoption("--quick"):
+        return
+    slow = [item for item in items if _is_slow(item)]
+    items[:] = [item for item in items if not _is_slow(item)]
+    config.hook.pytest_deselected(items=slow)
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    return any(map(item.get_closest_marker, _SLOW_MARKS)) or any(name in fixtures for name in _SLOW_FIXTURES)
 
 
 def derived(project: Path) -> Path:

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.aidd import pack
@@ -13,6 +13,7 @@ from memory_core.domain.aidd.decision import Conflict, Damage, Entry, Log, fold
 from memory_core.domain.aidd.fact import KINDS, Fact
 from memory_core.domain.aidd.pack import Head, Limits, Match
 from memory_core.domain.budget import rows_within, units
+from tests.properties import examples
 
 # Characters that count two, that grow when JSON escapes them, that a session or a terminal obeys, that UTF-8 has not.
 HOSTILE = st.text(
@@ -62,7 +63,7 @@ def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
 
 
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-23", "AIDD-62")
-@settings(max_examples=150)
+@examples(150)
 @given(HEAD, FACTS, st.integers(0, 99), LIMITS)
 def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documents, limits):
     text = pack.semantic(head, facts, documents, limits)
@@ -78,7 +79,7 @@ def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documen
 
 
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-29", "AIDD-31", "AIDD-62")
-@settings(max_examples=150)
+@examples(150)
 @given(HEAD, LOG, LIMITS, st.randoms())
 def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflict(head, log, limits, chance):
     text = pack.decisions(head, log, limits)
@@ -101,7 +102,7 @@ def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflic
         assert pack.decisions(head, log._replace(entries=entries, heads=heads, conflicts=conflicts), limits) == text
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(HEAD, CELL, st.lists(st.builds(Match, CELL, CELL, CELL, CELL), max_size=40), LIMITS)
 def test_a_slice_is_within_its_budget_for_any_input(head, query, matches, limits):
     text = pack.found(head, query, matches, limits)
@@ -117,9 +118,9 @@ def test_the_smallest_budget_holds_for_the_longest_head_and_the_most_conflicts(c
     long = char * 5_000
     head = Head(long, long, long, long)
     holds(pack.semantic(head, [], 1, limits), limits)
-    found = holds(pack.decisions(head, Log(conflicts=(Conflict(long, long, (long,) * 9),) * 5_000), limits), limits)
-    rest = 5_000 - len(found["conflicts"]) + 1
-    assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "5000 conflicts")
+    found = holds(pack.decisions(head, Log(conflicts=(Conflict(long, long, (long,) * 9),) * 1_000), limits), limits)
+    rest = 1_000 - len(found["conflicts"]) + 1
+    assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "1000 conflicts")
     holds(pack.found(head, long, [Match(long, long, long, long)] * 9, limits), limits)
 
 

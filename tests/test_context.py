@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import screen
@@ -14,6 +14,7 @@ from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM
 from tests.conftest import Said, derived
+from tests.properties import examples
 from tests.test_export import exported, imported, keep, memory, run
 
 Git = Callable[..., str]
@@ -154,7 +155,7 @@ def memories(draw) -> Memory:
 
 
 @pytest.mark.req("CS-US-008")
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(memories(), min_size=1, max_size=8), st.integers(1, 8), st.randoms(use_true_random=False))
 def test_the_text_fits_and_is_the_same_for_any_order(some: list[Memory], times: int, chance: random.Random):
     found = [one._replace(id=f"d-{at}") for at, one in enumerate(some * times)]

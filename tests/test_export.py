@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
@@ -27,6 +27,7 @@ from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
 from tests.conftest import ROOT, Said, derived
 from tests.corpus import ODD
+from tests.properties import examples
 
 Git = Callable[..., str]
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -639,7 +640,7 @@ def pair() -> Iterator[tuple[Path, Path]]:
 
 
 @pytest.mark.req("CS-US-011", "C-3")
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data: st.DataObject):
     for root in pair:

@@ -5,7 +5,7 @@ import json
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.errors import Refusal
@@ -16,6 +16,7 @@ from memory_core.flows import extract as verb
 from memory_core.intake import transcript
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
+from tests.properties import examples
 
 STRUCTURAL = {"commit", "commit-body", "ticket-close", "ticket-bug", "answer", "refusal", "marker", "stop-hook", "todo"}
 
@@ -33,7 +34,7 @@ def _in_pieces(turns, cuts):
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_pieces_lose_nothing_structural_and_repeat_nothing(tmp_path_factory, data):
     case = data.draw(st.sampled_from(CASES))
@@ -60,7 +61,7 @@ def test_a_failure_in_one_piece_is_solved_by_the_pass_in_the_next(tmp_path):
 
 def test_the_carry_stays_small_whatever_is_said():
     turns = []
-    for number in range(4000):
+    for number in range(1000):
         word = f"{number:x}".translate(str.maketrans("0123456789", "ghijklmnop"))
         text = f"The issue is that `{word}` requires {word}{word} because {word[::-1]} is missing in {word}.py"
         turns.append(Turn("assistant", text, number, f"u{number}"))
@@ -136,14 +137,14 @@ def test_a_broken_carry_is_an_empty_one():
 
 
 @given(JSON)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_value_where_the_carry_was_does_no_harm(value):
     for broken in (value, {"version": 2, "state": value}, {"version": value, "state": {}}):
         extract(TURNS, Carry.from_json(broken))
 
 
 @given(st.data(), JSON)
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_a_carry_with_one_value_exchanged_does_no_harm(data, value):
     whole = _full_state()
     assert Carry.from_json(whole) != EMPTY

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.guard import likeness
@@ -28,6 +28,7 @@ from tests.guard_last import FIFTH, FIFTH_ROWS
 from tests.guard_more import FOURTH, FOURTH_ROWS, SECOND, SECOND_ROWS, THIRD, THIRD_ROWS
 from tests.guard_table import ALLOWED, KEPT_BACK, REJECTIONS, ROWS, TUNED, Row, rejection
 from tests.machine import Machine, machine
+from tests.properties import examples
 
 __all__ = ["machine"]  # the fixture
 
@@ -446,7 +447,7 @@ def _rails(draw: st.DrawFn) -> list[Memory]:
     return found
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.lists(st.tuples(_TEXT, _SCOPES, st.sampled_from(["", "CRITICAL"])), max_size=6), _rails(), st.randoms())
 def test_every_proposal_has_one_verdict_whatever_the_order_of_the_rails(told, rails: list[Memory], random) -> None:
     proposals = [
@@ -464,7 +465,7 @@ def test_every_proposal_has_one_verdict_whatever_the_order_of_the_rails(told, ra
     as_json(found, in_force(rails))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.lists(st.tuples(_TEXT, st.one_of(st.just("src/x.py"), st.text(max_size=20))), max_size=6), _rails())
 def test_every_finding_comes_back_in_its_place(told, rails: list[Memory]) -> None:
     findings = [Finding(text, file) for text, file in told]

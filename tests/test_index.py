@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import passage
@@ -13,6 +13,7 @@ from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
+from tests.properties import examples
 
 
 def memory(identity: str, summary: str, **more) -> Memory:
@@ -75,7 +76,7 @@ def test_no_text_is_ever_read_as_search_syntax(index: Index, hostile: str) -> No
         assert "a" in found(index, hostile)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_text_can_be_kept_and_asked(kept: str, asked: str) -> None:
     index = schema.in_memory()
@@ -122,7 +123,7 @@ def test_neighbours_lend_their_words_at_half_weight(index: Index) -> None:
 OPERATIONS = st.lists(st.sets(st.integers(0, 11), max_size=12), min_size=1, max_size=6)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(OPERATIONS)
 def test_however_an_index_came_about_it_answers_as_one_built_at_once(states: list[set[int]]) -> None:
     def at(number: int) -> Memory:

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_core import edges
@@ -12,6 +12,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.note import Document
 from memory_core.stores import notes
 from tests.corpus import ODD, count
+from tests.properties import examples
 
 LOAD = edges.front_matter()
 HEAD = "---\ntype: decision\nspec: null\ntimestamp: 2026-01-31T12:00:00Z\nsummary: {}\n---\n"
@@ -62,7 +63,7 @@ def read(text: str) -> list[Document]:
 
 
 @pytest.mark.req("CS-FR-001", "CS-FR-002", "CS-FR-003")
-@settings(max_examples=400)
+@examples(400)
 @given(documents())
 def test_a_document_read_back_is_the_one_that_was_written(document):
     pieces = note.parse(note.format(document, LOAD), LOAD)
@@ -85,7 +86,7 @@ def test_what_stands_before_does_not_swallow_what_is_appended(first, second, oth
         assert read(text)[-1:] == [second]
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.lists(st.one_of(ROWS, documents().map(lambda one: note.format(one, LOAD)), st.sampled_from(ODD)), max_size=8))
 def test_the_pieces_of_any_text_add_up_to_it(parts):
     text = "\n".join(parts)
@@ -138,7 +139,7 @@ YAMLISH = st.lists(
 
 
 @pytest.mark.req("CS-FR-001")
-@settings(max_examples=1500)
+@examples(1500)
 @given(YAMLISH)
 @example("\ntype:  two spaces ")
 @example("\na: [a, b, ]")

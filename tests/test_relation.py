@@ -7,12 +7,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import relation
 from memory_core.relation import CONTRADICTS, REPLACES, SAME, sure
 from tests.conftest import Said
+from tests.properties import examples
 
 PNPM = ("Use pnpm, not npm", "Use pnpm instead of npm", "npm is not used here, pnpm is")
 TEXTS = st.text(max_size=300) | st.lists(
@@ -118,7 +119,7 @@ def test_a_changed_value_with_a_word_of_change_replaces() -> None:
     assert changed.kind in (REPLACES, CONTRADICTS)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(TEXTS, TEXTS)
 def test_any_two_texts_have_one_relation(old: str, new: str) -> None:
     found = relation.relation(old, new)

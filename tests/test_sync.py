@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import cli
@@ -24,6 +24,7 @@ from memory_core.domain.memory import Memory, Source
 from memory_core.flows import indexing, verify
 from memory_core.stores import git as own_git
 from memory_core.stores import notes, remote, workspace
+from tests.properties import examples
 
 Git = Callable[..., str]
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
@@ -365,7 +366,7 @@ NOTES = st.lists(
 
 
 @pytest.mark.req("CS-NFR-005", "CS-FR-023")
-@settings(max_examples=150)
+@examples(150)
 @given(left=st.tuples(FOREIGN, NOTES), right=st.tuples(FOREIGN, NOTES), cut=st.booleans())
 def test_a_merged_note_holds_every_document_and_every_word_of_both_sides(
     left: tuple[str, list[str]], right: tuple[str, list[str]], cut: bool

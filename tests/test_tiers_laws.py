@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.tiers import conflict, plan, score
 from memory_core.domain.tiers.consolidate import Outcome, consolidate
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, WATCHING, Learning, numbers
 from memory_core.domain.tiers.moves import COLD, HOT, REJECTED, SUPERSEDED, WARM, Cold
+from tests.properties import examples
 from tests.tiers_made import DAYS, colds, highest, hots, learnings, warms
 
 TODAY = "2027-01-02"
@@ -107,7 +108,7 @@ def test_the_order_of_two_ends_does_not_lose_counts(ours: list[str], theirs: lis
 
 
 @pytest.mark.req("JARVIS-38")
-@settings(max_examples=10)
+@examples(10)
 @given(hots(), st.integers(490, 520))
 def test_warm_stays_within_its_limit(hot: list[Learning], many: int) -> None:
     warm = [

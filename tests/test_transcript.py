@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import screen
@@ -12,6 +12,7 @@ from memory_core.intake import machine, transcript
 from memory_core.intake.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
+from tests.properties import examples
 
 
 def _session() -> Session:
@@ -62,7 +63,7 @@ def test_a_half_written_line_waits_for_its_end(tmp_path, cut):
     assert second.cursor == read(str(path)).cursor
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.data())
 def test_reading_in_pieces_is_reading_at_once(tmp_path_factory, data):
     case = data.draw(st.sampled_from(CASES))
@@ -78,7 +79,7 @@ def test_reading_in_pieces_is_reading_at_once(tmp_path_factory, data):
     assert turns == read(str(path)).turns
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.binary(max_size=300), max_size=12), st.integers(0, 5))
 def test_garbage_never_raises_and_loses_no_good_line(tmp_path_factory, garbage, seed):
     rows = _session().dump().encode().splitlines(keepends=True)

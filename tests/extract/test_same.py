@@ -1,12 +1,13 @@
 """Which facts are two and which are one: nothing stated is lost to its twin, what is retold is told once."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.extract import EMPTY, Carry, extract, facts, merge
 from memory_core.domain.extract.candidate import propose
 from memory_core.domain.turn import Turn
+from tests.properties import examples
 
 TWO = [
     ("DECISION: Store user session tokens in Redis", "DECISION: Store user session tokens in Postgres"),
@@ -98,7 +99,7 @@ WORD = st.sampled_from("redis postgres cache token worker queue never not orders
 
 
 @given(st.lists(st.lists(WORD, min_size=1, max_size=7).map(" ".join), max_size=40))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_of_stated_facts_none_is_dropped_that_says_another_word(texts):
     found = [
         propose(Turn("assistant", text, line, f"u{line}"), "decision", text, "marker", 0.98)
