@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -94,16 +95,27 @@ def git() -> Callable[..., str]:
     return run
 
 
+@pytest.fixture(scope="session")
+def first_repo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the repository of `repo` is kept once it is made."""
+    return tmp_path_factory.mktemp("first") / "shop"
+
+
 @pytest.fixture
-def repo(tmp_path: Path, git: Callable[..., str]) -> Path:
+def repo(tmp_path: Path, git: Callable[..., str], first_repo: Path) -> Path:
     """A git repository with one commit."""
     folder = tmp_path / "shop"
+    if first_repo.exists():
+        shutil.copytree(first_repo, folder, symlinks=True)
+        git(folder, "update-index", "--refresh", "-q")
+        return folder
     folder.mkdir()
     git(folder, "init", "-q")
     git(folder, "symbolic-ref", "HEAD", "refs/heads/main")  # `init -b` is younger than the git that we promise
     (folder / "README.md").write_text("# Shop\n")
     git(folder, "add", ".")
     git(folder, "commit", "-qm", "Start")
+    shutil.copytree(folder, first_repo, symlinks=True)
     return folder
 
 

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 import memory_core
 from memory_core.cli import VERBS
+from tests import forked
 from tests.conftest import ROOT
 
 DOCUMENTS = sorted(
@@ -29,10 +28,9 @@ OPTION = re.compile(r"--[a-z][a-z-]+")
 
 def told(verb: str) -> str:
     """What `memory-core VERB --help` prints."""
-    command = [sys.executable, "-m", "memory_core.cli", verb, "--help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = forked.run(["memory-core", verb, "--help"], ROOT)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return done.stdout.decode()
 
 
 def rows(text: str, heading: str) -> dict[str, str]:

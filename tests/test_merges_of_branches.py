@@ -12,6 +12,7 @@ import pytest
 from memory_core.domain.aidd import places
 from memory_core.domain.merging import form
 from memory_core.stores import merging
+from tests import forked
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 from tests.test_aidd_session import Session
@@ -89,8 +90,12 @@ def captures(clone: Clone, name: str) -> None:
     client.runs(f"pytest tests/{name}", "3 passed")
     client.says(f"Never use {name}ql in src/{name}/**, it breaks the build.", role="user")
     client.run("Stop")
-    clone.does("jarvis", "learn", f"Use {name}fmt before every commit")
-    clone.does("iris", "add-constraint", f"Never import {name} in the domain", "--reason", f"{name} is heavy")
+    for words in (
+        ("jarvis", "learn", f"Use {name}fmt before every commit"),
+        ("iris", "add-constraint", f"Never import {name} in the domain", "--reason", f"{name} is heavy"),
+    ):
+        done = forked.run(["memory-core", *words], clone.root)
+        assert done.returncode == 0, done.stderr
 
 
 SAID = (
