@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,6 +42,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow = [item for item in items if _is_slow(item)]
     items[:] = [item for item in items if not _is_slow(item)]
     config.hook.pytest_deselected(items=slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A file stays with one worker, where it makes its fixtures once; a client too, where it is installed once.
+
+    With pytest 9.2, `xdist_group` groups nothing: https://github.com/pytest-dev/pytest-xdist/issues/1386.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            path, _, name = nodeid.partition("::")
+            if path.startswith("tests/client/"):
+                return "the oldest client" if "oldest" in name else "the newest client"
+            return path
+
+    return ByFile(config, log)
 
 
 def _is_slow(item: pytest.Item) -> bool:

@@ -21,7 +21,6 @@ from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
 __all__ = ["machine"]  # the fixture
-pytestmark = pytest.mark.xdist_group("machine")
 
 
 def demo(machine: Machine, folder: Path, *words: str, **environment: str) -> subprocess.Popen[str]:

@@ -16,14 +16,11 @@ ROLES = ("newest", "oldest")
 with_newest = pytest.mark.parametrize("client", ["newest"], indirect=True)
 
 
-@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder is marked `client`; pytest-xdist gives a client to one worker, to install it once."""
+    """Every test in this folder is marked `client`."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("client")
-            role = next((role for role in ROLES if role in item.name), ROLES[0])
-            item.add_marker(pytest.mark.xdist_group(role))
 
 
 @pytest.fixture(scope="session")
