@@ -115,12 +115,12 @@ def test_a_slice_is_within_its_budget_for_any_input(head, query, matches, limits
 @pytest.mark.parametrize("char", ['"', "\\", "🙂", "漢", "a ", "a"])
 @pytest.mark.parametrize("limits", [Limits(0, 0, 0), Limits(2_000, 180, 20), Limits(8_000, 0, 20)])
 def test_the_smallest_budget_holds_for_the_longest_head_and_the_most_conflicts(char, limits):
-    long = char * 5_000
+    long, line = char * 5_000, char * 500  # a line of a conflict is cut well before its end
     head = Head(long, long, long, long)
     holds(pack.semantic(head, [], 1, limits), limits)
-    found = holds(pack.decisions(head, Log(conflicts=(Conflict(long, long, (long,) * 9),) * 1_000), limits), limits)
-    rest = 1_000 - len(found["conflicts"]) + 1
-    assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "1000 conflicts")
+    found = holds(pack.decisions(head, Log(conflicts=(Conflict(line, line, (line,) * 9),) * 5_000), limits), limits)
+    rest = 5_000 - len(found["conflicts"]) + 1
+    assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "5000 conflicts")
     holds(pack.found(head, long, [Match(long, long, long, long)] * 9, limits), limits)
 
 
