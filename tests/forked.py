@@ -90,6 +90,7 @@ def _become(words: list[str], cwd: str, environment: dict[str, str], files: list
         from memory_core.cli import main
 
         return main(words[1:])
+    sys.orig_argv = [sys.executable, *words]  # what a session's end starts again
     sys.path[0] = os.path.dirname(words[0])
     runpy.run_path(words[0], run_name="__main__")
     return 0
