@@ -147,7 +147,6 @@ def test_a_proposed_rule_goes_with_the_word_that_ends_it(run: Run, repo: Path, e
     assert "Keep commits small" in text
 
 
-@pytest.mark.xfail(strict=False, reason="a rule turned round at once is not yet told by the weights of relation")
 def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: str) -> None:
     client = Client(repo)
     client.run("UserPromptSubmit", prompt="Install it")

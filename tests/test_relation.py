@@ -62,6 +62,11 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
         ("Use pnpm, not npm", "Use pnpm, not npm, in the shop"),
         ("Use pnpm, not npm, in the shop", "Use pnpm, not npm"),
         ("Rebase the feature branches on main, never merge main into them", "Never deploy the countdown on a Friday"),
+        ("Never show the account archive to guests", "Never show the archive parser to guests"),
+        ("Use 'x_' at the end of all function arguments", "Use 'x_' at the end of all variables"),
+        ("Avoid tabs", "Do not avoid tabs"),
+        ("Audit logs are copied to the archive", "The archive is copied to audit logs"),
+        ("Backups are encrypted, snapshots are not", "Snapshots are encrypted, backups are not"),
     ],
 )
 def test_another_value_is_never_surely_the_same(old: str, new: str) -> None:
@@ -84,6 +89,13 @@ def test_a_text_is_surely_the_same_as_itself(text: str) -> None:
         ("Use pnpm, not npm", "Use yarn, not pnpm"),
         ("Bugs are tracked in Jira", "Bugs are no longer tracked in Jira but in YouTrack"),
         ("Tests are run with `npm test`", "Tests are run with `pnpm test`"),
+        ("Use pnpm instead of npm for every install", "We moved: from now on use npm instead of pnpm"),
+        (
+            "When naming widgets, always start the name with 'w_'. It helps us.",
+            "From now on begin all widget names with 'q_'.",
+        ),
+        ("Hash the tokens with argon2", "Hash the tokens with HMAC, not argon2"),
+        ("Mails are sent by a queue, because they are slow", "Mails are no longer sent by a queue but by a cron job"),
     ],
 )
 def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None:
@@ -99,6 +111,14 @@ def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None
         ("Tests are run with `pytest -q`", "Tests are run with `pytest -x`"),
         ("Never touch the schema", "Restart the worker after a change"),
         ("Prefer tool1", "Prefer tool2"),
+        ("Always sort the valve feed by name", "From now on, always sort the valve report by name"),
+        ("Never split the refund queue over two modules", "Never split the refund template over two modules"),
+        ("Start widget names with 'w_'", "From now on, start gadget names with 'w_'"),
+        ("Start widget names with 'w_'", "From now on, end widget names with '_w'"),
+        ("Add the '@traced' decorator to all handlers", "Going forward, add the '@cached' decorator to all handlers"),
+        ("Use argon2 for the admin login", "We use HMAC instead of argon2"),
+        ("Use argon2", "Importer: HMAC instead of argon2"),
+        ("Use pnpm instead of npm in the shop", "Use npm instead of pnpm"),
     ],
 )
 def test_what_may_both_hold_ends_nothing(old: str, new: str) -> None:

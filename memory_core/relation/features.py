@@ -114,6 +114,11 @@ def _options(said: Statement) -> dict[str, dict[str, set[str]]]:
     return found
 
 
+def likeness(old: Sequence[str], new: Sequence[str]) -> float:
+    """The share of words that stands in both where the two are laid side by side, from 0 to 1."""
+    return 2 * _aligned(old, new)[0] / max(1, len(old) + len(new))
+
+
 def _of_changes(old: Statement, new: Statement) -> list[str]:
     """What stands in the place of what, where the two are laid side by side."""
     common, changes = _aligned([word.key for word in old.words], [word.key for word in new.words])

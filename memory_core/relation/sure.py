@@ -6,14 +6,12 @@ longer than what is read of it. They are where their texts are equal.
 """
 
 import re
-from functools import cache
 from typing import Final
 
-from memory_core import data
 from memory_core.reading.choices import Option, choices
 from memory_core.reading.statement import LONGEST, MOST, Statement, Word, numbers, words
-from memory_core.relation.features import in_role
-from memory_core.text.stems import stem
+from memory_core.relation.features import in_role, likeness
+from memory_core.relation.turns import common, phrases, turns
 
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
 _SIGN: Final = re.compile(r"[^\w\s.,;:!?'\"`’“”„()。、，；：！？-]|(?<!\w)-(?=\d)|(?<=\d)-|(?<!\w)[./](?=\w)")
@@ -25,7 +23,9 @@ _RUNNER: Final = re.compile(
     r"pnpm|yarn|bun|bundle exec|python3? -m|\.venv/bin/python -m) (?:-- )?"
 )
 _HEAVY: Final = 3  # the weight of a word that is seldom said
-_NEAR: Final = 3  # the share of the shorter one's telling words that two share which are the same is one in so many
+_ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
+_OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
+_FEW: Final = 4  # telling words of two statements that share none but make one choice
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
 
@@ -35,22 +35,42 @@ def plain(text: str) -> str:
 
 
 def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
-    """Whether nothing of two texts, that are read as these statements, speaks against their being the same."""
+    """Whether nothing of two texts, that are read as these statements, speaks against their being the same.
+
+    Two that are worded alike, each with a word of its own, tell of two things: who says one thing again words it
+    otherwise. Where only the order differs, it may be turned round ("a calls b").
+    """
     if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
-    if _apart(old, new, one.words, other.words) or _crossed(one, other) or _options(one) != _options(other):
+    if _apart(old, new, one.words, other.words) or _crossed(one, other) or choose_apart(one, other):
         return False
     if _turning(one, "bounds") != _turning(other, "bounds"):
         return False
-    mine, yours = (_told(said) - _turns()["light"] for said in (one, other))
+    mine, yours = set(_content(one)), set(_content(other))
     if (mine < yours or yours < mine) and not (mine ^ yours).isdisjoint(_heavy(one) | _heavy(other)):  # one says more
         return False
-    if want_and_refuse_the_same(one, other):
-        return True
-    if _NEAR * len(mine & yours) < max(1, min(len(mine), len(yours))):
+    denied = [sum(word.text in turns()["denies"] for word in said.words) for said in (one, other)]
+    if _worded_alike(one, other) and (denied[0] != denied[1] or (mine - yours and yours - mine)):
         return False
-    denied = bool(_turning(one, "denies")) == bool(_turning(other, "denies"))
-    return denied and _in_order(one, other) and not _IDEOGRAPHS.search(old + new)
+    if want_and_refuse_the_same(one, other) and mine | yours <= in_role(one, "value") | in_role(one, "instead"):
+        return True
+    if bool(denied[0]) != bool(denied[1]) or mine.isdisjoint(yours) or _IDEOGRAPHS.search(old + new):
+        return False
+    is_turnable = len(mine ^ yours) < _OTHERWISE or _turning(one, "bounds")
+    return _in_order(one, other) or not is_turnable
+
+
+def _worded_alike(one: Statement, other: Statement) -> bool:
+    """Whether most words of two statements, or of what these say, stand in both in one order."""
+    words = likeness([word.key for word in one.words], [word.key for word in other.words])
+    return max(words, likeness(_content(one), _content(other))) >= _ALIKE
+
+
+def choose_apart(one: Statement, other: Statement) -> bool:
+    """Whether two statements name other options of a choice that both make."""
+    mine, yours = ({each: each.choice for each in _options(said)} for said in (one, other))
+    both = {*mine.values()} & {*yours.values()}
+    return any(choice in both for each, choice in {**mine, **yours}.items() if (each in mine) != (each in yours))
 
 
 def surely_apart(old: str, new: str) -> bool:
@@ -68,21 +88,21 @@ def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
     Both tell of one thing, and of one place where one of them names a place, and the newer does not say that it passes.
     """
     folded = f" {' '.join(word.text for word in other.words)} "
-    if any(f" {phrase.replace('_', ' ')} " in folded for phrase in _turns()["passes"]):
+    if any(f" {phrase.replace('_', ' ')} " in folded for phrase in turns()["passes"]):
         return False
     if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
-    if _told(one).isdisjoint(_told(other) - _turns()["light"]) and {each.choice for each in _options(one)}.isdisjoint(
+    if _told(one).isdisjoint(_told(other) - turns()["light"]) and {each.choice for each in _options(one)}.isdisjoint(
         each.choice for each in _options(other)
     ):
         return False
-    here, there = (in_role(said, "scope") for said in (one, other))
+    here, there = (in_role(said, "scope") - _values(said) for said in (one, other))
     return not (here | there) or bool(here & _told(other) | there & _told(one))
 
 
 def covers(one: Statement, other: Statement) -> bool:
     """Whether one statement has all telling words of the other and the same bounds, and names no further place."""
-    mine, yours = _told(one), _told(other) - _turns()["light"]
+    mine, yours = set(_content(one)), set(_content(other))
     if not yours or not yours <= mine or _crossed(one, other):
         return False
     return in_role(one, "scope") <= yours and _turning(one, "bounds") == _turning(other, "bounds")
@@ -114,27 +134,49 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
     names = {said.words[at].key for said in (old, new) for one in said.named for at in range(one.start, one.end)}
     is_one = {each.choice for each in mine} & {each.choice for each in yours}
     words, others = ({word.key for word in said.words} for said in (old, new))
-    more = (words ^ others) - names - _turns()["light"] - _turns()["denies"]
+    more = (words ^ others) - names - turns()["light"] - turns()["denies"]
     return bool(is_one) and mine.isdisjoint(yours) and not more - {"of"}
 
 
 def only_refuses_more(one: Statement, other: Statement) -> bool:
     """Whether a statement says what the other does, which refuses nothing, and beyond that only refuses something."""
-    light = _turns()["light"]
+    light = turns()["light"]
     wanted, wants = (in_role(said, "value") - light for said in (one, other))
-    more = _told(one) - _told(other) - light
+    more = {*_content(one)}.difference(_content(other))
     is_one = bool(wants) and wanted == wants and not in_role(other, "instead") and covers(one, other)
     return is_one and bool(more) and more <= in_role(one, "instead")
 
 
-def refuses_what_is_told(old: Statement, new: Statement) -> bool:
-    """Whether a statement that only refuses something refuses nothing that the other does not tell."""
-    return _is_told(old, new) and _is_told(new, old)
+def may_contradict(old: Statement, new: Statement, *, is_clear: bool) -> bool:
+    """Whether nothing speaks against a contradiction that announces nothing; `is_clear`: the weights leave no doubt.
+
+    What only refuses something refuses what the other tells. Where both are worded alike, what stands in the one place
+    of the other is mostly another thing, of which another rule holds: options of one choice, numbers or a denial show
+    that it is another value.
+    """
+    if not (_is_told(old, new) and _is_told(new, old)):
+        return False
+    mine, yours = (_told(said) - turns()["light"] for said in (old, new))
+    denied = [bool(_turning(said, "denies")) for said in (old, new)]
+    if all(denied) and mine - turns()["denies"] == yours - turns()["denies"]:
+        return False
+    options = _options(old) ^ _options(new)
+    both = {each.choice for each in _options(old)} & {each.choice for each in _options(new)}
+    if any(each.choice in both for each in options):
+        return not mine.isdisjoint(yours) or len(mine) + len(yours) <= _FEW
+    counted = [{word.text for word in said.words if word.has_digit or word.text in numbers()} for said in (old, new)]
+    return is_clear or denied[0] != denied[1] or (all(counted) and counted[0] != counted[1])
 
 
 def _is_told(refusing: Statement, other: Statement) -> bool:
-    refused, wanted = (in_role(refusing, role) - _turns()["light"] for role in ("instead", "value"))
+    refused, wanted = (in_role(refusing, role) - turns()["light"] for role in ("instead", "value"))
     return bool(wanted) or refused <= _told(other)
+
+
+def _values(said: Statement) -> set[str]:
+    """Words that are no place, wherever they stand: numbers, options of a choice."""
+    options = {said.words[at].key for one in said.named for at in range(one.start, one.end)}
+    return options | {word.key for word in said.words if word.has_digit}
 
 
 def _heavy(said: Statement) -> set[str]:
@@ -143,6 +185,17 @@ def _heavy(said: Statement) -> set[str]:
 
 def _told(said: Statement) -> set[str]:
     return {said.words[at].key for at in said.told()}
+
+
+def _content(said: Statement) -> list[str]:
+    """The words that say something, in order: those that tell it from others, and all that no text is full of."""
+    found: dict[str, None] = {}
+    for phrase, at, _ in phrases(said.words):
+        word = said.words[at]
+        is_light = word.key in turns()["empty"] or phrase in turns()["opening"]
+        if not is_light and (said.weights[at] or word.text not in common()):
+            found[word.key] = None
+    return list(found)
 
 
 def _options(said: Statement) -> set[Option]:
@@ -166,28 +219,16 @@ def _crossed(old: Statement, new: Statement) -> bool:
 
 def want_and_refuse_the_same(old: Statement, new: Statement) -> bool:
     """Whether both want something and refuse something, and the same."""
-    aside = _turns()["denies"] | _turns()["light"]
+    aside = turns()["denies"] | turns()["light"]
     mine, yours = ([in_role(said, role) - aside for role in ("value", "instead")] for said in (old, new))
     return mine == yours and all(mine)
 
 
 def _turning(said: Statement, kind: str) -> set[str]:
-    return {word.text for word in said.words} & _turns()[kind]
+    return {word.text for word in said.words} & turns()[kind]
 
 
 def _in_order(old: Statement, new: Statement) -> bool:
-    """Whether the telling words of both stand in one order."""
-    mine, yours = ([said.words[at].key for at in said.told()] for said in (old, new))
-    shared = set(mine) & set(yours)
-    return list(dict.fromkeys(key for key in mine if key in shared)) == list(
-        dict.fromkeys(key for key in yours if key in shared)
-    )
-
-
-@cache
-def _turns() -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for line in data.lines("turns.txt"):
-        kind, _, words = line.partition(": ")
-        found[kind] = found.get(kind, frozenset()).union(*((word, stem(word)) for word in words.split()))
-    return found
+    """Whether what both say stands in one order."""
+    mine, yours = _content(old), _content(new)
+    return [key for key in mine if key in yours] == [key for key in yours if key in mine]

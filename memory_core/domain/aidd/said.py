@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from memory_core import relation
-from memory_core.domain import novelty, replacing
+from memory_core.domain import novelty
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
 from memory_core.domain.moment import utc
@@ -113,9 +113,6 @@ def _asked_too(new: Entry, old: Entry) -> bool:
 
 
 def _takes_its_place(new: str, old: str) -> bool:
-    turn = replacing.turn(new)
-    if turn and replacing.replaces(turn, old):
-        return True
     return novelty.is_turned(new) and relation.is_near(old, new) and relation.relation(old, new).ends
 
 

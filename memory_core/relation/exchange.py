@@ -1,0 +1,176 @@
+"""Whether a newer statement says what it puts in the place of what an older one wants.
+
+"We use HMAC instead of argon2 for the codes" takes the place of "use argon2 for the codes": put back what it gives up,
+and the older statement is there again, word for word, but for words that say nothing of a rule. What names another
+place, a condition or a second thing leaves more than that, and replaces nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from memory_core.reading.statement import LONGEST, MOST, Word, words
+from memory_core.relation.turns import as_one, common, phrases, turns
+from memory_core.text.sentences import spans
+
+_LONGEST: Final = 12  # words that are given up, and that come in their place
+_LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
+
+
+class _Said(NamedTuple):
+    """A statement as its choice, in words that tell: what it wants, and what it gives up."""
+
+    words: tuple[str, ...]
+    refused: tuple[str, ...] = ()
+    denies: bool = False
+    announces: bool = False  # it says of itself that it changes what held
+
+
+def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
+    """Whether a statement with these words takes the place of an older one, by its own words."""
+    if max(len(old), len(new)) >= MOST:
+        return False
+    old, new = _decided(old), _decided(new)
+    told = [_Said(telling(old)), *_turned(old)]
+    return any(_puts(one, other) for other in _turned(new) for one in told)
+
+
+def unannounced(text: str) -> str:
+    """A text without the words that only announce a change, and those of course: "from now on", "going forward"."""
+    said = words(text)
+    for phrase, _, _ in phrases(said):
+        if phrase in turns()["announces"]:
+            text = re.sub(rf"(?i)\b{phrase.replace('_', ' ')}\b[,:]?", " ", text)
+    return text
+
+
+def _decided(said: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words of a statement before its reason."""
+    ends = (at for phrase, at, _ in phrases(said) if at and phrase in turns()["because"])
+    return said[: next(ends, len(said))]
+
+
+def _puts(old: _Said, new: _Said) -> bool:
+    """Whether the older says what the newer does, with what this gives up in the place of one thing."""
+    many = len(new.refused)
+    for at in range(len(old.words) - many + 1):
+        if old.words[at : at + many] != new.refused:
+            continue
+        before, behind = old.words[:at], old.words[at + many :]
+        last = len(new.words) - len(behind)
+        thing = new.words[at:last]
+        if new.words[:at] == before and new.words[last:] == behind and 0 < len(thing) <= _LONGEST:
+            is_placed = not turns()["places"].isdisjoint(new.refused)
+            is_one = turns()["places"].isdisjoint(thing[is_placed:]) and turns()["bounds"].isdisjoint(thing)
+            is_narrower = len(old.refused) > len(thing) and old.refused[: len(thing)] == thing
+            if is_one and (not new.denies or before or behind) and (new.announces or not is_narrower):
+                return True
+    return False
+
+
+@lru_cache(maxsize=2_048)
+def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
+    """The ways to read what a statement gives up, () where it gives up nothing or more than one thing."""
+    marks = [*_marks(words)]
+    if len(marks) != 1:
+        return ()
+    start, end, denies = marks[0]
+    announces = any(phrase in turns()["announces"] | turns()["changed"] for phrase, _, _ in phrases(words))
+    found = []
+    for last in range(end + 1, min(end + _LONGEST, len(words)) + 1):
+        is_last = last == len(words) or words[last].clause > words[last - 1].clause
+        is_exchanged = not is_last and words[last].text in turns()["but"]
+        if denies:
+            goes = is_exchanged or (is_last and start > 0 and words[start].clause > words[start - 1].clause)
+        else:
+            goes = is_exchanged or is_last or words[last].text in turns()["places"]
+        refused = telling(words[end:last])
+        if goes and refused:
+            rest = telling((*words[:start], *words[last + is_exchanged :]))
+            found.append(_Said(rest, refused, denies, announces))
+        if is_last:
+            break
+    return tuple(found)
+
+
+def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
+    """Where something is given up: the first place of the words that say so, the one behind them, whether they deny."""
+    chosen = any(word.text in turns()["preferred"] for word in words)
+    for phrase, at, end in phrases(words):
+        denies = phrase in turns()["denied"]
+        if denies or phrase in turns()["instead_of"] or (chosen and phrase == "over"):
+            yield at, end, denies
+
+
+def telling(words: Sequence[Word]) -> tuple[str, ...]:
+    """The keys of the words that say something of a rule; verbs of choice are one."""
+    found = []
+    for phrase, at, _ in phrases(words):
+        if phrase not in turns()["opening"]:
+            found.append(as_one().get(phrase, words[at].key))
+    return tuple(found)
+
+
+def revalued(old: str, new: str) -> tuple[str, str] | None:
+    """Two texts in one wording, where each has one literal in a sentence that tells the same of another one's.
+
+    "From now on begin names with `y_`" says of `y_` what "Names start with `x_`" says of `x_`: the answer is the
+    shorter sentence with the one and with the other. None where the texts tell anything else.
+    """
+    if not (_LITERAL.search(old) and _LITERAL.search(new)):
+        return None
+    one, other = _valued(old), _valued(new)
+    if one is None or other is None or one.literal == other.literal or one.told != other.told:
+        return None
+    short = min((other, one), key=lambda each: len(each.sentence))
+    wording = unannounced(short.sentence)
+    return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
+
+
+def gives_up(new: tuple[Word, ...]) -> bool:
+    """Whether a statement says in words what it is instead of: `replaces` knows then what it ends."""
+    marks = [denies for _, _, denies in _marks(_decided(new))]
+    return marks == [False]
+
+
+def differ_in_literals(old: str, new: str) -> bool:
+    """Whether each of two texts has a literal of its own, and the newer gives nothing up."""
+    mine, yours = ({word.text for word in words(text) if word.is_quoted} for text in (old, new))
+    return bool(mine - yours and yours - mine) and not any(_marks(words(new)))
+
+
+class _Valued(NamedTuple):
+    """The one sentence of a text that has a literal, which it is, and what else the sentence tells."""
+
+    sentence: str
+    literal: str
+    told: frozenset[str]
+
+
+@lru_cache(maxsize=4_096)
+def _valued(text: str) -> _Valued | None:
+    """None where a text has no literal, or more than one."""
+    if len(text) > LONGEST:
+        return None
+    parts = [text[first:last].strip() for first, last in spans(text)]
+    found = [(part, word) for part in parts for word in words(part) if word.is_quoted and _is_literal(part, word.text)]
+    if len(found) != 1:
+        return None
+    sentence, literal = found[0]
+    said = _decided(words(sentence))
+    at = next((at for at, word in enumerate(said) if word is literal), -1)
+    if at < 0:
+        return None
+    told = set()
+    for phrase, place, _ in phrases(said):
+        word = said[place]
+        is_light = phrase in turns()["beside"] or word.key in turns()["beside"] or phrase in turns()["aside"]
+        if place != at and not (is_light or phrase in turns()["announces"] or word.text in common()):
+            told.add(as_one().get(phrase, word.key))
+    start = sentence.casefold().index(literal.text)
+    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
+
+
+def _is_literal(sentence: str, word: str) -> bool:
+    return sentence.casefold().count(word) == 1
