@@ -118,6 +118,7 @@ def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None
         ("Add the '@traced' decorator to all handlers", "Going forward, add the '@cached' decorator to all handlers"),
         ("Use argon2 for the admin login", "We use HMAC instead of argon2"),
         ("Use argon2", "Importer: HMAC instead of argon2"),
+        ("Never import `part1` in this project", "Never import `part2` in this project"),
         ("Use pnpm instead of npm in the shop", "Use npm instead of pnpm"),
     ],
 )

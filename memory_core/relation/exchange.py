@@ -123,6 +123,8 @@ def revalued(old: str, new: str) -> tuple[str, str] | None:
     one, other = _valued(old), _valued(new)
     if one is None or other is None or one.literal == other.literal or one.told != other.told:
         return None
+    if one.told & turns()["denies"]:  # two things that are refused are refused both
+        return None
     short = min((other, one), key=lambda each: len(each.sentence))
     wording = unannounced(short.sentence)
     return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
