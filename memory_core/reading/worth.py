@@ -41,7 +41,7 @@ _NEAR: Final = frozenset(("decision", "convention", "learning"))
 class Place(NamedTuple):
     """Where a statement stands."""
 
-    source: str = "prose"  # prose, agent, prompt, body, plan, summary, report, notice, forge, words; or a rule's name
+    source: str = "prose"  # prose, prompt, body, plan, summary, report, notice, forge, words; or a rule's name
     heading: str = ""
     bullet: bool = False
     depth: int = 0  # of the bullet, in spaces

@@ -1,7 +1,8 @@
 """One fact, one memory: a commit, its ticket, the final summary and the compaction tell the same thing four times."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from memory_core.domain.extract import facts, statements
@@ -10,6 +11,8 @@ from memory_core.domain.extract.facts import Fact
 
 _TOLD_MOST: Final = 240
 _CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB
+_NEAR: Final = 10  # lines of the transcript, within which two statements often tell the same
+_SHADE: Final = 0.1  # of certainty, that what is kept of the same line takes from a weaker statement; less farther off
 _COMPARED: Final = 48  # facts with which one is compared: those that share its rarest words
 
 
@@ -75,9 +78,9 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
         before.add(fact)
     kept: list[Candidate] = []
     room = statements.room(state)
-    for candidate, fact in made:
+    for candidate, fact in _best_first(made, kept):
         if room <= 0 and statements.is_statement(candidate):
-            continue
+            break
         if not (fact.words or fact.marks) or any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
             continue
         at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
@@ -94,6 +97,41 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     state["kept"] = int(state.get("kept", 0)) + sum(map(statements.is_statement, kept))
     state["told"] = [facts.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
     return [candidate for candidate, _ in news]
+
+
+def _best_first(
+    made: Sequence[tuple[Candidate, Fact]], kept: Sequence[Candidate]
+) -> Iterator[tuple[Candidate, Fact]]:
+    """What rules found, then the statements, the most certain first; each that is kept makes those near it weaker."""
+    ranked = []
+    for at, (candidate, fact) in enumerate(made):
+        if statements.is_statement(candidate):
+            ranked.append((-candidate.certainty, at))
+        else:
+            yield candidate, fact
+    heapify(ranked)
+    lines: Counter[int] = Counter()
+    seen = 0
+    while ranked:
+        _, at = heappop(ranked)
+        candidate, fact = made[at]
+        lines.update(one.line for one in kept[seen:])
+        seen = len(kept)
+        shade = _shade(candidate.line, lines)
+        if not statements.holds(candidate.certainty, shade):
+            continue
+        rank = (shade - candidate.certainty, at)
+        if ranked and rank > ranked[0]:
+            heappush(ranked, rank)
+        else:
+            yield candidate, fact
+
+
+def _shade(line: int, kept: Counter[int]) -> float:
+    """The certainty that what is kept near a line takes from a statement there."""
+    return sum(
+        _SHADE * (1 - abs(away) / (_NEAR + 1)) * kept[line + away] for away in range(-_NEAR, _NEAR + 1)
+    )
 
 
 def _one(fact: Fact, other: Fact) -> bool:

@@ -7,6 +7,7 @@ from memory_core.domain.extract import choice, phrases
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
+from memory_core.reading import worth
 
 _WANTS: Final = (
     " never ", " always ", " don't ", " do not ", " dont ", " avoid ", " instead", " prefer ", " i'd rather",
@@ -41,6 +42,7 @@ _SOLVED: Final = (
     "perfect", "geht jetzt", "funktioniert jetzt",
 )  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
+_LEAST: Final = 0.25  # certainty of the weights that a wish is worth keeping
 _REPORTS_MOST: Final = 4
 _WISHES_MOST: Final = 3
 _DECISIONS_MOST: Final = 6
@@ -94,9 +96,17 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
             if decisions <= _DECISIONS_MOST:
                 yield propose(turn, "decision", plain[:1].upper() + plain[1:], "chosen", 0.8, quote=unit.text)
         elif phrases.has(spaced, _WANTS) and not (phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN)):
+            reading = worth.read(said, worth.Place("prompt", chars=len(words)))
+            if reading.certainty < _LEAST:
+                continue
             wishes += 1
+            kind = reading.kind()
             if wishes <= _WISHES_MOST:
-                yield propose(turn, "preference", said[:1].upper() + said[1:], "said-preference", 0.75)
+                text = said[:1].upper() + said[1:]
+                if kind in ("decision", "convention"):
+                    yield propose(turn, kind, text, "chosen", 0.75)
+                else:
+                    yield propose(turn, "preference", text, "said-preference", 0.75)
 
 
 def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:

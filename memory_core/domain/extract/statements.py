@@ -17,12 +17,13 @@ from memory_core.reading import worth
 from memory_core.reading.worth import Place, Reading
 
 RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
-_LEAST_OF_PLAN: Final = 0.3  # certainty; what a person approved is said on purpose
+# Certainty from which a statement is kept that a person approved, or that was written for those who come later.
+_SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
-LEAST: Final = 0.5  # certainty from which a statement may be kept
+LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
-_BESIDE: Final = 0.04  # certainty that each better statement of the same text takes from a statement
-_BUDGET: Final = 1.7  # squared, times the statements of the session: how many may be kept of them
+_SHADED_MOST: Final = 0.2  # certainty that may be taken from a statement which needs less than LEAST
+_BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them
 _SHORT_PROMPT: Final = 600  # characters; a longer one is a specification, a plan or a report
 _SHORTEST: Final = 12  # characters
 _LONGEST: Final = 600  # characters of a statement
@@ -42,7 +43,7 @@ _PASSING: Final = (
     "optional next",
     "next step",
 )
-_TELLING: Final = ("prose", "agent", "report", "notice")
+_TELLING: Final = ("prose", "report", "notice")
 _AGENTS: Final = ("Task", "Agent")
 _FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")
 _TITLES: Final = ("--body", "--title", "--comment", "--message", "-b", "-t", "-m", "-c")
@@ -110,28 +111,30 @@ def is_statement(candidate: Candidate) -> bool:
     return candidate.rule.startswith(RULE)
 
 
+def holds(certainty: float, shade: float) -> bool:
+    """Whether a statement is kept where what stands nearby takes `shade` from its certainty."""
+    return shade <= _SHADED_MOST if certainty < LEAST else certainty - shade >= LEAST
+
+
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
     used: set[int] = set()
-    better = 0
     for at in sorted(range(len(heard)), key=lambda at: (-heard[at].reading.score, at)):
         statement, reading = heard[at]
-        certainty = reading.certainty - _BESIDE * better
-        if certainty < _least(statement.place):
+        if reading.certainty < _least(statement.place):
             return
         kind = "" if at in used else _kind(statement, reading.kind())
         if not kind:
             continue
         group = _joined(heard, at, used)
         used.update(group)
-        better += 1
         text = " ".join(heard[one].statement.text for one in group)
-        yield propose(statement.turn, kind, text, f"{RULE}{kind}", certainty, quote=statement.text)
+        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text)
 
 
 def _least(place: Place) -> float:
     """The certainty from which a statement of this place may be kept."""
-    if place.source == "plan":
-        return _LEAST_OF_PLAN
+    if place.source in _SAID_ON_PURPOSE:
+        return _SAID_ON_PURPOSE[place.source]
     return _LEAST_OF_PROMPT if place.source == "prompt" and place.chars < _SHORT_PROMPT else LEAST
 
 
@@ -143,7 +146,7 @@ def _kind(statement: Statement, kind: str) -> str:
     """
     if kind == "preference" and statement.place.source == "prompt":
         return ""
-    if kind == "decision":
+    if kind == "decision" or (kind == "convention" and statement.place.source == "body"):
         return _of_choice(statement)
     return "" if kind == "progress" and not statement.place.last else kind
 
@@ -184,7 +187,7 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith(">")
+            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith((">", "<"))
             if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 
@@ -209,7 +212,7 @@ def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
 def _texts(turn: Turn) -> Iterator[tuple[str, str]]:
     """The texts of a turn that were said to somebody, each with its source."""
     if turn.role == "assistant":
-        yield ("agent" if turn.agent else "prose"), turn.text
+        yield "prose", turn.text
     elif turn.role == "user" and turn.tool != "memory":
         yield "prompt", turn.text
     elif turn.role in ("summary", "notice"):

@@ -1,7 +1,8 @@
 """Which statements of a session are worth keeping, and as which kind: `worth.txt`.
 
-Fitted to labelled sessions, which are not in the repository (their folders are named by MEMORY_CORE_SESSIONS, the
-transcripts, and MEMORY_CORE_LABELS, `NAME.gold.jsonl` beside `authors.txt`, a line of globs for each author), and to
+Fitted to labelled sessions: real ones, which are not in the repository (their folders are named by
+MEMORY_CORE_SESSIONS, the transcripts, and MEMORY_CORE_LABELS, `NAME.gold.jsonl` beside `authors.txt`, a line of globs
+for each author), and written ones (`data/examples/sessions`), which count half. The kinds are also fitted to
 `data/examples/statements.tsv`. Features that only one author has are left out. Without the folders nothing is made.
 """
 
@@ -9,8 +10,9 @@ import fnmatch
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
@@ -21,13 +23,15 @@ from memory_core.reading import linear, worth
 from memory_core.text import stop
 from memory_core.text.stems import stem
 from memory_core.text.words import parts
-from tools.fit import examples
+from tools.fit import examples, sessions
 from tools.fit import linear as fit
 
 FIT: Final = fit.Settings(bits=14, cost=0.02, passes=12, balance=False, authors=2)
 _SAYS: Final = 0.5  # of a label's words stand in a statement that says it
 _NAMES: Final = {"pattern": "convention"}
-OWN: Final = ("m", "n")  # authors of the examples
+_WRITTEN: Final = 0.5  # of what a statement of a real session counts
+_TRAP: Final = 3.0  # times as much counts a statement that a reader listed as one that only looks worth keeping
+_QUOTES: Final = 0.6  # of a trap's words stand in a statement that is one
 
 
 class Stated(NamedTuple):
@@ -37,6 +41,7 @@ class Stated(NamedTuple):
     place: worth.Place
     kinds: tuple[str, ...]
     author: str
+    weight: float = 1.0
 
 
 def make() -> dict[str, str]:
@@ -45,23 +50,30 @@ def make() -> dict[str, str]:
     if not sessions or not labels:
         print("worth: set MEMORY_CORE_SESSIONS and MEMORY_CORE_LABELS to make worth.txt again", file=sys.stderr)
         return {}
-    stated = [*of_sessions(Path(sessions), Path(labels)), *of_examples()]
-    model = fitted(stated)
-    scores = crossed(stated)
-    met = [at for at, one in enumerate(stated) if one.author not in OWN]  # what is worth keeping is rarer in sessions
-    rows = _rows(stated, worth.KEEP)
-    fit.calibrated(linear.Model(FIT.bits, model.labels[:1]), [rows[at] for at in met], [scores[at] for at in met])
+    real, own = of_sessions(Path(sessions), Path(labels)), of_written()
+    model = fitted([*real, *own], of_examples())
+    scores = crossed([*real, *own])[: len(real)]  # what is worth keeping is as frequent as in real sessions
+    fit.calibrated(linear.Model(FIT.bits, model.labels[:1]), _rows(real, worth.KEEP), scores)
     return {worth.FILE: fit.written(model)}
 
 
 def of_examples() -> list[Stated]:
-    """The rows of `statements.tsv`."""
+    """The rows of `statements.tsv`, each worth keeping."""
     found = []
     for row in examples.rows("statements"):
         source = "prose" if row["source"] in ("bullet", "subject") else row["source"]
         place = worth.Place(source, bullet=row["source"] == "bullet", chars=len(row["text"]))
-        kinds = () if row["kind"] == "none" else (_NAMES.get(row["kind"], row["kind"]),)
-        found.append(Stated(row["text"], place, kinds, row["author"]))
+        found.append(Stated(row["text"], place, (_NAMES.get(row["kind"], row["kind"]),), row["author"]))
+    return found
+
+
+def of_written(folder: Path = sessions.FOLDER) -> list[Stated]:
+    """Every statement of the written sessions."""
+    found = []
+    with TemporaryDirectory() as to:
+        for script in sorted(folder.glob("*.txt")):
+            labels = _Labels(script.with_suffix(""))
+            found += labels.of(stated(sessions.write(script, Path(to))), script.name[0], _WRITTEN)
     return found
 
 
@@ -74,10 +86,7 @@ def of_sessions(sessions: Path, labels: Path) -> list[Stated]:
         author = next(
             (str(at) for at, globs in enumerate(authors) if any(fnmatch.fnmatch(name, g) for g in globs.split())), name
         )
-        gold = [_label(json.loads(line)) for line in file.read_text("utf-8").splitlines() if line.strip()]
-        found += [
-            Stated(one.text, one.place, _kinds(one.text, gold), author) for one in stated(sessions / f"{name}.jsonl")
-        ]
+        found += _Labels(labels / name).of(stated(sessions / f"{name}.jsonl"), author)
     return found
 
 
@@ -94,15 +103,14 @@ def stated(path: Path) -> Iterator[statements.Statement]:
     return statements.of(turns)
 
 
-def fitted(stated: Sequence[Stated]) -> linear.Model:
-    """Worth over all statements, kinds over those that are worth keeping."""
+def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
+    """Worth over all statements of sessions, kinds over those that are worth keeping and over the examples."""
     keep = fit.fitted(_rows(stated, worth.KEEP), FIT)
-    kinds: list[linear.Label] = []
-    for kind in worth.KINDS:
-        rows = _rows([one for one in stated if one.kinds], kind)
-        kinds += fit.fitted(rows, FIT, ("yes",)).labels
-        kinds[-1].name = kind
     keep.labels[0].name = worth.KEEP
+    kept = [*(one for one in stated if one.kinds), *examples]
+    kinds = [fit.fitted(_rows(kept, kind), FIT, ("yes",)).labels[0] for kind in worth.KINDS]
+    for label, kind in zip(kinds, worth.KINDS, strict=True):
+        label.name = kind
     return linear.Model(FIT.bits, [keep.labels[0], *kinds])
 
 
@@ -117,27 +125,49 @@ def _rows(stated: Sequence[Stated], label: str) -> list[fit.Row]:
         is_so = bool(one.kinds) if label == worth.KEEP else label in one.kinds
         said = "yes" if is_so else "no"
         features, words = worth.of_place(one.text, one.place), worth.of_words(one.text)
-        rows.append(fit.Row(features, said, one.author, 1.0, words, worth.scale(one.text)))
+        rows.append(fit.Row(features, said, one.author, one.weight, words, worth.scale(one.text)))
     return rows
 
 
-def _label(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
+class _Labels:
+    """What readers say of a session: the wordings of what is worth keeping, with its kinds, and of what is not."""
+
+    def __init__(self, path: Path) -> None:
+        self._gold = [_gold(row) for row in _rows_of(path.with_name(path.name + ".gold.jsonl"))]
+        self._traps = [_content(row["evidence"]) for row in _rows_of(path.with_name(path.name + ".noise.jsonl"))]
+
+    def of(self, statements: Iterable[statements.Statement], author: str, weight: float = 1.0) -> Iterator[Stated]:
+        """The statements, each with its kinds."""
+        for one in statements:
+            words = _content(one.text)
+            kinds = self._kinds(words)
+            is_trap = not kinds and any(_share(words, trap) >= _QUOTES for trap in self._traps)
+            yield Stated(one.text, one.place, kinds, author, weight * (_TRAP if is_trap else 1.0))
+
+    def _kinds(self, words: frozenset[str]) -> tuple[str, ...]:
+        """The kinds of the label of which a statement says most; none where it says less than half of any."""
+        best: tuple[float, tuple[str, ...]] = (0.0, ())
+        for kinds, wordings in self._gold:
+            for wording in wordings:
+                best = max(best, (_share(words, wording), kinds))
+        return best[1] if best[0] >= _SAYS else ()
+
+
+def _rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def _share(words: frozenset[str], wording: frozenset[str]) -> float:
+    """How much of a wording stands in the words; 0 where that is less than three words of a longer one."""
+    shared = len(words & wording)
+    return shared / len(wording) if wording and shared >= min(3, len(wording)) else 0.0
+
+
+def _gold(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
     kinds = dict.fromkeys(_NAMES.get(kind, kind) for kind in (row["kind"], *row.get("also", ())))
     alike = [_content(one["evidence"]) for one in row.get("alt", ())]
     wordings = [_content(row["summary"]), _content(row["evidence"]), *(one for one in alike if len(one) > 3)]
     return tuple(kinds), wordings
-
-
-def _kinds(text: str, labels: Sequence[tuple[tuple[str, ...], list[frozenset[str]]]]) -> tuple[str, ...]:
-    """The kinds of the label of which a statement says most; none where it says less than half of any."""
-    words = _content(text)
-    best: tuple[float, tuple[str, ...]] = (0.0, ())
-    for kinds, wordings in labels:
-        for wording in wordings:
-            shared = len(words & wording)
-            if wording and shared >= min(3, len(wording)):
-                best = max(best, (shared / len(wording), kinds))
-    return best[1] if best[0] >= _SAYS else ()
 
 
 def _content(text: str) -> frozenset[str]:
