@@ -1,4 +1,4 @@
-"""What is kept of labelled sessions, by a scorer that lies outside of the repository, as do the sessions."""
+"""What is kept of labelled sessions, transcripts or written ones, by a scorer that lies outside of the repository."""
 
 import fnmatch
 import importlib.util
@@ -6,10 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.language_project import project
 from bench.language_systems import Figure, rows
+from tools.fit.sessions import write
 
 
 def capture(sessions: Path, gold: Path, scorer: Path, authors: Path | None) -> Iterator[Figure]:
@@ -35,8 +37,10 @@ def capture(sessions: Path, gold: Path, scorer: Path, authors: Path | None) -> I
 
 
 def _kept(transcript: Path) -> list[dict[str, Any]]:
-    with project() as here:
-        printed = here.verb("extract", "--dry-run", "--transcript", str(transcript)).out
+    with project() as here, TemporaryDirectory() as folder:
+        script = transcript.with_suffix(".txt")
+        path = write(script, Path(folder)) if script.exists() else transcript
+        printed = here.verb("extract", "--dry-run", "--transcript", str(path)).out
     return [json.loads(line) for line in printed.splitlines()]
 
 

@@ -196,7 +196,6 @@ def _asked(path: Path) -> bool:
     return "-memory-slice-" in path.name or path.parent.name == "sessions" or path.suffix == ".jsonl"
 
 
-@pytest.mark.xfail(strict=False, reason="the weights keep the sentence as a convention, in another home")
 def test_a_home_keeps_what_was_said_where_a_link_stood(repo: Path, tmp_path: Path) -> None:
     linked(repo, tmp_path / "neighbour", ".genius/memory/decisions.json")
     client = Client(repo)

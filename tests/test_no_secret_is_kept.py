@@ -56,7 +56,6 @@ def test_planted_in_prompt_result_commit_and_answer(repo: Path, home: Path, now:
     assert not leaked
 
 
-@pytest.mark.xfail(strict=False, reason="the weights keep the sentence as a convention, in another home")
 def test_private_parts_are_never_kept(repo: Path, home: Path, now: str) -> None:
     client = Client(repo)
     client.says("Never touch the ledger. <private>my salary is 81723 guilders", role="user")

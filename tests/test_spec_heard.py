@@ -101,16 +101,15 @@ def test_what_an_agent_says_before_its_report_is_research_too(agents: Agents) ->
     assert agents.told("learning") == []
 
 
-@pytest.mark.xfail(strict=False, reason="the weights do not keep what the agent says here")
 @pytest.mark.parametrize("status", ["in-progress", ""])
 def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) -> None:
     if status:
         agents.plans(status)
     agents.sends("a1", REPORT, "The root cause is that `export()` never calls the writer of the `csv` module.")
     agents.stops()
-    assert "`export()` in app.py:1 breaks the row, because it does no quoting." in [
-        one.summary for one in _journal(agents)
-    ]
+    told = [one.summary for one in _journal(agents)]
+    assert "The root cause is that `export()` never calls the writer of the `csv` module." in told
+    assert any(said in REPORT for said in told)
 
 
 @pytest.mark.req("CS-US-002")

@@ -1,14 +1,20 @@
 """Which statements of a session are kept: what the weights are, and what holds whatever they say."""
 
+import json
+import shutil
+from itertools import pairwise
 from math import isqrt
+from pathlib import Path
 
 import pytest
 
 from memory_core import data
 from memory_core.domain.extract import EMPTY, Carry, extract, statements
 from memory_core.domain.turn import Turn
+from memory_core.intake import transcript
 from memory_core.reading import linear, worth
 from memory_core.reading.worth import Place
+from tools.fit import sessions
 from tools.fit.tasks import worth as task
 
 SAID = (
@@ -74,15 +80,34 @@ def test_without_sessions_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> No
     assert task.make() == {}
 
 
-def test_the_fit_tells_what_two_authors_keep() -> None:
-    """A small part of the fit, on examples of the repository alone: what it learns, and that it is the same twice."""
-    stated = [one for one in task.of_examples() if one.place.source == "prose"][::3]
-    model = task.fitted(stated)
-    assert model.labels[0].table.tobytes() == task.fitted(stated).labels[0].table.tobytes()
+@pytest.mark.parametrize("name", ["o4-turbo-flake", "q7-docs-site-vitepress-zh"])
+def test_a_written_session_is_a_transcript_of_which_a_block_is_a_line(name: str, tmp_path: Path) -> None:
+    script = (sessions.FOLDER / f"{name}.txt").read_text("utf-8")
+    path = sessions.write(sessions.FOLDER / f"{name}.txt", tmp_path)
+    blocks = sessions.blocks(script)
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert len(lines) == len(blocks) > 50
+    assert all(after["parentUuid"] == before["uuid"] for before, after in pairwise(lines))
+    turns = transcript.read(str(path), transcript.START).turns
+    assert {"user", "assistant", "result"} <= {turn.role for turn in turns}
+    for kind in ("gold", "noise"):
+        for row in map(json.loads, (sessions.FOLDER / f"{name}.{kind}.jsonl").read_text("utf-8").splitlines()):
+            block = blocks[row["line"]]
+            assert " ".join(row["evidence"].split()) in " ".join(f"{block.about} {block.text}".split())
+
+
+def test_the_fit_tells_what_two_authors_keep(tmp_path: Path) -> None:
+    """A small part of the fit, on what is in the repository alone: what it learns, and that it is the same twice."""
+    for name in ("o4-turbo-flake", "q5-tram-mod-desync"):
+        for file in sessions.FOLDER.glob(f"{name}.*"):
+            shutil.copy(file, tmp_path)
+    stated, examples = task.of_written(tmp_path), task.of_examples()[::8]
+    model = task.fitted(stated, examples)
+    assert model.labels[0].table.tobytes() == task.fitted(stated, examples).labels[0].table.tobytes()
     scores = [
         model.weighed(worth.of_place(one.text, one.place), worth.of_words(one.text), worth.scale(one.text))[0]
         for one in stated
     ]
     kept = [score for score, one in zip(scores, stated, strict=True) if one.kinds]
     left = [score for score, one in zip(scores, stated, strict=True) if not one.kinds]
-    assert sum(kept) / len(kept) > sum(left) / len(left) + 50
+    assert sum(kept) / len(kept) > sum(left) / len(left) + 30

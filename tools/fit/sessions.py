@@ -9,6 +9,7 @@ letter of a name is the author's.
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
@@ -40,7 +41,7 @@ def blocks(script: str) -> list[Block]:
 def transcript(name: str, script: str) -> list[dict[str, Any]]:
     """The lines of the session's transcript, a block a line."""
     found = list(_lines(name, blocks(script)))
-    for before, line in zip(found, found[1:], strict=False):
+    for before, line in pairwise(found):
         line["parentUuid"] = before["uuid"]
     return found
 
@@ -57,29 +58,36 @@ def _lines(name: str, made: list[Block]) -> Iterator[dict[str, Any]]:
     session = str(uuid5(NAMESPACE_URL, name))
     for number, block in enumerate(made):
         at = f"2026-05-{4 + number // 600:02}T{8 + number // 60 % 10:02}:{number % 60:02}:00.000Z"
+        is_agents = block.kind in ("assistant", "call")
         yield {
-            "type": "assistant" if block.kind in ("assistant", "call") else "user", "uuid": str(uuid5(NAMESPACE_URL, f"{name}/{number}")),
-            "parentUuid": None, "sessionId": session, "timestamp": at, "cwd": "/work/project", "version": "2.1.0",
-            "gitBranch": "main", "isSidechain": False, "userType": "external", "isCompactSummary": block.kind == "summary",
-            "message": _message(made, number),
-        }  # fmt: skip
+            "type": "assistant" if is_agents else "user",
+            "uuid": str(uuid5(NAMESPACE_URL, f"{name}/{number}")),
+            "parentUuid": None,
+            "sessionId": session,
+            "timestamp": at,
+            "cwd": "/work/project",
+            "version": "2.1.0",
+            "gitBranch": "main",
+            "isSidechain": False,
+            "userType": "external",
+            "isCompactSummary": block.kind == "summary",
+            "message": {"role": "assistant" if is_agents else "user", "content": _content(made, number)},
+        }
 
 
-def _message(made: list[Block], number: int) -> dict[str, Any]:
+def _content(made: list[Block], number: int) -> Any:
     block, before = made[number], made[number - 1]
-    content: Any = block.text
     if block.kind == "assistant":
-        content = [{"type": "text", "text": block.text}]
-    elif block.kind == "call":
+        return [{"type": "text", "text": block.text}]
+    if block.kind == "call":
         tool, _, about = block.about.partition(" ")
         given = _input(tool, about, block.text)
-        content = [{"type": "tool_use", "id": f"toolu_{number}", "name": tool, "input": given}]
-    elif block.kind == "result":
+        return [{"type": "tool_use", "id": f"toolu_{number}", "name": tool, "input": given}]
+    if block.kind == "result":
         failed = block.about == "failed"
         said = _APPROVED + before.text if before.about == "ExitPlanMode" and not failed else block.text
-        result = {"type": "tool_result", "tool_use_id": f"toolu_{number - 1}", "content": said, "is_error": failed}
-        content = [result]
-    return {"role": "assistant" if block.kind in ("assistant", "call") else "user", "content": content}
+        return [{"type": "tool_result", "tool_use_id": f"toolu_{number - 1}", "content": said, "is_error": failed}]
+    return block.text
 
 
 def _input(tool: str, about: str, text: str) -> dict[str, Any]:

@@ -127,6 +127,11 @@ def is_others(said: str) -> bool:
     return _is_reported(padded) or _is_passing(padded) or phrases.has(padded, _UNSURE)
 
 
+def is_unsettled(said: str) -> bool:
+    """True for a sentence that is no decision, whatever it sounds like: open, of others, or an act that is not made."""
+    return is_open(said) or is_others(said) or (is_act(said) and not is_made(said))
+
+
 def is_made(said: str) -> bool:
     """True for a sentence that itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
     lowered = phrases.pad(said).strip()

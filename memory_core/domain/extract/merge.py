@@ -78,15 +78,20 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
         before.add(fact)
     kept: list[Candidate] = []
     room = statements.room(state)
-    for candidate, fact in _best_first(made, kept):
+    lines: Counter[int] = Counter()  # of what is kept, or was told before
+    for candidate, fact in _best_first(made, lines):
         if room <= 0 and statements.is_statement(candidate):
             break
-        if not (fact.words or fact.marks) or any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
+        if not (fact.words or fact.marks):
+            continue
+        if any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
+            lines[candidate.line] += 1
             continue
         at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
         if at is None:
             now.add(fact)
             kept.append(candidate)
+            lines[candidate.line] += 1
             room -= statements.is_statement(candidate)
         elif facts.solves(fact, now.facts[at]):
             kept[at] = candidate
@@ -99,10 +104,8 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     return [candidate for candidate, _ in news]
 
 
-def _best_first(
-    made: Sequence[tuple[Candidate, Fact]], kept: Sequence[Candidate]
-) -> Iterator[tuple[Candidate, Fact]]:
-    """What rules found, then the statements, the most certain first; each that is kept makes those near it weaker."""
+def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> Iterator[tuple[Candidate, Fact]]:
+    """What rules found, then the statements, the most certain first. What is kept makes a statement near it weaker."""
     ranked = []
     for at, (candidate, fact) in enumerate(made):
         if statements.is_statement(candidate):
@@ -110,14 +113,10 @@ def _best_first(
         else:
             yield candidate, fact
     heapify(ranked)
-    lines: Counter[int] = Counter()
-    seen = 0
     while ranked:
         _, at = heappop(ranked)
         candidate, fact = made[at]
-        lines.update(one.line for one in kept[seen:])
-        seen = len(kept)
-        shade = _shade(candidate.line, lines)
+        shade = _shade(candidate.line, kept)
         if not statements.holds(candidate.certainty, shade):
             continue
         rank = (shade - candidate.certainty, at)
@@ -129,9 +128,7 @@ def _best_first(
 
 def _shade(line: int, kept: Counter[int]) -> float:
     """The certainty that what is kept near a line takes from a statement there."""
-    return sum(
-        _SHADE * (1 - abs(away) / (_NEAR + 1)) * kept[line + away] for away in range(-_NEAR, _NEAR + 1)
-    )
+    return sum(_SHADE * (1 - abs(away) / (_NEAR + 1)) * kept[line + away] for away in range(-_NEAR, _NEAR + 1))
 
 
 def _one(fact: Fact, other: Fact) -> bool:

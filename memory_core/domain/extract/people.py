@@ -43,6 +43,7 @@ _SOLVED: Final = (
 )  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _LEAST: Final = 0.25  # certainty of the weights that a wish is worth keeping
+_SURE: Final = 0.45  # and that it is what the weights say rather than a preference
 _REPORTS_MOST: Final = 4
 _WISHES_MOST: Final = 3
 _DECISIONS_MOST: Final = 6
@@ -103,7 +104,8 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
             kind = reading.kind()
             if wishes <= _WISHES_MOST:
                 text = said[:1].upper() + said[1:]
-                if kind in ("decision", "convention"):
+                is_sure = reading.certainty >= _SURE and not (choice.is_unsettled(said) or phrases.guesses(said))
+                if is_sure and kind in ("decision", "convention"):
                     yield propose(turn, kind, text, "chosen", 0.75)
                 else:
                     yield propose(turn, "preference", text, "said-preference", 0.75)

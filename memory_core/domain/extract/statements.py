@@ -153,7 +153,7 @@ def _kind(statement: Statement, kind: str) -> str:
 
 def _of_choice(statement: Statement) -> str:
     said = statement.text
-    if choice.is_open(said) or choice.is_others(said) or (choice.is_act(said) and not choice.is_made(said)):
+    if choice.is_unsettled(said):
         return ""
     if acts.leads_away(f"{statement.place.heading}:") or (
         statement.before.endswith(":") and acts.leads_away(statement.before)
@@ -179,12 +179,12 @@ def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
 
 
 def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[Statement]:
-    for source, text in _texts(turn):
+    for source, text, title in _texts(turn):
         units = list(_units(text))
         at = turn.at_call() if source in ("body", "plan", "forge") else turn
         for number, (said, part, unit) in enumerate(units):
             place = Place(
-                source, unit.heading, unit.bullet, unit.depth, number, len(units), is_last, len(text),
+                source, unit.heading or title, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
             is_said = len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith((">", "<"))
@@ -209,31 +209,31 @@ def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
             yield texts.one_line(part)[:_LONGEST].strip(), part, unit
 
 
-def _texts(turn: Turn) -> Iterator[tuple[str, str]]:
-    """The texts of a turn that were said to somebody, each with its source."""
+def _texts(turn: Turn) -> Iterator[tuple[str, str, str]]:
+    """The texts of a turn that were said to somebody, each with its source and its title."""
     if turn.role == "assistant":
-        yield "prose", turn.text
+        yield "prose", turn.text, ""
     elif turn.role == "user" and turn.tool != "memory":
-        yield "prompt", turn.text
+        yield "prompt", turn.text, ""
     elif turn.role in ("summary", "notice"):
-        yield turn.role, turn.text
+        yield turn.role, turn.text, ""
     elif turn.role == "result":
         yield from _resulting(turn)
 
 
-def _resulting(turn: Turn) -> Iterator[tuple[str, str]]:
+def _resulting(turn: Turn) -> Iterator[tuple[str, str, str]]:
     if turn.words:
-        yield "words", turn.words
+        yield "words", turn.words, ""
     if turn.failed:
         return
     if turn.tool in _AGENTS:
-        yield "report", turn.text
+        yield "report", turn.text, ""
     elif turn.tool == "ExitPlanMode" and "approved" in turn.text[:200].casefold():
         plan = turn.input.get("plan")
-        yield "plan", plan if isinstance(plan, str) else turn.text.partition("Approved Plan:")[2]
+        yield "plan", plan if isinstance(plan, str) else turn.text.partition("Approved Plan:")[2], ""
     elif turn.tool == "Bash":
-        yield from (("body", body) for _, body, _ in commits.made(turn))
-        yield from (("forge", text) for text in _published(str(turn.input.get("command") or "")))
+        yield from (("body", body, subject) for subject, body, _ in commits.made(turn))
+        yield from (("forge", text, "") for text in _published(str(turn.input.get("command") or "")))
 
 
 def _published(command: str) -> Iterator[str]:

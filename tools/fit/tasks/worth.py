@@ -69,7 +69,7 @@ def of_examples() -> list[Stated]:
 
 def of_written(folder: Path = sessions.FOLDER) -> list[Stated]:
     """Every statement of the written sessions."""
-    found = []
+    found: list[Stated] = []
     with TemporaryDirectory() as to:
         for script in sorted(folder.glob("*.txt")):
             labels = _Labels(script.with_suffix(""))
@@ -80,7 +80,7 @@ def of_written(folder: Path = sessions.FOLDER) -> list[Stated]:
 def of_sessions(sessions: Path, labels: Path) -> list[Stated]:
     """Every statement of the labelled sessions."""
     authors = (labels / "authors.txt").read_text("utf-8").splitlines()
-    found = []
+    found: list[Stated] = []
     for file in sorted(labels.glob("*.gold.jsonl")):
         name = file.name.removesuffix(".gold.jsonl")
         author = next(
