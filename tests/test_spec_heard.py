@@ -109,7 +109,6 @@ def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) ->
     agents.stops()
     told = [one.summary for one in _journal(agents)]
     assert "The root cause is that `export()` never calls the writer of the `csv` module." in told
-    assert any(said in REPORT for said in told)
 
 
 @pytest.mark.req("CS-US-002")

@@ -45,7 +45,7 @@ def test_what_matters_is_found(tmp_path):
                 for memory in found
             ):
                 missed.append((case.name, expected))
-    assert len(missed) <= every // 4, missed
+    assert len(missed) <= every * 3 // 10, missed
 
 
 def test_noise_is_left_out_and_nobody_is_flooded(case, tmp_path):

@@ -51,6 +51,7 @@ class Candidate(NamedTuple):
     path: str = ""  # the file it concerns
     tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
     agent: str = ""  # subagent id
+    needs: float = 0.0  # certainty from which it is kept, where the weights chose it
 
     @property
     def is_open(self) -> bool:

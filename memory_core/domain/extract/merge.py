@@ -78,20 +78,20 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
         before.add(fact)
     kept: list[Candidate] = []
     room = statements.room(state)
-    lines: Counter[int] = Counter()  # of what is kept, or was told before
+    lines: Counter[int] = Counter()  # of what is kept or was told before, without commits: their bodies say more
     for candidate, fact in _best_first(made, lines):
         if room <= 0 and statements.is_statement(candidate):
             break
         if not (fact.words or fact.marks):
             continue
         if any(facts.same(fact, before.facts[at]) for at in before.near(fact)):
-            lines[candidate.line] += 1
+            lines[candidate.line] += candidate.rule != "commit"
             continue
         at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
         if at is None:
             now.add(fact)
             kept.append(candidate)
-            lines[candidate.line] += 1
+            lines[candidate.line] += candidate.rule != "commit"
             room -= statements.is_statement(candidate)
         elif facts.solves(fact, now.facts[at]):
             kept[at] = candidate
@@ -117,7 +117,7 @@ def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> I
         _, at = heappop(ranked)
         candidate, fact = made[at]
         shade = _shade(candidate.line, kept)
-        if not statements.holds(candidate.certainty, shade):
+        if not statements.holds(candidate, shade):
             continue
         rank = (shade - candidate.certainty, at)
         if ranked and rank > ranked[0]:

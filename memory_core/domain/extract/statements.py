@@ -22,7 +22,6 @@ _SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
 LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
-_SHADED_MOST: Final = 0.2  # certainty that may be taken from a statement which needs less than LEAST
 _BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them
 _SHORT_PROMPT: Final = 600  # characters; a longer one is a specification, a plan or a report
 _SHORTEST: Final = 12  # characters
@@ -111,9 +110,9 @@ def is_statement(candidate: Candidate) -> bool:
     return candidate.rule.startswith(RULE)
 
 
-def holds(certainty: float, shade: float) -> bool:
+def holds(candidate: Candidate, shade: float) -> bool:
     """Whether a statement is kept where what stands nearby takes `shade` from its certainty."""
-    return shade <= _SHADED_MOST if certainty < LEAST else certainty - shade >= LEAST
+    return candidate.certainty - shade >= min(candidate.needs, LEAST)
 
 
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
@@ -128,7 +127,8 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
         group = _joined(heard, at, used)
         used.update(group)
         text = " ".join(heard[one].statement.text for one in group)
-        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text)
+        needs = _least(statement.place)
+        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text, needs=needs)
 
 
 def _least(place: Place) -> float:
