@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the screen lets through and what it takes for a secret that is none, on files of cases.
 
-    .venv/bin/python bench/redaction.py [--set dev|second|variants|held_out|third|fourth|fifth] [--misses]
+    .venv/bin/python bench/redaction.py [--set NAME] [--misses]
 
 `<set>_planted.jsonl` holds texts with secrets, `<set>_lookalikes.jsonl` texts that must come back byte for byte; one
 JSON object a line: id, theme, kind, text, and of planted ones secrets (each a string that stands in the text), human
@@ -26,6 +26,7 @@ FOLDER: Final = ROOT / "tests" / "secrets"
 PREFIXES: Final = {
     "dev": "dev", "second": "second", "variants": "variants", "held_out": "held",
     "third": "third", "fourth": "fourth", "fifth": "fifth", "sixth": "sixth",
+    "seventh": "seventh", "eighth": "eighth", "ninth": "ninth",
 }  # fmt: skip
 Case = dict[str, Any]
 

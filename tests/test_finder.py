@@ -6,7 +6,7 @@ import pytest
 
 from memory_core import data
 from memory_core.domain import screen
-from memory_core.domain.screen import candidates, context, finder, lexicon, looks, tokens
+from memory_core.domain.screen import context, finder, lexicon, looks, tokens
 from memory_core.reading import linear
 from tests.properties import THOROUGH
 from tools.fit import linear as fit
@@ -33,6 +33,15 @@ def proposed(text: str) -> set[str]:
         ("パスワードはNebelkerzeです", "Nebelkerze"),
         ("chpasswd:\n  list: |\n    root:Nebel;kerze", "Nebel;kerze"),
         ("tool -u jo -p Nebelkerze host", "Nebelkerze"),
+        ("jo: what was the pw of the box\nmarta: Nebelkerze\njo: thx", "Nebelkerze"),
+        ('variable "db_password" {\n  default = "Nebelkerze"\n}', "Nebelkerze"),
+        ("site: jo / Nebelkerze\n(the passwords change in May)", "Nebelkerze"),
+        ("expdp jo/Nebelkerze@ORCL schemas=x", "Nebelkerze"),
+        ("ftp -n box <<END\nuser jo nebelkerze\nbye\nEND", "nebelkerze"),
+        ("the password is the usual one nebel kerze (with the space)", "nebel kerze"),
+        ("Lösenfrasen är alla barnen utom Bo", "alla barnen utom Bo"),
+        ("パスワード「ねこがすき22」で接続", "ねこがすき22"),
+        ("the vault PIN is 640182", "640182"),
     ],
 )
 def test_what_may_be_a_secret_is_weighed(text: str, secret: str) -> None:
@@ -66,16 +75,6 @@ def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
     assert taken[1] < 12 * taken[0] + 1
 
 
-@pytest.mark.parametrize(
-    "text", ["Nebel;kerze", "three tin robots", "- Nebelkerze!", "a  b", "pass phrase:x", "(x", ""]
-)
-def test_those_that_are_all_of_a_line_are_among_its_candidates(text: str) -> None:
-    read = context.Read(text)
-    every = candidates.candidates(text, read.tokens, read.norms)
-    all_of_it = [one for one in every if one.first == 0 and one.behind == read.many]
-    assert candidates.whole(text, read.tokens, read.norms) == all_of_it
-
-
 def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
     text = "user: jo\nthe password is Kirschkern-2031, ok\nthe token is: Nebelkerze\n"
     weights = linear.load(finder.WEIGHTS)
@@ -85,7 +84,9 @@ def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
             (whole,) = weights.scores(context.features(line, one))
             score = finder.weighed(line, one)
             scores.add(score >= finder.LEAST)
-            assert score < 0 or whole - score in (0, *finder.MORE.values())
+            group = looks.look(line.text[one.start : one.end]).group
+            more = score - whole - finder.GAINS.get(group, 0)
+            assert score < 0 or -more in (0, finder.MORE.get(group, 0))
     assert scores == {True, False}
 
 
@@ -109,7 +110,7 @@ def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
     texts = list(synthetic.rows())[::40]
 
     def some() -> list[secrets.Text]:
-        return [("a", text, found) for text, found in texts]
+        return [("ab"[at % 2], text, found) for at, (text, found) in enumerate(texts)]
 
     first, second = (fit.written(fit.fitted(list(secrets.made(some)), secrets.SETTINGS, ("yes",))) for _ in range(2))
     assert first == second

@@ -47,6 +47,15 @@ def test_scores_are_from_a_fit_without_the_author() -> None:
     assert scores[0] == unseen
 
 
+def test_a_feature_of_one_author_alone_is_left_out() -> None:
+    told = [fit.Row(("said by all", f"said by {author}"), "yes", author) for author in "abab"]
+    told += [fit.Row((f"said by {author}", "else"), "no", author) for author in "abab"]
+    model = fit.fitted(told, fit.Settings(bits=12, cost=1.0, passes=10, authors=2))
+    known = model.scores(["said by all"])
+    assert known[0] > 0
+    assert model.scores(["said by all", "said by a"]) == known
+
+
 @pytest.mark.parametrize("damage", ["", "memory-core weights 2\nbits 8\n", "memory-core weights 1\nbits 8\nlabel a"])
 def test_damaged_weights_say_what_to_do(damage: str) -> None:
     with pytest.raises(ValueError, match="install the plugin again"):

@@ -66,7 +66,8 @@ OF_A_TOKEN = {
 }
 
 
-FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth")  # all that the finder is fitted on
+# All that the finder is fitted on.
+FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @pytest.mark.parametrize("which", FITTED)
@@ -74,8 +75,8 @@ def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
     """Figures on texts that the fit has met; `python -m tools.fit.tasks.secrets` has those on authors it has not."""
     figures = redaction.measured(which)
     assert len(figures.redacted) <= 0.01 * figures.lookalikes, [row["id"] for row in figures.redacted]
-    assert len(figures.leaked) <= 0.12 * figures.planted, [row["id"] for row in figures.leaked]
-    assert len(figures.chosen_leaked) <= 0.12 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
+    assert len(figures.leaked) <= 0.1 * figures.planted, [row["id"] for row in figures.leaked]
+    assert len(figures.chosen_leaked) <= 0.08 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:

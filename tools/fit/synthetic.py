@@ -1,6 +1,7 @@
 """Rows of carriers and values that `carriers.txt` tells, the same on every machine."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,11 +52,20 @@ def rows(many_prose: int = 60, rounds: int = 3) -> Iterator[tuple[str, list[str]
             yield form.replace("{N}", name).replace("{x}", value), [value]
             for _ in range(2):
                 yield form.replace("{N}", dice.one(lists[kind])).replace("{x}", dice.one(lists["ref"])), []
-    for sign, carrier in carriers * (rounds + 1):
+    for number, (sign, carrier) in enumerate(carriers * (rounds + 1)):
         text, secrets = _filled(carrier, dice, lists)
+        if number >= len(carriers):
+            text = _among(text, dice, lists)
         yield text, secrets if sign == "+" else []
 
 
+def like(secret: str, dice: Dice) -> str:
+    """A value that is made: a phrase where the secret is one, else a word or more."""
+    lists, _ = _read()
+    return (_phrase if " " in secret else _value)(dice, lists)
+
+
+@cache
 def _read() -> tuple[dict[str, list[str]], list[tuple[str, str]]]:
     lists, carriers = {}, []
     for line in (HERE / "carriers.txt").read_text(encoding="utf-8").splitlines():
@@ -70,6 +80,19 @@ def _read() -> tuple[dict[str, list[str]], list[tuple[str, str]]]:
         elif line[:2] in ("+ ", "- "):
             carriers.append((line[0], line[2:].replace("\\n", "\n").replace("\\\\", "\\").replace("\\t", "\t")))
     return lists, carriers
+
+
+def _among(text: str, dice: Dice, lists: dict[str, list[str]]) -> str:
+    """The text with lines before and behind it, or with a full stop or a bullet."""
+    if dice.below(3) == 0:
+        text = f"{_filled(dice.one(lists['before']), dice, lists)[0]}\n{text}"
+    if dice.below(3) == 0:
+        text = f"{text}\n{_filled(dice.one(lists['after']), dice, lists)[0]}"
+    if "\n" not in text and text[-1:].isalnum() and text.count(" ") > 2:
+        text = (text, text, text + ".", "- " + text, text + ", thanks", f"{text}. {dice.one(lists['after'])}")[
+            dice.below(6)
+        ]
+    return text
 
 
 def _filled(carrier: str, dice: Dice, lists: dict[str, list[str]]) -> tuple[str, list[str]]:
@@ -97,6 +120,11 @@ def _drawn(dice: Dice, slot: str = "{t}") -> str:
 
 
 def _phrase(dice: Dice, lists: dict[str, list[str]]) -> str:
+    if dice.below(3):
+        words = str(dice.one(lists["phrases"])).split(" ")
+        if dice.below(2):
+            words[dice.below(len(words))] = dice.one(lists["words"])
+        return " ".join(words)
     words = [dice.one(lists["words"]) for _ in range(dice.one((2, 3, 3, 4, 4, 5)))]
     return " ".join(words) if dice.below(5) else " ".join(word.capitalize() for word in words)
 
@@ -106,12 +134,18 @@ def _value(dice: Dice, lists: dict[str, list[str]]) -> str:
     number = str(dice.one((dice.below(10), dice.below(100), 1950 + dice.below(80), dice.below(1000))))
     joint = dice.one("--__.._&+/!#")
     big, second = one.capitalize(), two.capitalize()
+    person, place = dice.one(lists["people"]), dice.one(lists["places"])
+    short = "".join(dice.one(_ALNUM + "#!?%+*") for _ in range(8 + dice.below(7)))
     forms = (
         one, one + two, one + two, one + two, big, big + two, big + second, big + second, one + second,
         f"{one}{joint}{two}", f"{big}{joint}{second}", f"{one}-{two}-{three}", one + number, one + number, big + number,
         f"{big}{number}!", f"{one}_{number}", f"{big}-{number}", f"{one}-{number}",
-        f"{one}-{number}", f"{one}!", f"{big}{two}!",
+        f"{one}-{number}", f"{one}!", f"{big}{two}!", f"{one}.{two}", f"{big}.{second}", f"{one}.{two}.{three}",
         one.replace("o", "0").replace("i", "1") + number, one.upper() + number, number + one, f"{big}{second}{number}",
-        f"{big}#{number}", f"{one}{two}{number}",
+        f"{big}#{number}", f"{one}{two}{number}", short, short, person + place, person.lower() + number,
+        person + number, place + number, f"{place}_{one}", f"{one}_{place.lower()}", f"{one}4{two}", one + two + three,
+        f"{big}{two}{three}", f"{person}@{number}", f"{person}&{big}", f"{big}{joint}{two}{joint}{number}",
+        f"{one}{'!' * (1 + dice.below(3))}", big[:4] + second[:4] + number, place.upper(), one.upper() + two.upper(),
+        place, person.lower() + place.lower(), f"{big}_{place}", f"{number}{big}{second}", f"{number}-{one}",
     )  # fmt: skip
     return str(dice.one(forms))

@@ -1,9 +1,11 @@
-"""Writes `common_words.txt`: which words technical text uses, as two tables of bits.
+"""Writes `common_words.txt`: which words technical text and people use, as four tables of bits.
 
     python -m tools.fit.words FOLDER ...
+    python -m tools.fit.words --spoken
 
 Made from the packages that `requirements/` names, Django 5.1.4 (its sources, and its translations, which bring words
-of other languages) and this repository's sources. It is run again only where the list is to change; the fit of the
+of other languages) and this repository's sources; the tables of what people use from the package wordfreq 3.1.1, by
+`--spoken`, which leaves the other two as they are. It is run again only where the list is to change; the fit of the
 finder reads the file.
 """
 
@@ -13,6 +15,7 @@ import sys
 from binascii import b2a_base64, crc32
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -25,10 +28,17 @@ _LARGEST: Final = 400_000
 FREQUENT: Final = (30, 4)  # so many files, or so often in the translations of a language
 KNOWN: Final = (6, 2)
 _BITS: Final = (17, 18)
+_NEAR: Final = "en de fr es it pt nl sv da nb fi pl cs hu tr ru".split()
+_FAR: Final = "sk sl sh ro uk bg el id vi hi ar he fa ko lt lv ca".split()
+_SPOKEN: Final = {"spoken often": (600, 600, 18), "spoken": (12_000, 3000, 21)}  # of each language, bits of the table
 
 
 def main() -> int:
     """0; writes the file."""
+    if sys.argv[1:] == ["--spoken"]:
+        kept = TARGET.read_text(encoding="ascii").splitlines()[:5]
+        TARGET.write_text("\n".join([*kept, *_spoken()]) + "\n", encoding="ascii")
+        return 0
     files: Counter[str] = Counter()
     told: Counter[tuple[str, str]] = Counter()
     for path in _files(sys.argv[1:]):
@@ -44,8 +54,17 @@ def main() -> int:
         words = {word for word, many in files.items() if many >= least and len(word) > 2}
         words |= {word for (_, word), many in told.items() if many >= least_told}
         lines += [f"{name} {bits}", b2a_base64(_table(words, bits), newline=False).decode()]
-    TARGET.write_text("\n".join(lines) + "\n", encoding="ascii")
+    TARGET.write_text("\n".join([*lines, *_spoken()]) + "\n", encoding="ascii")
     return 0
+
+
+def _spoken() -> Iterator[str]:
+    top_n_list = import_module("wordfreq").top_n_list  # installed only where the tables are made
+    for name, (near, far, bits) in _SPOKEN.items():
+        words = {word for language in _NEAR for word in top_n_list(language, near)}
+        words.update(word for language in _FAR for word in top_n_list(language, far))
+        yield f"{name} {bits}"
+        yield b2a_base64(_table(filter(re.compile(_WORD).fullmatch, words), bits), newline=False).decode()
 
 
 def _files(folders: Iterable[str]) -> Iterator[Path]:

@@ -147,7 +147,7 @@ def _all_spans(text: str, detector: Detector | None) -> list[Span]:
 
 @cache
 def _words() -> re.Pattern[str]:
-    plain = {*vocabulary.WORDS, *commands.WORDS} - vocabulary.BOUNDED - commands.BOUNDED
+    plain = {*vocabulary.WORDS, *commands.WORDS, *lexicon.stems()} - vocabulary.BOUNDED
     words = {*vocabulary.WORDS, *commands.WORDS, *lexicon.announcing()}
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
@@ -157,13 +157,22 @@ def _hits(lowered: str) -> Iterator[tuple[str, int]]:
     for match in _words().finditer(lowered):
         yield match[0], match.start()
     if not lowered.isascii():
-        for match in compiled(_abroad()).finditer(lowered):
-            yield match[0], match.start()
+        words, letters = _abroad()
+        end = 0
+        for letter in letters.finditer(lowered):
+            if letter.start() >= end:  # the line has not been read
+                start = max(end, lowered.rfind("\n", end, letter.start()))
+                end = lowered.find("\n", letter.start())
+                end = len(lowered) if end < 0 else end
+                yield from ((match[0], match.start()) for match in words.finditer(lowered, start, end))
 
 
 @cache
-def _abroad() -> str:
-    return trie(word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii())
+def _abroad() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The telling words of other scripts, and the letters without which none of them stands in a line."""
+    words = [word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii()]
+    letters = sorted({letter for word in words for letter in word if not letter.isascii()})
+    return compiled(trie(words)), compiled(f"[{''.join(map(re.escape, letters))}]")
 
 
 def _own_spans(text: str, depth: int = 0) -> list[Span]:
@@ -242,6 +251,7 @@ def _worth_hiding(secret: str) -> bool:
         and judge.random_looking(secret)
         and judge.mixed(secret)
         and not judge.is_public(secret)
+        and not judge.is_public(secret.rpartition("-")[2])  # a name with a digest behind it
     )
 
 

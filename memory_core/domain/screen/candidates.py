@@ -15,13 +15,19 @@ _WIDEST_QUOTE, _MOST_WORDS = 24, 8
 _APART: Final = "\"'`<>|⇥ \t"
 _BEGIN: Final = ("=", ":", "(", "→", ",")  # behind these the rest of a run may be a value of its own
 _OPEN_PHRASE: Final = frozenset(("=", ":", "：", "(", GAP, "|", ">", "→", "’", "'", '"'))
-_OPEN_CLASSES: Final = frozenset(("<is>", "<as>", "<to>", "<with>", "<use>", "<for>", "<new>", "<my>"))
-_CLOSE_PHRASE: Final = frozenset(
-    "<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> because but so until then when if".split()
+_OPEN_CLASSES: Final = frozenset(
+    ("<is>", "<as>", "<to>", "<with>", "<use>", "<for>", "<new>", "<my>", "<also>", "<it>")
 )
+_PARTING: Final = frozenset((",", "-", "–", "—", ";", "、", "，"))  # behind these, near an announcing word
+_NEAR: Final = 12  # tokens
+_CLOSE_PHRASE: Final = frozenset("<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> <then> <in> <use>".split())
+_MOST_ENDS: Final = 3  # of a phrase
+_BEFORE_CJK: Final = frozenset(("<is>", ":", "：", "=", "<also>", "<new>", "<to>"))
+_SLOT: Final = frozenset(("=", ":", ">", "：", "→", "/", "–", "—", "-", "|", GAP, *QUOTES))
 _IN_PHRASE: Final = ("#", "&", "+")
 _BULLETS: Final = frozenset((">", "-", "*", "|", "+", "•", GAP))
 _NAME: Final = r"[^-_./\s]+"
+_TAIL: Final = r"(?:(?:\w+\\)?[^/\\%@]{0,40}[/\\%](?![0-9A-F]{2}))?([^/\\%@&]{4,40}?)(?:@[\w.:/-]+)?"  # user/VALUE@host
 _REST: Final = r"[-_](?:is[-_])?(.{4,60}?)(?:\.\w{1,5})?\Z"
 _WORD_OF_NAME: Final = r"(?i)passwor[dt]|passphrase|passwd|wachtwoord|kennwort|pass|pwd|pw|senha|clave|token|secret"
 
@@ -38,17 +44,22 @@ class Candidate(NamedTuple):
 
 def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
     """All that may be a secret in a line, each once."""
-    sources = (_runs(tokens, norms), _joined(tokens), _quoted(tokens), _phrases(tokens, norms), _whole(tokens))
+    sources = (_runs(tokens, norms), _joined(tokens, norms), _quoted(tokens), _phrases(tokens, norms), _whole(tokens))
     return _each_once(line, sources)
 
 
-def whole(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
-    """Those that are all of a line; where spaces part its tokens only one way makes them."""
-    if len(tokens) > 1 and sum(len(token[2]) for token in tokens) < tokens[-1][1] - tokens[0][0]:
-        found = _each_once(line, (_whole(tokens),))
-    else:
-        found = candidates(line, tokens, norms)
-    return [one for one in found if not one.first and one.behind == len(tokens)]
+def beside(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
+    """Those of a line that announces nothing, near one that does: the line, and what stands in a place for a value."""
+    return _each_once(line, (_whole(tokens), _slots(tokens, norms)))
+
+
+def _slots(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """What stands behind a sign for a value, or in quotes."""
+    for at in range(1, len(tokens)):
+        start, end, text = tokens[at]
+        if tokens[at - 1][2] in _SLOT and (text[0].isalnum() or text[0] in "!#$%&*+?^~@") and norms[at].text != GAP:
+            yield Candidate(start, end, at, at + 1, "run")
+    yield from _quoted(tokens)
 
 
 def _each_once(line: str, sources: Iterable[Iterator[Candidate]]) -> list[Candidate]:
@@ -67,8 +78,8 @@ def _runs(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
         if not _SHORTEST <= end - start <= _LONGEST or norms[at].text == GAP or text[0] == "[":
             continue
         if "\u2e80" <= text[0] <= "\uffef":
-            if at and tokens[at - 1][2] in QUOTES:
-                yield Candidate(start, end, at, at + 1, "quoted")
+            if at and (tokens[at - 1][2] in QUOTES or norms[at - 1].text in _BEFORE_CJK or norms[at - 1].family):
+                yield Candidate(start, end, at, at + 1, "run")
             continue
         yield from _of_token(at, start, text, norms[at])
 
@@ -84,6 +95,8 @@ def _of_token(at: int, start: int, text: str, norm: Norm) -> Iterator[Candidate]
         yield Candidate(start, end, at, at + 1, "run")
         if text[0] == "-" and text[1:2] in "pPawu":
             yield Candidate(start + 2, end, at, at + 1, "attached")
+        if tail := compiled(_TAIL).fullmatch(text):
+            yield Candidate(start + tail.start(1), start + tail.end(1), at, at + 1, "tail")
     if norm.family and len(text) > 10 and ("-" in text or "_" in text):
         named = compiled(_WORD_OF_NAME).search(text)
         if named:
@@ -93,7 +106,7 @@ def _of_token(at: int, start: int, text: str, norm: Norm) -> Iterator[Candidate]
                 yield Candidate(start + rest.start(1), start + rest.end(1), at, at + 1, "rest")
 
 
-def _joined(tokens: list[Token]) -> Iterator[Candidate]:
+def _joined(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
     """Values with the signs inside that part tokens: what begins a run without spaces, or follows = : , in it."""
     at = 0
     while at < len(tokens):
@@ -107,7 +120,7 @@ def _joined(tokens: list[Token]) -> Iterator[Candidate]:
             last -= 1
         made = 0
         for first in range(at, last - 1):
-            begins = first == at or tokens[first - 1][2] in _BEGIN
+            begins = first == at or tokens[first - 1][2] in _BEGIN or norms[first - 1].text in _BEFORE_CJK
             sign = tokens[first][2][0]
             if begins and made < 4 and (sign.isalnum() or (first == at and sign in "!#$%&*+?^~@")):
                 if tokens[last - 1][1] - tokens[first][0] <= _LONGEST_JOINED:
@@ -130,9 +143,13 @@ def _quoted(tokens: list[Token]) -> Iterator[Candidate]:
 
 def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
     """Words behind what may announce a phrase, to the end of the clause, and to its first word of grammar."""
+    near = 0
     for first in range(1, len(tokens)):
         before = norms[first - 1]
-        if not (before.text in _OPEN_PHRASE or before.text in _OPEN_CLASSES or before.family):
+        if before.family:
+            near = first + _NEAR
+        opens = before.text in _OPEN_PHRASE or before.text in _OPEN_CLASSES or before.family
+        if norms[first].text in _CLOSE_PHRASE or not (opens or (first < near and before.text in _PARTING)):
             continue
         ends: list[int] = []
         behind = first
@@ -146,18 +163,30 @@ def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
             behind += 1
         if first + 2 <= behind <= first + _MOST_WORDS:
             ends.append(behind)
-        for end in {*ends[:1], *ends[-1:]}:
+        for end in {*ends[: _MOST_ENDS - 1], *ends[-1:]}:
             yield Candidate(tokens[first][0], tokens[end - 1][1], first, end, "phrase")
+    yield from _rare(tokens, norms)
+
+
+def _rare(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """Words side by side that technical text does not use often."""
+    first = 0
+    for at in range(len(tokens) + 1):
+        if at < len(tokens) and norms[at].text[-1] in "013" and norms[at].text[0] in "aA0":
+            continue
+        if first + 2 <= at <= first + _MOST_WORDS:
+            yield Candidate(tokens[first][0], tokens[at - 1][1], first, at, "phrase")
+        first = at + 1
 
 
 def _whole(tokens: list[Token]) -> Iterator[Candidate]:
     """A short line, without its bullet or the name of who speaks."""
-    if not 2 <= len(tokens) <= _MOST_WORDS + 1:
+    if not len(tokens) <= _MOST_WORDS + 3:
         return
     start = next((at for at, token in enumerate(tokens) if token[2] not in _BULLETS and token[2].strip()), len(tokens))
     last = len(tokens)
     while last > start and (tokens[last - 1][2] in (".", ",", "|", "!") or tokens[last - 1][2].isspace()):
         last -= 1
-    for first in range(start, min(start + 4, last - 1)):
-        if first == start or tokens[first - 1][2] in (":", ">") or tokens[first - 1][2].isspace():
+    for first in range(start, min(start + 8, last)):
+        if first == start or tokens[first - 1][2] in (":", ">", "]") or tokens[first - 1][2].isspace():
             yield Candidate(tokens[first][0], tokens[last - 1][1], first, last, "line")

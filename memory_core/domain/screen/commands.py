@@ -24,30 +24,6 @@ _CLIENTS: Final = (
     BEGINS.replace("{", "{{").replace("}", "}}")
     + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
 )
-_LOGIN_WORDS: Final = (
-    "login", "log in", "logged in", "sign in", "signed in", "log on", "credentials", "creds", "account", "zugang",
-    "anmeld", "konto", "admin/", "root/", "admin /", "root /", "htpasswd", "basic auth", "zugangsdaten",
-    "logindaten", "anmeldedaten", "inloggegevens", "credenziali", "credenciales", "compte", "connexion", "cuenta",
-    "conexión", "utente", "acceso", "accès", "identifiants", "accesso",
-)  # fmt: skip
-BOUNDED: Final = frozenset(_LOGIN_WORDS) - {"anmeld", "admin/", "root/", "admin /", "root /"}
-_PAIR: Final = (
-    r"(?<![\w/.:@-])(?=[\"'`]?([A-Za-z][\w.@+-]{1,60})[\"'`]?(\s//?\s|\s\|\s|:|/|,\s|,?\s(?:with|mit|con|avec|and|und"
-    r"|y|et)\s)[\"'`]?([^\s\"'`<>|,]{5,80}))"
-)
-_MIXTURE: Final = (  # a value with a digit or a sign behind what parts a user from a password
-    r"(?://?|[:|,]|\s(?:with|mit|con|avec|and|und|y|et)\s)\s?[\"'`]?[^\s\"'`<>|,]{0,40}?"
-    r"(?:[A-Za-z][!#$%&*+.@^_~-]?\d|\d[A-Za-z]|[a-z][!#$%&*^][A-Za-z]|\d{6}|(?<=[:/ ])[A-Z][^\W\d_]{5})"
-)
-_NOTED: Final = (  # "htpasswd for the preview (jo / rosinenbomber)", "credentials are etl and kafkaesque"
-    r"(?:htpasswd|basic auth)[^\n()]{0,60}\([\w.@-]{2,40}\s?[/:|]\s?([^\s()]{5,60})\)"
-    r"|cred[^\n]{0,40}?\sare\s[\"'`]?[\w.@-]{2,40}[\"'`]?\s(?:and|/)\s[\"'`]?([^\s\"'`,]{5,60})[\"'`]?"
-    r"(?:,\s(?:in that|resp)|\.?\Z)"
-)
-_AS: Final = ("as", "als", "como", "come")
-_ACCOUNTS: Final = frozenset(
-    "admin administrator root user test guest deploy postgres sa demo ubuntu pi editor".split()
-)
 _PLACES: Final = (
     Place(
         ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
@@ -65,7 +41,11 @@ _PLACES: Final = (
         "password",
         r"(?:curl|wget)\b[^\n]{0,400}?\s(?:-u|--user|--proxy-user|-U)[ =]?[\"']?[^\s:\"'/]+:([^\s\"'`]+)",
     ),
-    Place(("mysql", "mariadb"), "password", _CLIENTS.format(r"(?:mysql|mariadb)(?:-?dump|admin|import)?")),
+    Place(  # behind a space stands the database, and the password is asked for
+        ("mysql", "mariadb"),
+        "password",
+        _CLIENTS.format(r"(?:mysql|mariadb)(?:-?dump|admin|import)?").replace("P)[ \\t]?", "P)"),
+    ),
     Place(("sshpass", "redis-cli"), "password", _CLIENTS.format(r"(?:sshpass|redis-cli)")),
     Place(("docker login", "podman login"), "password", _CLIENTS.format(r"(?:docker|podman)\slogin")),
     Place(
@@ -197,12 +177,6 @@ _PLACES: Final = (
         r"/[\w-]+(?:/[\w.-]{1,40}){0,3}?[/=]([A-Za-z0-9_-]{20,200})(?![\w-])",
     ),
     Place(
-        ("gets you ", "lets you ", "gets me ", "lets me ", "gets us ", "lets us ", "gets anyone ", "lets anyone "),
-        "phrase",
-        r"[^\n]{0,160}?(?<![\w/@.-])[\"'`]?([^\s\"'`()<>]{8,60})[\"'`]?\s(?:alone\s)?[gl]ets\s(?:you|me|us|anyone)\s",
-        line=True,
-    ),
-    Place(
         ("chpasswd",),
         "lines",
         r"[^\n]{0,120}<<-?\s?[\"']?\w+[\"']?[^\n]{0,40}\n((?:\s{0,8}[\w.-]{1,40}:\S{4,80}\r?\n){1,40})",
@@ -235,8 +209,6 @@ _PLACES: Final = (
     Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
     Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
     Place(("7z ", "7za ", "zip -", "unzip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
-    Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
-    Place(_LOGIN_WORDS, "login", r"[^\n]{0,120}"),
     Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
     Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
     Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),
@@ -277,9 +249,7 @@ def _places() -> dict[str, list[Place]]:
 def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
     start = text.rfind("\n", max(0, at - 300), at) + 1 if place.line else at
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
-    if match and place.kind == "login":
-        yield from _logins(text, *match.span())
-    elif match and place.kind in ("lines", "codes"):
+    if match and place.kind in ("lines", "codes"):
         expression = r":(\S+)" if place.kind == "lines" else r"(\d{4} \d{4}|[\w][\w-]{5,18})(?![\w-])"
         for one in compiled(expression).finditer(text, *match.span(1)):
             if any(map(str.isalnum, one[1])) and not judge.is_placeholder(one[1]):
@@ -290,42 +260,6 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
                 yield Span(*crumb.span(1), place.kind)
     elif match and _fits(place.kind, match[which := match.lastindex or 0]):
         yield Span(*match.span(which), place.kind)
-
-
-def _logins(text: str, start: int, end: int) -> Iterator[Span]:
-    """The password of "admin / Winter-2026", "jo:kitty-1987", "jo@example.org with Fjord&Fjell22"."""
-    if noted := compiled(_NOTED, re.IGNORECASE).match(text, start, end):
-        which = noted.lastindex or 0
-        if which and (judge.is_chosen_word(noted[which]) or judge.rank(noted[which]) >= judge.PLAIN):
-            yield Span(*noted.span(which), "password")
-    if not compiled(_MIXTURE).search(text, start, end):
-        return
-    for pair in compiled(_PAIR, re.IGNORECASE).finditer(text, start, end):
-        user, sign, value = pair[1].lower(), pair[2], pair[3].rstrip(".,;:!?)")
-        if "/" in value or value.startswith("["):
-            continue
-        surely = sign in (":", " / ", " // ", " | ") or (sign == "/" and user in _ACCOUNTS)
-        if (
-            (sign == "/" and not surely and not value.isdigit())
-            or ("@" in value and "." in value)
-            or user in ("http", "https", "port")
-        ):
-            continue
-        rank = judge.rank(value)
-        told = (
-            sign in (":", " / ") and pair.start() - start < 12 and value[:1].isupper() and judge.is_chosen_word(value)
-        )
-        number = text[start : start + 5].lower() == "crede" and sign == "/" and value.isdigit() and len(value) >= 6
-        named = (
-            len(value) > 6
-            and value[-2:].isdigit()
-            and text[max(0, pair.start() - 4) : pair.start()].lower().strip() in _AS
-        )
-        known = (
-            named or (surely and sign != "/") or "@" in user or (user in _ACCOUNTS and sum(map(str.isdigit, value)) > 1)
-        )
-        if told or number or rank >= (judge.PLAIN if known else judge.CHOSEN):
-            yield Span(pair.start(3), pair.start(3) + len(value), "password")
 
 
 def _fits(kind: str, value: str) -> bool:
@@ -353,7 +287,7 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
-    if kind in ("phrase", "url-token", "crypto-key", "argument"):
+    if kind in ("url-token", "crypto-key", "argument"):
         return _stands_out(kind, value)
     if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
@@ -371,12 +305,9 @@ def _is_user_and_password(value: str) -> bool:
 
 
 def _stands_out(kind: str, value: str) -> bool:
-    """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
+    """Whether a value is a secret where others may stand too: an argument, a piece of a URL."""
     if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
         return True
-    if kind == "phrase":
-        signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
-        return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
     if kind == "url-token":
         return judge.entropic(value, least=0.35) or (
             judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value

@@ -12,6 +12,7 @@ from memory_core.domain.screen.tokens import GAP, Norm, Token, lexed, norm
 _LOG: Final = r"[\[(]?\d{4}-\d\d-\d\d|\w{3} +\d+ \d\d:|\[?\d\d:\d\d|(?:INFO|WARN|ERROR|DEBUG)\b"
 _KEYED: Final = r"[\"']?[\w.$-]+[\"']?\s*[:=]"
 _STATES: Final = r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
+_SPEAKS: Final = r"(?:\[[\d:., ]+\]\s*)?(?:<[\w.-]{2,20}>|[^\W\d_][\w.-]{1,20}:)\s"
 _SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O"}
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
@@ -19,6 +20,7 @@ _LETTERS: Final = r"[a-z]+"
 _NAMED: Final = ("piece", "rest")  # candidates inside a name
 _OPENING, _CLOSING = ("(", "[", "<", "{"), (".", ",", ";", ")")
 _SENTENCE_ENDS: Final = frozenset((".", ";", "?"))
+_MOST_BARE: Final = 7
 _EDGE: Final = 6  # texts in front of those of a line
 _BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
 
@@ -76,7 +78,7 @@ class Line:
 class Read:
     """The tokens of a line, and what is asked of each place again and again."""
 
-    __slots__ = ("before", "behind", "many", "norms", "shown", "texts", "tokens")
+    __slots__ = ("before", "behind", "many", "norms", "rare", "shown", "texts", "tokens")
 
     def __init__(self, text: str) -> None:
         self.tokens = lexed(text)
@@ -85,6 +87,7 @@ class Read:
         self.many = len(self.tokens)
         # What the tokens stand for; the one at 0 stands at _EDGE, in front of them is the line's begin, behind its end.
         self.texts = [*_BEGIN, *(one.text for one in self.norms), *_END]
+        self.rare = sum(map(_is_rare, self.norms))  # tokens that are no word of technical text
         self.before: list[int] = []  # for each token, and behind the last: the last before it that announces, or -1
         self.behind: list[int] = []  # the first from it on that announces, or -1
         last = -1
@@ -95,6 +98,10 @@ class Read:
                 last = at
         self.before.append(last)
         self.behind += [-1] * (self.many - last)
+
+
+def _is_rare(one: Norm) -> bool:
+    return one.text[-1] == "0" or (one.text[0] == "x" and not one.family)
 
 
 class Seen(NamedTuple):
@@ -223,6 +230,7 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
     between = read.texts[owner + 1 + _EDGE : glance.candidate.first + _EDGE]
     far = len(between)
     told = " ".join(between) if far <= 4 else "far"
+    bare = bared(between)
     style = "U" if read.shown[owner].isupper() else "x" if own.text[0] == "<" else "c"
     furthest, before = read.texts[owner + _EDGE - 2 : owner + _EDGE]
     found = [
@@ -231,6 +239,8 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
         f"own {own.text} {style} [{told}]", f"ownr {own.family} [{told}] {after}",
         f"pown {before} {own.family} [{told}]",
         f"pown {furthest} {before} {own.family}",
+        f"bare {own.family} [{bare}]", f"bare [{bare}] {after}", f"bare [{bare}] {before}",
+        f"bare [{bare}] {glance.whole}",
         *["btw " + one for one in between],
     ]  # fmt: skip
     if between:
@@ -242,6 +252,16 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
     if read.before[owner] >= max(0, owner - 6):
         found.append("two owners")
     return found
+
+
+def bared(texts: Sequence[str]) -> str:
+    """The classes and signs of texts as they follow one another; w stands for all other words."""
+    found: list[str] = []
+    for text in texts:
+        kept = text if text[0] in "<@" or (len(text) == 1 and not text.isalnum()) else "w"
+        if kept != "w" or found[-1:] != ["w"]:
+            found.append(kept)
+    return " ".join(found[:_MOST_BARE])
 
 
 def _key(line: Line, candidate: Candidate, owner: int, left: str) -> str:
@@ -283,7 +303,9 @@ def _bags(texts: list[str], candidate: Candidate) -> list[str]:
 def _elsewhere(line: Line, candidate: Candidate) -> list[str]:
     """Whether the value stands in the lines around too, and behind what."""
     value = line.text[candidate.start : candidate.end]
-    found = [f"rep {min(line.read.shown.count(value), 3)}"]
+    read = line.read
+    rare = read.rare - sum(map(_is_rare, read.norms[candidate.first : candidate.behind]))
+    found = [f"rep {min(read.shown.count(value), 3)}", f"rare {min(rare, 4)}"]
     if value not in line.near:
         return found
     found.append("elsewhere")
@@ -367,7 +389,7 @@ def _kinds_of(line: Line) -> Iterator[str]:
         yield "bar"
     if text[:2] in ("- ", "* ", "• "):
         yield "bullet"
-    for name, expression in (("log", _LOG), ("key", _KEYED), ("states", _STATES)):
+    for name, expression in (("log", _LOG), ("key", _KEYED), ("states", _STATES), ("speaks", _SPEAKS)):
         if compiled(expression).match(text):
             yield name
     signs = sum(not token[2][0].isalnum() for token in line.tokens)

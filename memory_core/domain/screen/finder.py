@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import context
-from memory_core.domain.screen.candidates import Candidate, candidates, whole
+from memory_core.domain.screen.candidates import Candidate, beside, candidates
 from memory_core.domain.screen.context import Line
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import kind_of, look
@@ -22,13 +22,16 @@ from memory_core.reading import linear
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 40  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
-MORE: Final = {"d": 30, "h": 30, "n": 30, "p": 10}  # what is drawn by chance may be an id, a phrase may be a remark
-_UNLIKELY: Final = -60  # the score of looks that no place makes a secret of
-_DOUBTFUL: Final = -45  # the score after a glance that the rest has never made up for
+# What a score gains by the group of its look, and loses where no announcing word stands right before it.
+GAINS: Final = {"p": 20, "d": 10, "m": 10, "w": 5}
+MORE: Final = {"d": 20, "h": 20, "n": 10, "p": 10}  # what is drawn by chance may be an id, a phrase may be a remark
+_UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
+_DOUBTFUL: Final = -25  # the score after a glance that the rest has never made up for
 LINES: Final = 3
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
+_WEAK: Final = ("", "LOGIN", "OPT")  # what announces too little for the lines around it
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _REMEMBERED: Final = 128  # regions
@@ -36,11 +39,13 @@ _LONGEST_REMEMBERED: Final = 1 << 14  # characters of such a region
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
 _SHORT: Final = 90  # characters of a line that may be a secret as a whole
 _PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
+_KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
+_MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
 _RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _KINDS: Final = {
     "TOKEN": "token", "SECRET": "secret", "CREDENTIAL": "credential", "APIKEY": "api-key",
 }  # fmt: skip
-_PLAIN_NOTHING: Final = ("0p", "0pi", "0pr", "2i", "0ri", "0pri", "0prc", "0rci")  # kinds of look that no secret has
+_PLAIN_NOTHING: Final = ("0p", "0pi", "0pr", "0ri", "0pri", "0prc", "0rci")  # kinds of look that no secret has
 Weighed = tuple[Line, Candidate]
 _models: Final[list[linear.Model]] = []  # the one that weighs, once it is read
 
@@ -93,7 +98,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
     last |= linear.places(others, mask)
     last -= places
     last -= more
-    score += sum(map(weigh, last))
+    score += sum(map(weigh, last)) + GAINS.get(group, 0)
     return score if group not in MORE or context.close(line, candidate, group) else score - MORE[group]
 
 
@@ -141,9 +146,12 @@ def _found(part: str, hits: tuple[int, ...], ruled: tuple[Span, ...]) -> list[Sp
     for each in scored:
         if each.score < LEAST:
             break
+        if each.candidate.origin == "line" and compiled(_KEYED).match(part, each.start, each.end):
+            continue  # a name and its value are no value
         if all(each.end <= other.start or each.start >= other.end for other in taken[many:]):
             kind = _KINDS.get(context.family(each.line, each.candidate), "password")
-            taken.append(Span(each.start, each.end, kind))
+            more = compiled(_MORE_OF_QUERY).search(part, each.start, each.end + 1)
+            taken.append(Span(each.start, more.start() if more else each.end, kind))
     return taken
 
 
@@ -173,18 +181,19 @@ def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
         if above >= 0 and at - above <= LINES:
             filled = sum(bool(each.text) for each in lines[above + 1 : at])
             line.above = (lines[above].announces, lines[above].ends(), filled)
-            told = told or (line.above[1] in _ANNOUNCED and filled < 2)
+            told = told or (line.above[1] in _ANNOUNCED and filled < 2) or "<<" in lines[above].text
         if line.announces:
             above = at
-        if told or (line.above[0] and len(line.text) < _SHORT):
-            line.below = _announced_below(lines, at)
+        line.below = _announced_below(lines, at)
+        near = line.above[0] not in _WEAK or (line.below not in _WEAK and len(line.text) < _SHORT // 2)
+        if told or (near and len(line.text) < _SHORT):
             line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
             yield from ((line, one) for one in _of_line(line, told=told))
 
 
 def _of_line(line: Line, *, told: bool) -> Iterator[Candidate]:
-    """The candidates of a line; where none is announced in it, the whole line alone."""
-    for one in (candidates if told else whole)(line.text, line.tokens, line.norms):
+    """The candidates of a line; where none is announced in it, few."""
+    for one in (candidates if told else beside)(line.text, line.tokens, line.norms):
         value = line.text[one.start : one.end]
         called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
         if called:

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from memory_core import data
+from memory_core.domain.screen.expressions import trie
 
 ANNOUNCING: Final = (
     "PASSWORD",
@@ -18,7 +19,8 @@ ANNOUNCING: Final = (
     "LOGIN",
     "OPT",
 )
-FREQUENT, KNOWN = 2, 1
+FREQUENT, KNOWN, SPOKEN = 2, 1, 3  # in technical text often, sometimes; in no technical text
+LETTERS: Final = "UKFS"  # by level; U of none
 _BITS: Final = 5  # that a word sets in a table
 _STEP: Final = 40503
 
@@ -35,30 +37,45 @@ def classes() -> dict[str, str]:
 
 
 @cache
+def stems() -> dict[str, str]:
+    """The beginnings of words, written with a star in `secret_words.txt`, with the class that they announce."""
+    return {word[:-1]: name for word, name in classes().items() if word[-1] == "*"}
+
+
+@cache
+def stemmed() -> str:
+    """An expression for a word that begins with one of `stems`."""
+    return trie(stems())
+
+
+@cache
 def announcing() -> frozenset[str]:
-    """The words that announce a secret."""
-    return frozenset(word for word, name in classes().items() if name in ANNOUNCING)
+    """The words that announce a secret, and the beginnings of them."""
+    return frozenset(word.rstrip("*") for word, name in classes().items() if name in ANNOUNCING)
 
 
 @cache
 def inner() -> dict[str, str]:
     """The words that announce a secret inside a name, with their class: the password of DB_PASSWORD."""
-    return {word: name for word, name in classes().items() if name in ANNOUNCING[:-2] and word.isalpha()}
+    found = {word: name for word, name in classes().items() if name in ANNOUNCING[:-2] and word.isalpha()}
+    return {**found, "login": "LOGIN"}
 
 
 @lru_cache(8192)
 def common(word: str) -> int:
-    """FREQUENT, KNOWN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
+    """FREQUENT, KNOWN, SPOKEN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
     place = crc32(word.encode("utf-8", "surrogatepass"))
     step = (place >> 16 | 1) * _STEP
-    frequent, known = _tables()
-    return FREQUENT if _stands(frequent, place, step) else KNOWN if _stands(known, place, step) else 0
+    for level, table in _tables():
+        if _stands(table, place, step):
+            return level
+    return 0
 
 
 @cache
-def _tables() -> tuple[bytes, bytes]:
+def _tables() -> tuple[tuple[int, bytes], ...]:
     lines = data.read("common_words.txt").split(b"\n")
-    return a2b_base64(lines[2]), a2b_base64(lines[4])
+    return tuple(zip((FREQUENT, FREQUENT, KNOWN, SPOKEN), (a2b_base64(lines[at]) for at in (2, 6, 4, 8)), strict=True))
 
 
 def _stands(table: bytes, place: int, step: int) -> bool:

@@ -8,6 +8,7 @@ from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.tokens import pieces, turns
 
 _HEX: Final = r"(?i)(?:0x)?[0-9a-f]{7,128}"
+_LONGEST_PART: Final = 20  # letters of a word in a word
 _LENGTHS: Final = (13, 17, 21, 33, 65)
 
 
@@ -31,7 +32,9 @@ def look(value: str) -> Look:
     parts = pieces(value)
     words = [part for part in parts if len(part) > 2 and not part.isdigit()]
     classes = lexicon.classes()
-    known = "".join(sorted({"C" if word in classes else "UKF"[lexicon.common(word)] for word in words})) or "-"
+    known = (
+        "".join(sorted({"C" if word in classes else lexicon.LETTERS[lexicon.common(word)] for word in words})) or "-"
+    )
     size = len(value)
     digits = sum(map(str.isdigit, value))
     case = _case(value)
@@ -58,6 +61,7 @@ def look(value: str) -> Look:
         found.append("ending ." + (ending if len(ending) < 6 else ""))
     if not spaces and not digits and len(words) == 1 and case in ("a", "Aa", "A"):
         low = value.lower()
+        found.append(f"made of {_made_of(low)} {known}")
         found += (f"suffix {low[-3:]} {known}", f"suffix {low[-2:]}")
     hexadecimal = bool(digits) and bool(compiled(_HEX).fullmatch(value))
     if hexadecimal:
@@ -66,6 +70,15 @@ def look(value: str) -> Look:
         found += _of_phrase(value)
     group = _group(value, kind, hexadecimal, digits, spaces)
     return Look(tuple(found), summary, (summary, kind, case + known), case, known, group)
+
+
+def _made_of(word: str) -> str:
+    """Whether a word is two common words in one: FF, FK, KK; else ""."""
+    found = {
+        "".join(sorted("UKFK"[lexicon.common(part)] for part in (word[:at], word[at:])))
+        for at in range(4, min(len(word) - 3, _LONGEST_PART))
+    }
+    return next((made for made in ("FF", "FK", "KK") if made in found), "")
 
 
 def _case(value: str) -> str:
@@ -100,7 +113,9 @@ def _group(value: str, kind: str, hexadecimal: bool, digits: int, spaces: int) -
 
 def _of_phrase(value: str) -> list[str]:
     words = value.lower().split()
-    named = [lexicon.classes().get(word) or "ukf"[lexicon.common(word.strip("'\",."))] for word in words]
+    named = [
+        lexicon.classes().get(word) or lexicon.LETTERS[lexicon.common(word.strip("'\",."))].lower() for word in words
+    ]
     classed = sum(len(name) > 1 for name in named)
     return [
         *("of phrase " + name for name in named), "first " + named[0], "last " + named[-1],

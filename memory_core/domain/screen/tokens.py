@@ -6,8 +6,12 @@ from typing import Final, NamedTuple
 from memory_core.domain.screen import lexicon
 from memory_core.domain.screen.expressions import compiled, trie
 
-_SIGNS: Final = r"\s\"'`“”„«»‹›「」『』‘’<>(){}\[\]|│┃║,;:=，。；：、！？…→⇒"
-_FAR_EAST: Final = r"\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef"
+_SIGNS: Final = r"\s\"'`“”„«»‹›「」『』‘’<>(){}\[\]|│┃║,;:=，。；：、！？…→⇒【】〈〉《》〔〕・"
+# Letters of scripts without spaces, and of Korean; their punctuation is none of them.
+_FAR_EAST: Final = (
+    r"\u2e80-\u2fdf\u3005-\u3007\u3041-\u30fa\u30fc-\u9fff\uac00-\ud7af"
+    r"\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc"
+)
 _RUN: Final = rf"(?:[^{_SIGNS}{_FAR_EAST}]|(?<=[^\W\d_])['’](?=[^\W\d_]))+"
 _PIECE: Final = r"[A-Z]?[a-zß-ÿ]+|[A-Z]+(?![a-z])|[^\W\d_]+|\d+"
 _MARK: Final = r"\[redacted:[\w-]+\]"
@@ -91,7 +95,7 @@ def norm(text: str) -> Norm:
     if name:
         lead = ""
     else:
-        name = classes.get(bare)
+        name = classes.get(bare) or _of_stem(bare)
     if name:
         return Norm(f"{lead}<{name}>", name if name in lexicon.ANNOUNCING else "")
     if text.isspace():
@@ -103,6 +107,11 @@ def norm(text: str) -> Norm:
     if len(text) <= _LONGEST and (found := _announces(text, low, lead[:1])):
         return found
     return Norm(_kind_of_token(text, low))
+
+
+def _of_stem(word: str) -> str:
+    begins = compiled(lexicon.stemmed()).match(word) if word.isalpha() else None
+    return lexicon.stems()[begins[0]] if begins else ""
 
 
 def _announces(text: str, low: str, lead: str) -> Norm | None:

@@ -18,9 +18,10 @@ from tests.test_screen_survivors import SURVIVORS
 from tools.fit import linear as fit
 from tools.fit import synthetic
 
-SETTINGS: Final = fit.Settings(bits=16, cost=0.03, passes=12, balance=False)
+SETTINGS: Final = fit.Settings(bits=17, cost=0.06, passes=12, balance=False, authors=2)
 AUTHORS: Final = {
     "dev": "A", "second": "A", "variants": "A", "held_out": "B", "third": "C", "fourth": "D", "fifth": "E",
+    "sixth": "F", "seventh": "G", "eighth": "J",
 }  # fmt: skip
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
@@ -119,7 +120,7 @@ def labelled(text: str, secrets: Iterable[str], start: int, end: int) -> str:
 
 
 def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
-    """The texts with other values of the same author in them, of the same sort."""
+    """The texts with other values of the same author in them, of the same sort, and with such as are made."""
     dice = synthetic.Dice(7)
     pool: dict[tuple[bool, bool], list[str]] = {}
     for row in planted:
@@ -127,13 +128,13 @@ def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
             if "\n" not in secret and len(secret) <= _LONGEST:
                 pool.setdefault((" " in secret, secret.isdigit()), []).append(secret)
     for row in planted:
-        for _ in range(_SWAPS):
+        for swap in range(_SWAPS + 1):
             text, found = row["text"], []
             for secret in sorted(set(row["secrets"]), key=lambda one: (-len(one), one)):
                 others = pool.get((" " in secret, secret.isdigit()))
                 if not row["human"] or "\n" in secret or not others:
                     break
-                found.append(dice.one(others))
+                found.append(dice.one(others) if swap < _SWAPS or secret.isdigit() else synthetic.like(secret, dice))
                 text = text.replace(secret, found[-1])
             else:
                 yield author, text, found
