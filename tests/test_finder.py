@@ -1,12 +1,16 @@
 """The finder of secrets: what it proposes, what bounds its work, and that its weights are those of the repository."""
 
+import random
 import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from memory_core import data
 from memory_core.domain import screen
 from memory_core.domain.screen import context, finder, lexicon, looks, tokens
+from memory_core.domain.screen.shapes import Span
 from memory_core.reading import linear
 from tests.properties import THOROUGH
 from tools.fit import linear as fit
@@ -42,6 +46,8 @@ def proposed(text: str) -> set[str]:
         ("Lösenfrasen är alla barnen utom Bo", "alla barnen utom Bo"),
         ("パスワード「ねこがすき22」で接続", "ねこがすき22"),
         ("the vault PIN is 640182", "640182"),
+        ("- web UI on port 8000\n- **Admin code:** 71924", "71924"),
+        ("'palavra_passe' => 'nebelKerze',", "nebelKerze"),
     ],
 )
 def test_what_may_be_a_secret_is_weighed(text: str, secret: str) -> None:
@@ -73,6 +79,51 @@ def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
         screen.clean(piece * many)
         taken.append(time.process_time() - start)
     assert taken[1] < 12 * taken[0] + 1
+
+
+@pytest.mark.parametrize("piece", ["password (a", "password a1-b2 ", "pw: xy1z, yz22, zq33; ", "(token=", "'ab cd' pin "])
+def test_of_a_line_only_so_many_candidates_are_weighed(piece: str) -> None:
+    """However dense a text is: what is weighed grows with its length, and of no line beyond a bound."""
+    lines = []
+    for many in (500, 2_000):
+        text = piece * many
+        weighed = Counter(
+            start + line.start
+            for part, start, hits in finder.regions(text, screen.telling(text))
+            for line, _ in finder.proposals(part, hits)
+        )
+        assert max(weighed.values()) <= finder.MOST
+        lines.append(len(weighed))
+    assert lines[1] <= 4 * lines[0] + 4
+
+
+@pytest.mark.parametrize("piece", ["password (a", "password is a or ", "pw x: 'a b' "])
+def test_a_text_that_changes_with_each_reading_is_weighed_a_few_times(
+    piece: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = 0
+    spans = finder.spans
+
+    def counted(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator[Span]:
+        nonlocal times
+        times += len(text) >= len(piece) * 100
+        return spans(text, hits, soft)
+
+    monkeypatch.setattr(finder, "spans", counted)
+    screen.clean(piece * 400)
+    assert times <= 4 * 4  # a reading looks at a text as it is and without its line breaks
+
+
+def test_what_the_model_cannot_see_the_name_of_it_does_not_doubt() -> None:
+    """A rule knows the query's key; no word before the value announces it to the model."""
+    value = f"{random.Random(5).getrandbits(160):040x}"
+    for around in ("{}", "the token was changed\n{}\nOn branch fix/token"):
+        assert value not in screen.clean(around.format(f"https://maps.example.com/v1?key={value}"))
+
+
+def test_the_word_for_a_password_is_none() -> None:
+    text = "login.title = Inloggen\nlogin.password = Wachtwoord\nlogin.button = Verder\n"
+    assert screen.clean(text) == text
 
 
 def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:

@@ -67,7 +67,7 @@ OF_A_TOKEN = {
 
 
 # All that the finder is fitted on.
-FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 @pytest.mark.parametrize("which", FITTED)
@@ -95,6 +95,11 @@ def test_what_people_choose_is_met_behind_a_context_word(carrier: str) -> None:
     for value in PEOPLE:
         text = CARRIERS[carrier].replace("{{", "{").replace("}}", "}").replace("{}", value)
         assert value not in screen.clean(f"first line\n{text}\nlast line"), text
+
+
+def test_carriers_below_one_another_are_met_as_they_are_alone(planted: dict[str, tuple[str, str]]) -> None:
+    cleaned = screen.clean("\n".join(text for text, _ in planted.values()))
+    assert [name for name, (_, value) in planted.items() if value in cleaned] == []
 
 
 @pytest.mark.parametrize("carrier", OF_A_TOKEN)

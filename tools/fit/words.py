@@ -12,12 +12,14 @@ finder reads the file.
 import os
 import re
 import sys
-from binascii import b2a_base64, crc32
+from binascii import a2b_base64, b2a_base64, crc32
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
+
+from memory_core.domain.screen.lexicon import stands
 
 TARGET: Final = Path(__file__).resolve().parents[2] / "memory_core" / "data" / "common_words.txt"
 _KINDS: Final = (".py", ".md", ".rst", ".txt", ".pyi", ".html", ".js", ".json", ".toml", ".cfg", "METADATA")
@@ -30,14 +32,14 @@ KNOWN: Final = (6, 2)
 _BITS: Final = (17, 18)
 _NEAR: Final = "en de fr es it pt nl sv da nb fi pl cs hu tr ru".split()
 _FAR: Final = "sk sl sh ro uk bg el id vi hi ar he fa ko lt lv ca".split()
-_SPOKEN: Final = {"spoken often": (600, 600, 18), "spoken": (12_000, 3000, 21)}  # of each language, bits of the table
+_SPOKEN: Final = {"spoken often": (600, 600, 18), "spoken": (8000, 2000, 20)}  # of each language, bits of the table
 
 
 def main() -> int:
     """0; writes the file."""
     if sys.argv[1:] == ["--spoken"]:
         kept = TARGET.read_text(encoding="ascii").splitlines()[:5]
-        TARGET.write_text("\n".join([*kept, *_spoken()]) + "\n", encoding="ascii")
+        TARGET.write_text("\n".join([*kept, *_spoken(kept)]) + "\n", encoding="ascii")
         return 0
     files: Counter[str] = Counter()
     told: Counter[tuple[str, str]] = Counter()
@@ -54,17 +56,22 @@ def main() -> int:
         words = {word for word, many in files.items() if many >= least and len(word) > 2}
         words |= {word for (_, word), many in told.items() if many >= least_told}
         lines += [f"{name} {bits}", b2a_base64(_table(words, bits), newline=False).decode()]
-    TARGET.write_text("\n".join([*lines, *_spoken()]) + "\n", encoding="ascii")
+    TARGET.write_text("\n".join([*lines, *_spoken(lines)]) + "\n", encoding="ascii")
     return 0
 
 
-def _spoken() -> Iterator[str]:
+def _spoken(kept: Sequence[str]) -> Iterator[str]:
+    """The lines of the tables of what people use: of words that those before them do not know."""
     top_n_list = import_module("wordfreq").top_n_list  # installed only where the tables are made
+    frequent, known = (a2b_base64(line) for line in kept[2::2])
+    tables = [frequent]
     for name, (near, far, bits) in _SPOKEN.items():
         words = {word for language in _NEAR for word in top_n_list(language, near)}
         words.update(word for language in _FAR for word in top_n_list(language, far))
+        new = (word for word in words if re.fullmatch(_WORD, word) and not any(stands(word, each) for each in tables))
+        tables += [_table(new, bits), known]
         yield f"{name} {bits}"
-        yield b2a_base64(_table(filter(re.compile(_WORD).fullmatch, words), bits), newline=False).decode()
+        yield b2a_base64(tables[-2], newline=False).decode()
 
 
 def _files(folders: Iterable[str]) -> Iterator[Path]:

@@ -10,7 +10,7 @@ a redacted commit hash is a lost memory. `suspicious` says whether a second opin
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.screen import assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
@@ -51,6 +51,7 @@ _AHEAD: Final = 1100  # characters from there on
 _EDGE: Final = 100  # a secret that reaches as near as this to the end of what is looked at may go on behind it
 _REMEMBERED: Final = 256
 _DEPTH: Final = 2  # of base64 within base64
+_WEIGHINGS: Final = 4  # of a text that changes with each; what people write has settled after two
 _ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -82,10 +83,12 @@ def called(name: str, text: str) -> str:
 def redact(text: str, detector: Detector | None = None) -> Redacted:
     """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
     found: dict[str, int] = {}
-    while spans := _merged(_all_spans(text, detector)):
+    times = 0
+    while spans := _merged(_all_spans(text, detector, weigh=times < _WEIGHINGS)):
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
         text = _replaced(text, spans)
+        times += 1
     return Redacted(text, found)
 
 
@@ -135,10 +138,11 @@ def _telling_lines(text: str) -> list[str]:
     )
 
 
-def _all_spans(text: str, detector: Detector | None) -> list[Span]:
+def _all_spans(text: str, detector: Detector | None, *, weigh: bool) -> list[Span]:
     if len(text) < _SHORTEST:
         return []
-    spans = [*_own_spans(text), *readings.continued(text, _own_spans), *readings.concatenated(text, _own_spans)]
+    own = partial(_own_spans, weigh=weigh)
+    spans = [*own(text), *readings.continued(text, own), *readings.concatenated(text, own)]
     spans = [readings.whole(text, span) for span in spans]
     if detector:
         spans += _second_opinion(text, detector)
@@ -175,11 +179,11 @@ def _abroad() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return compiled(trie(words)), compiled(f"[{''.join(map(re.escape, letters))}]")
 
 
-def _own_spans(text: str, depth: int = 0) -> list[Span]:
+def _own_spans(text: str, depth: int = 0, *, weigh: bool = True) -> list[Span]:
     pieces = shapes.pieces(text)
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
-        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1))
+        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, weigh=weigh))
     lowered = _lowered(text)
     seen: dict[str, tuple[list[Span], list[Span]]] = {}
     hits = list(_hits(lowered))
@@ -196,8 +200,7 @@ def _own_spans(text: str, depth: int = 0) -> list[Span]:
                 seen[around] = known
         spans += _moved(known[0], at)
         soft += _moved(known[1], at)
-    spans += finder.spans(text, (at for _, at in hits), soft)
-    return spans
+    return [*spans, *(finder.spans(text, (at for _, at in hits), soft) if weigh else ())]
 
 
 def _moved(spans: Iterable[Span], by: int) -> list[Span]:

@@ -125,16 +125,19 @@ def seen(line: Line, candidate: Candidate) -> Seen:
     read = line.read
     left, right, quote, whole = _placed(read, candidate)
     beside, after = read.texts[left + _EDGE], read.texts[right + _EDGE]
-    first = candidate.first
-    owner = read.before[first]
-    if first - owner >= _BACK:
-        owner = -1
-    key = _in_name(line, candidate)[1] if candidate.origin in _NAMED else _key(line, candidate, owner, beside)
+    owned = owner(line, candidate)
+    key = _in_name(line, candidate)[1] if candidate.origin in _NAMED else _key(line, candidate, owned, beside)
     places = (f"l1 {beside}", f"k {key}", f"kr {key} {after}", f"lr {beside} {after}")
     found = [f"{where}|{one}" for one in looks.summaries for where in places]
-    glance = Seen(line, candidate, left, right, quote, whole, looks, owner, key, found)
+    glance = Seen(line, candidate, left, right, quote, whole, looks, owned, key, found)
     found += _linked(glance, beside, after)
     return glance
+
+
+def owner(line: Line, candidate: Candidate) -> int:
+    """The token to the left, of the same line, that announces a candidate; -1 where none does."""
+    found = line.read.before[candidate.first]
+    return found if candidate.first - found < _BACK else -1
 
 
 def features(line: Line, candidate: Candidate) -> list[str]:
@@ -230,6 +233,7 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
     between = read.texts[owner + 1 + _EDGE : glance.candidate.first + _EDGE]
     far = len(between)
     told = " ".join(between) if far <= 4 else "far"
+    odd = min(sum(map(_is_rare, read.norms[owner + 1 : glance.candidate.first])), 3)
     bare = bared(between)
     style = "U" if read.shown[owner].isupper() else "x" if own.text[0] == "<" else "c"
     furthest, before = read.texts[owner + _EDGE - 2 : owner + _EDGE]
@@ -240,7 +244,7 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
         f"pown {before} {own.family} [{told}]",
         f"pown {furthest} {before} {own.family}",
         f"bare {own.family} [{bare}]", f"bare [{bare}] {after}", f"bare [{bare}] {before}",
-        f"bare [{bare}] {glance.whole}",
+        f"bare [{bare}] {glance.whole}", f"odd {odd} {own.family}", f"odd {odd} {left}", f"odd {odd} {glance.whole}",
         *["btw " + one for one in between],
     ]  # fmt: skip
     if between:

@@ -27,12 +27,16 @@ _STEP: Final = 40503
 
 @cache
 def classes() -> dict[str, str]:
-    """Each word of `secret_words.txt` with its class; one in capitals announces a secret."""
+    """Each word of `secret_words.txt` with its class; one in capitals announces a secret.
+
+    A phrase is written with spaces, as a name with signs.
+    """
     found: dict[str, str] = {}
     for line in data.read("secret_words.txt").decode().splitlines():
         name, *words = line.split()
         for word in words if name != "#" else ():
-            found.setdefault(word.replace("_", " "), name)
+            for sign in " _-":
+                found.setdefault(word.replace("_", sign), name)
     return found
 
 
@@ -64,12 +68,7 @@ def inner() -> dict[str, str]:
 @lru_cache(8192)
 def common(word: str) -> int:
     """FREQUENT, KNOWN, SPOKEN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
-    place = crc32(word.encode("utf-8", "surrogatepass"))
-    step = (place >> 16 | 1) * _STEP
-    for level, table in _tables():
-        if _stands(table, place, step):
-            return level
-    return 0
+    return next((level for level, table in _tables() if stands(word, table)), 0)
 
 
 @cache
@@ -78,7 +77,10 @@ def _tables() -> tuple[tuple[int, bytes], ...]:
     return tuple(zip((FREQUENT, FREQUENT, KNOWN, SPOKEN), (a2b_base64(lines[at]) for at in (2, 6, 4, 8)), strict=True))
 
 
-def _stands(table: bytes, place: int, step: int) -> bool:
+def stands(word: str, table: bytes) -> bool:
+    """Whether a word is in a table of bits, or passes for one that is."""
+    place = crc32(word.encode("utf-8", "surrogatepass"))
+    step = (place >> 16 | 1) * _STEP
     mask = len(table) * 8 - 1
     for _ in range(_BITS):
         at = place & mask

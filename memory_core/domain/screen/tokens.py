@@ -14,6 +14,7 @@ _FAR_EAST: Final = (
 )
 _RUN: Final = rf"(?:[^{_SIGNS}{_FAR_EAST}]|(?<=[^\W\d_])['’](?=[^\W\d_]))+"
 _PIECE: Final = r"[A-Z]?[a-zß-ÿ]+|[A-Z]+(?![a-z])|[^\W\d_]+|\d+"
+_BOLD: Final = r"(?<![^\s|>])\*\*(?=\w)"
 _MARK: Final = r"\[redacted:[\w-]+\]"
 GAP: Final = "⇥"  # what two spaces or a tab stand for
 _NAMED: Final = (
@@ -64,7 +65,7 @@ def lexed(line: str) -> list[Token]:
 @cache
 def _expression() -> str:
     phrases = trie(word for word in lexicon.classes() if " " in word)
-    return rf"{_MARK}|(?<!\w)(?i:{phrases})(?!\w)|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
+    return rf"{_MARK}|(?<!\w)(?i:{phrases})(?!\w)|{_BOLD}|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
 
 
 @cache

@@ -18,14 +18,15 @@ from tests.test_screen_survivors import SURVIVORS
 from tools.fit import linear as fit
 from tools.fit import synthetic
 
-SETTINGS: Final = fit.Settings(bits=17, cost=0.06, passes=12, balance=False, authors=2)
+SETTINGS: Final = fit.Settings(bits=17, cost=0.03, passes=12, balance=False, authors=2)
 AUTHORS: Final = {
     "dev": "A", "second": "A", "variants": "A", "held_out": "B", "third": "C", "fourth": "D", "fifth": "E",
-    "sixth": "F", "seventh": "G", "eighth": "J",
+    "sixth": "F", "seventh": "G", "eighth": "J", "ninth": "K",
 }  # fmt: skip
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
 _LONGEST: Final = 40
+_SHORT: Final = 3  # line breaks of a text that is put below others
 Text = tuple[str, str, list[str]]  # author, text, its secrets
 
 
@@ -95,6 +96,8 @@ def every() -> Iterator[Text]:
         yield from ((author, row["text"], []) for row in redaction.read(name, "lookalikes"))
         yield from _swapped(author, planted)
         yield from ((author, _redacted(row), []) for row in planted)
+    for author in sorted({*AUTHORS.values()}):
+        yield from _together(author)
     yield from ((OURS, text, secrets) for text, secrets in synthetic.rows())
     dice = synthetic.Dice(1)
     yield from ((OURS, text, []) for text in SURVIVORS)
@@ -138,6 +141,19 @@ def _swapped(author: str, planted: Sequence[redaction.Case]) -> Iterator[Text]:
                 text = text.replace(secret, found[-1])
             else:
                 yield author, text, found
+
+
+def _together(author: str) -> Iterator[Text]:
+    """The texts of an author, a few of them below one another: what the lines around announce is then of others."""
+    texts: list[tuple[str, list[str]]] = []
+    for name in (name for name, by in AUTHORS.items() if by == author):
+        texts += ((row["text"], row["secrets"]) for row in redaction.read(name, "planted"))
+        texts += ((row["text"], []) for row in redaction.read(name, "lookalikes"))
+    short = [each for each in texts if each[0].count("\n") <= _SHORT]
+    dice = synthetic.Dice(11)
+    for _ in range(len(short) // 4):
+        some = [dice.one(short) for _ in range(2 + dice.below(4))]
+        yield author, "\n".join(text for text, _ in some), [secret for _, found in some for secret in found]
 
 
 def _redacted(row: redaction.Case) -> str:
