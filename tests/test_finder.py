@@ -81,7 +81,9 @@ def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
     assert taken[1] < 12 * taken[0] + 1
 
 
-@pytest.mark.parametrize("piece", ["password (a", "password a1-b2 ", "pw: xy1z, yz22, zq33; ", "(token=", "'ab cd' pin "])
+@pytest.mark.parametrize(
+    "piece", ["password (a", "password a1-b2 ", "pw: xy1z, yz22, zq33; ", "(token=", "'ab cd' pin "]
+)
 def test_of_a_line_only_so_many_candidates_are_weighed(piece: str) -> None:
     """However dense a text is: what is weighed grows with its length, and of no line beyond a bound."""
     lines = []
@@ -119,6 +121,12 @@ def test_what_the_model_cannot_see_the_name_of_it_does_not_doubt() -> None:
     value = f"{random.Random(5).getrandbits(160):040x}"
     for around in ("{}", "the token was changed\n{}\nOn branch fix/token"):
         assert value not in screen.clean(around.format(f"https://maps.example.com/v1?key={value}"))
+
+
+def test_a_row_that_says_something_is_no_heading() -> None:
+    rows = "free | src/a.ts | Keep the tokens of a session in cookies\nfree | src/b.ts | {}\n"
+    assert "Downgrade Java" not in proposed(rows.format("Downgrade Java"))
+    assert "Nebelkerze" in proposed("host | the password of it\nbox | Nebelkerze\n")
 
 
 def test_the_word_for_a_password_is_none() -> None:

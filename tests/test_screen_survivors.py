@@ -6,6 +6,15 @@ from memory_core.domain import screen
 
 SURVIVORS = """
 fixed in 3f9c2d1
+"accounts balances brokers cards custodians debtors deposits dividends escrows exposures fees "
+"overdrafts payees pensions reversals settlements swaps tranches underwriters vouchers withdrawals"
+assert "warm already" in run("restore", "--id", "pref_001").err
+"-p -u -s -U: --unified= --raw --patch --no-patch --minimal --histogram --stat"
+" --numstat"
+psql mysql redis-cli nc netstat ss ping dig ssh scp rsync tar unzip zip
+Use Docker for the database | Use Podman on the CI runner
+other | src/login.ts | Keep the session tokens in cookies
+breaks | - | Send mails through SendGrid
 fixed in 3f9c2d1e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d
 commit 3f9c2d1e8b7a6c5d4e3f2a1b0c9d8e7f6a5b4c3d refreshes the token
 sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08

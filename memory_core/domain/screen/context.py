@@ -21,6 +21,7 @@ _NAMED: Final = ("piece", "rest")  # candidates inside a name
 _OPENING, _CLOSING = ("(", "[", "<", "{"), (".", ",", ";", ")")
 _SENTENCE_ENDS: Final = frozenset((".", ";", "?"))
 _MOST_BARE: Final = 7
+_LONGEST_HEADING: Final = 4  # tokens of a cell; a row that says something is no heading
 _EDGE: Final = 6  # texts in front of those of a line
 _BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
 
@@ -432,9 +433,9 @@ def headings(line: Line, sign: str) -> dict[str, str]:
         or (line.text.count(sign) < 2 and not (line.text.count(sign) == 1 and (sign not in ",;" or len(shown) == 3)))
     ):
         return {}
-    places = columns(line, sign)
+    places = columns(line, sign) or []
     return {
         place: one.family + ("+" if one.behind else "")
-        for place, one in zip(places or (), line.norms, strict=False)
-        if place and one.family and one.family not in ("LOGIN", "OPT")
+        for place, one in zip(places, line.norms, strict=False)
+        if place and one.family and one.family not in ("LOGIN", "OPT") and places.count(place) <= _LONGEST_HEADING
     }

@@ -26,7 +26,7 @@ DOUBTED: Final = -40  # the score below which what a rule found is none
 GAINS: Final = {"p": 10, "d": 30, "w": 5, "n": 10}
 MORE: Final = {"d": 20, "h": 20, "n": 10}  # what is drawn by chance may be an id
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
-_DOUBTFUL: Final = -25  # the score after a glance that the rest has never made up for
+_DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
 LINES: Final = 3
 MOST: Final = 32  # candidates of a line; of ten thousand announced lines that people wrote none has more than 23
 _ANNOUNCED: Final = frozenset(
@@ -54,7 +54,7 @@ _lines_known: Final[dict[object, tuple["Scored", ...]]] = {}
 
 
 class Scored(NamedTuple):
-    """A candidate with its score, where it stands in its line or region, and what a redaction calls it."""
+    """A candidate with its score, where it stands in its line or region, and what a redaction of it is called."""
 
     score: int
     start: int
@@ -168,14 +168,15 @@ def _scored(line: Line, *, told: bool) -> tuple[Scored, ...]:
     if known not in _lines_known:
         if len(_lines_known) >= _REMEMBERED_LINES:
             _lines_known.clear()
-        _lines_known[known] = tuple(
-            Scored(
-                weighed(line, one), one.start, one.end, _KINDS.get(context.family(line, one), "password"), one.origin,
-                look(line.text[one.start : one.end]).group, context.owner(line, one) >= 0,
-            )
-            for one in _of_line(line, told=told)
-        )  # fmt: skip
+        _lines_known[known] = tuple(_scored_one(line, one) for one in _of_line(line, told=told))
     return _lines_known[known]
+
+
+def _scored_one(line: Line, one: Candidate) -> Scored:
+    score = weighed(line, one)
+    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
+    group = look(line.text[one.start : one.end]).group
+    return Scored(score, one.start, one.end, kind, one.origin, group, context.owner(line, one) >= 0)
 
 
 def _is_label(value: str) -> bool:

@@ -68,7 +68,11 @@ def inner() -> dict[str, str]:
 @lru_cache(8192)
 def common(word: str) -> int:
     """FREQUENT, KNOWN, SPOKEN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
-    return next((level for level, table in _tables() if stands(word, table)), 0)
+    place, step = _hashed(word)
+    for level, table in _tables():
+        if _stands(table, place, step):
+            return level
+    return 0
 
 
 @cache
@@ -79,8 +83,15 @@ def _tables() -> tuple[tuple[int, bytes], ...]:
 
 def stands(word: str, table: bytes) -> bool:
     """Whether a word is in a table of bits, or passes for one that is."""
+    return _stands(table, *_hashed(word))
+
+
+def _hashed(word: str) -> tuple[int, int]:
     place = crc32(word.encode("utf-8", "surrogatepass"))
-    step = (place >> 16 | 1) * _STEP
+    return place, (place >> 16 | 1) * _STEP
+
+
+def _stands(table: bytes, place: int, step: int) -> bool:
     mask = len(table) * 8 - 1
     for _ in range(_BITS):
         at = place & mask
