@@ -62,13 +62,15 @@ def relation(old: str, new: str) -> Relation:
         return Relation(SAME, SURELY_SAME, True)
     if sure.only_refuses_more(other, one):
         return Relation(REFINES, SURELY_SAME, True)
-    if sure.choose_otherwise(one, other):
+    if exchange.is_decided(new) and sure.choose_otherwise(one, other):
         return Relation(CONTRADICTS, CLEAR, True)
     if sure.differ_in_a_command(old, new):
         return Relation(CONTRADICTS if sure.runs_otherwise(old, new) else APART, CLEAR, True)
-    if exchange.replaces(one.words, other.words):
+    is_decided = exchange.is_decided(new)
+    may_end = is_decided and sure.may_end(old, new, one, other)
+    if is_decided and not sure.passes(other) and exchange.replaces(one.words, other.words):
         return Relation(REPLACES, CLEAR, True)
-    wording = exchange.revalued(old, new)
+    wording = exchange.revalued(old, new) if may_end else None
     if wording is not None:
         kind, lead = _scored(*map(statement, wording))
         if kind in ENDING:
@@ -82,7 +84,7 @@ def relation(old: str, new: str) -> Relation:
         is_sure = lead >= SURELY_ENDED and (is_mutual or kind == REPLACES or lead >= CLEAR)
         is_sure = is_sure and (kind == REPLACES or sure.may_contradict(one, other, is_clear=lead >= PLAIN))
         is_sure = is_sure and not (exchange.gives_up(other.words) or exchange.differ_in_literals(old, new))
-        is_sure = is_sure and sure.may_end(old, new, one, other)
+        is_sure = is_sure and may_end and not exchange.opens_a_place(one.words, other.words)
         return Relation(kind, lead, is_sure and _ends_unannounced(old, new))
     is_plain = sure.want_and_refuse_the_same(one, other)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2

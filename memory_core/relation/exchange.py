@@ -15,6 +15,8 @@ from memory_core.relation.turns import as_one, common, phrases, turns
 from memory_core.text.sentences import spans
 
 _LONGEST: Final = 12  # words that are given up, and that come in their place
+_QUESTION: Final = re.compile("[?？¿]")
+_NAMING: Final = ("start", "end")  # rows of verbs that have one value
 _LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
 
 
@@ -31,9 +33,19 @@ def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
     """Whether a statement with these words takes the place of an older one, by its own words."""
     if max(len(old), len(new)) >= MOST:
         return False
-    old, new = _decided(old), _decided(new)
-    told = [_Said(telling(old)), *_turned(old)]
+    old = _decided(old)
+    bare = tuple(word for phrase, at, end in phrases(old) if phrase not in turns()["nearly"] for word in old[at:end])
+    told = [_Said(telling(old)), *_turned(old), _Said(telling(bare)), *_turned(bare)]
     return any(_puts(one, other) for other in _turned(new) for one in told)
+
+
+def is_decided(text: str) -> bool:
+    """Whether a text is no question and no report of what somebody else does, did or would do."""
+    return not _QUESTION.search(text) and not _says(words(text), "reports")
+
+
+def _says(said: Sequence[Word], kind: str) -> bool:
+    return any(phrase in turns()[kind] for phrase, _, _ in phrases(said))
 
 
 def unannounced(text: str) -> str:
@@ -46,9 +58,11 @@ def unannounced(text: str) -> str:
 
 
 def _decided(said: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The words of a statement before its reason."""
-    ends = (at for phrase, at, _ in phrases(said) if at and phrase in turns()["because"])
-    return said[: next(ends, len(said))]
+    """The words of a statement before its reason, where this is its last clause."""
+    for phrase, at, _ in phrases(said):
+        if at and phrase in turns()["because"] and said[at - 1].clause < said[at].clause == said[-1].clause:
+            return said[:at]
+    return said
 
 
 def _puts(old: _Said, new: _Said) -> bool:
@@ -62,9 +76,13 @@ def _puts(old: _Said, new: _Said) -> bool:
         thing = new.words[at:last]
         if new.words[:at] == before and new.words[last:] == behind and 0 < len(thing) <= _LONGEST:
             is_placed = not turns()["places"].isdisjoint(new.refused)
-            is_one = turns()["places"].isdisjoint(thing[is_placed:]) and turns()["bounds"].isdisjoint(thing)
+            more = turns()["bounds"] | turns()["adds"] | turns()["denies"]
+            is_one = turns()["places"].isdisjoint(thing[is_placed:]) and more.isdisjoint(thing)
+            is_one = is_one and len(thing) <= many + (not before)  # a further word may be a place, a time, an owner
+            is_one = is_one and not set(new.refused) <= set(thing)
             is_narrower = len(old.refused) > len(thing) and old.refused[: len(thing)] == thing
-            if is_one and (not new.denies or before or behind) and (new.announces or not is_narrower):
+            is_choice = bool(before) or bool(behind and thing[0] == "use")
+            if is_one and is_choice and (new.announces or not is_narrower):
                 return True
     return False
 
@@ -86,7 +104,7 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
         else:
             goes = is_exchanged or is_last or words[last].text in turns()["places"]
         refused = telling(words[end:last])
-        if goes and refused:
+        if goes and refused and turns()["places"].isdisjoint(refused[1:]):
             rest = telling((*words[:start], *words[last + is_exchanged :]))
             found.append(_Said(rest, refused, denies, announces))
         if is_last:
@@ -104,16 +122,13 @@ def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
 
 
 def telling(words: Sequence[Word]) -> tuple[str, ...]:
-    """The keys of the words that say something of a rule; verbs of choice are one."""
-    found = []
-    for phrase, at, _ in phrases(words):
-        if phrase not in turns()["opening"]:
-            found.append(as_one().get(phrase, words[at].key))
-    return tuple(found)
+    """The words that say something of a rule, as they are written; verbs of choice are one."""
+    opening = turns()["opening"]
+    return tuple(as_one().get(phrase, phrase) for phrase, _, _ in phrases(words) if phrase not in opening)
 
 
 def revalued(old: str, new: str) -> tuple[str, str] | None:
-    """Two texts in one wording, where each has one literal in a sentence that tells the same of another one's.
+    """Two texts in one wording, where each tells the same of one literal, which it names or changes.
 
     "From now on begin names with `y_`" says of `y_` what "Names start with `x_`" says of `x_`: the answer is the
     shorter sentence with the one and with the other. None where the texts tell anything else.
@@ -123,8 +138,10 @@ def revalued(old: str, new: str) -> tuple[str, str] | None:
     one, other = _valued(old), _valued(new)
     if one is None or other is None or one.literal == other.literal or one.told != other.told:
         return None
-    if one.told & turns()["denies"]:  # two things that are refused are refused both
+    if one.told & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
         return None
+    if one.told.isdisjoint(_NAMING) and not (_says(words(new), "announces") or _says(words(new), "changed")):
+        return None  # of many things that hold beside each other
     short = min((other, one), key=lambda each: len(each.sentence))
     wording = unannounced(short.sentence)
     return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
@@ -136,6 +153,12 @@ def gives_up(new: tuple[Word, ...]) -> bool:
     return marks == [False]
 
 
+def opens_a_place(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
+    """Whether a statement gives something up for a place, a time or a condition that an older one does not have."""
+    places = ({word.text for word in said} & turns()["places"] for said in (new, old))
+    return any(_marks(new)) and bool(next(places) - next(places))
+
+
 def differ_in_literals(old: str, new: str) -> bool:
     """Whether each of two texts has a literal of its own, and the newer gives nothing up."""
     mine, yours = ({word.text for word in words(text) if word.is_quoted} for text in (old, new))
@@ -143,7 +166,7 @@ def differ_in_literals(old: str, new: str) -> bool:
 
 
 class _Valued(NamedTuple):
-    """The one sentence of a text that has a literal, which it is, and what else the sentence tells."""
+    """The one sentence of a text that has a literal, which it is, and what else the text tells."""
 
     sentence: str
     literal: str
@@ -160,16 +183,17 @@ def _valued(text: str) -> _Valued | None:
     if len(found) != 1:
         return None
     sentence, literal = found[0]
-    said = _decided(words(sentence))
-    at = next((at for at, word in enumerate(said) if word is literal), -1)
-    if at < 0:
+    said = words(text)
+    if _QUESTION.search(text) or _says(said, "adds"):
         return None
     told = set()
     for phrase, place, _ in phrases(said):
         word = said[place]
-        is_light = phrase in turns()["beside"] or word.key in turns()["beside"] or phrase in turns()["aside"]
-        if place != at and not (is_light or phrase in turns()["announces"] or word.text in common()):
-            told.add(as_one().get(phrase, word.key))
+        is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
+        is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
+        if not is_light and word.text != literal.text:
+            own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
+            told.add(as_one().get(phrase, own))
     start = sentence.casefold().index(literal.text)
     return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
 

@@ -87,10 +87,7 @@ def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
 
     Both tell of one thing, and of one place where one of them names a place, and the newer does not say that it passes.
     """
-    folded = f" {' '.join(word.text for word in other.words)} "
-    if any(f" {phrase.replace('_', ' ')} " in folded for phrase in turns()["passes"]):
-        return False
-    if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
+    if passes(other) or max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
         return False
     if _told(one).isdisjoint(_told(other) - turns()["light"]) and {each.choice for each in _options(one)}.isdisjoint(
         each.choice for each in _options(other)
@@ -98,6 +95,12 @@ def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
         return False
     here, there = (in_role(said, "scope") - _values(said) for said in (one, other))
     return not (here | there) or bool(here & _told(other) | there & _told(one))
+
+
+def passes(said: Statement) -> bool:
+    """Whether a statement says of itself that it holds for a time only."""
+    folded = f" {' '.join(word.text for word in said.words)} "
+    return any(f" {phrase.replace('_', ' ')} " in folded for phrase in turns()["passes"])
 
 
 def covers(one: Statement, other: Statement) -> bool:
@@ -131,11 +134,18 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
         }
         for said in (old, new)
     )
-    names = {said.words[at].key for said in (old, new) for one in said.named for at in range(one.start, one.end)}
     is_one = {each.choice for each in mine} & {each.choice for each in yours}
+    names = {
+        said.words[at].key
+        for said in (old, new)
+        for one in said.named
+        if any(each.choice in is_one for each in one.options)
+        for at in range(one.start, one.end)
+    }
     words, others = ({word.key for word in said.words} for said in (old, new))
     more = (words ^ others) - names - turns()["light"] - turns()["denies"]
-    return bool(is_one) and mine.isdisjoint(yours) and not more - {"of"}
+    apart = {each.choice for each in mine ^ yours}
+    return len(is_one) == len(apart) == 1 and mine.isdisjoint(yours) and not more - {"of"}
 
 
 def only_refuses_more(one: Statement, other: Statement) -> bool:

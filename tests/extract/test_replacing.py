@@ -126,6 +126,80 @@ STAYS = [
     ("use argon2", "instead"),
 ]
 
+# Another direction, owner, bound or scope; one more thing; a question, a report, what somebody else does.
+BESIDE = """
+    Decorate endpoints with `@timed`. => Additionally decorate endpoints with `@logged`.
+    Function names start with `f_`. => Function names also start with `g_`.
+    Before a commit run `make lint`. => Before a commit also run `make test`.
+    Every function has a `Returns` section. => Every function also has a `Raises` section.
+    Tag handlers with `@audited`. => Tag handlers with `@cached` as well.
+    Route names end with `_page`. => Route names may end with `_view` too.
+    Copy files from `src`. => Copy files into `dist`.
+    Emails from us come from `a@x`. => Emails to us go to `b@x`.
+    Messages from the worker start with `w_`. => Messages to the worker start with `c_`.
+    Merge into `main`. => Merge from `develop`.
+    Our keys start with `o_`. => Their keys start with `t_`.
+    Backups go from `db1`. => Backups go to `db2`.
+    My branches start with `m_`. => Your branches start with `y_`.
+    Names of columns start with `c_`. => Names of new columns start with `n_`.
+    Previous releases are tagged `v1`. => New releases are tagged `v2`.
+    Name the instance `db`. => Name the last instance `db2`.
+    Project names start with `p_`. => Names start with `n_`.
+    We use `black` for code style. => We use `pytest` for small code.
+    Names of views start with `v_`. => Names of small views start with `s_`.
+    At most use `3` workers. => At least use `2` workers.
+    Return at most `10` rows. => Return at least `5` rows.
+    The timeout is at least `5s`. => The timeout is at most `9s`.
+    Keep at most `8` connections. => Keep at least `2` connections.
+    Names start with `x_`. This holds for the API only. => Names start with `y_`. This holds for the worker only.
+    We are in the API. Names start with `x_`. => We are in the worker. Names start with `y_`.
+    Names start with `x_`. => Names start with `y_`? No.
+    Topics start with `x_`. That is for billing. => Topics start with `y_`. That is for search.
+    Every endpoint returns a `request_id`. => Every endpoint returns a `trace_id`.
+    Ignore `dist/` in eslint. => Ignore `build/` in eslint.
+    Ask `alice` for reviews. => Ask `bob` for reviews.
+    Use `Optional` for types. => Use `Final` for types.
+    Wrap errors with `fmt.Errorf`. => Wrap errors with `errors.Is`.
+    Every model has a `created_at`. => Every model has an `updated_at`.
+    Mock `requests` in the tests. => Mock `boto3` in the tests.
+    Use argon2 for the codes. => Should we use HMAC instead of argon2 for the codes?
+    Use argon2 for the codes. => I would use HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => We were using HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => They use HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => Consider HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => Bob tried HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => Reject HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => Use HMAC instead of argon2 for the codes? No.
+    Use argon2 for the codes. => You could use HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => We used HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => He uses HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => If we used HMAC instead of argon2 for the codes.
+    The API must return JSON. => The API returns HTML instead of JSON.
+    Dates must be in UTC. => Dates were in local time instead of UTC.
+    Tests must use fakes. => Tests use mocks instead of fakes.
+    Standup is at 9. => Standup was at 10 instead of 9.
+    Forms must post to the gateway. => Forms post to the worker instead of the gateway.
+    Store the keys in Vault. => Store the keys in SOPS rather than in Vault on laptops.
+    Postgres stores the events. => SQLite instead of Postgres stores the events on my laptop.
+    Run the jobs at night. => Run the jobs in the morning instead of at night on Sundays.
+    Keep drafts in S3. => Keep drafts in Redis instead of in S3 on staging.
+    Reviews need two approvals. => Reviews of docs need one approval instead of two approvals.
+    Exports need one approval. => Exports of invoices need two approvals instead of one approval.
+    We deploy with Helm. => We deploy with Kustomize instead of Helm because the demo needs it.
+    Use argon2 for the codes. => Use HMAC instead of argon2 for the codes because the importer is slow.
+    Use argon2 for the codes. => Use either argon2 or HMAC instead of argon2 for the codes.
+    Use argon2 for the codes. => Use argon2 with a salt instead of argon2 for the codes.
+    The staging DB is reset nightly. => The staging DB is no longer reset on weekends.
+    Use Redis for sessions. => Use Postgres locally instead of Redis for sessions.
+    Use Redis for sessions. => Use admin Postgres instead of Redis for sessions.
+    Use Redis for sessions. => Use nothing instead of Redis for sessions.
+    Use Redis for sessions. => Use Postgres sometimes instead of Redis for sessions.
+    Branch names start with `a_`. => Half of the branch names start with `b_`.
+    Use tabs. => Use spaces instead of tabs (YAML).
+    Use tabs. => YAML: use spaces instead of tabs.
+    Use Terraform for AWS. => Use Pulumi for GCP.
+"""
+
 
 def _ends(old: str, new: str) -> bool:
     return relation.is_near(old, new) and relation.relation(old, new).ends
@@ -139,6 +213,12 @@ def test_what_is_not_surely_given_up_stays() -> None:
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 def test_most_of_what_is_given_up_ends() -> None:
     assert sum(_ends(*pair) for pair in ENDS) >= 0.7 * len(ENDS)
+
+
+@pytest.mark.req("GENIUS-21", "AIDD-3")
+def test_what_tells_of_another_thing_in_the_same_words_ends_nothing() -> None:
+    pairs = [line.strip().split(" => ") for line in BESIDE.strip().splitlines()]
+    assert [pair for pair in pairs if relation.relation(*pair).ends] == []
 
 
 def test_nothing_ends_itself() -> None:
