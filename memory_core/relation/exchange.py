@@ -68,6 +68,8 @@ def _decided(said: tuple[Word, ...]) -> tuple[Word, ...]:
 def _puts(old: _Said, new: _Said) -> bool:
     """Whether the older says what the newer does, with what this gives up in the place of one thing."""
     many = len(new.refused)
+    if not turns()["places"].isdisjoint(new.refused[1:]):  # more than one thing is given up
+        return False
     for at in range(len(old.words) - many + 1):
         if old.words[at : at + many] != new.refused:
             continue
@@ -104,7 +106,7 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
         else:
             goes = is_exchanged or is_last or words[last].text in turns()["places"]
         refused = telling(words[end:last])
-        if goes and refused and turns()["places"].isdisjoint(refused[1:]):
+        if goes and refused:
             rest = telling((*words[:start], *words[last + is_exchanged :]))
             found.append(_Said(rest, refused, denies, announces))
         if is_last:
