@@ -18,7 +18,7 @@ from memory_core.stores import files
 
 SESSION: Final = "5d0c6b1e-7f42-4c3a-9a8e-2b64f1d7c908"
 QUESTIONS: Final = (
-    "why did the overlap test break when the clocks changed?",
+    "why can two datetimes not be compared?",
     "may I change a migration by hand?",
     "what happens to the row of a cancelled booking, and why?",
 )

@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Final, NamedTuple
 
 from memory_core.reading import linear
-from memory_core.text.words import is_unspaced, joined, pairs
+from memory_core.text.words import is_unspaced, joined, pairs, unspaced
 
 FILE: Final = "worth.txt"
 KEEP: Final = "keep"
@@ -150,7 +150,7 @@ def _placed(place: Place) -> Iterator[str]:
 
 
 def _formed(text: str, place: Place) -> Iterator[str]:
-    long = _step(len(text), _LENGTHS)
+    long = _step(length(text), _LENGTHS)
     yield f"long {long}"
     yield f"{place.source} long {long}"
     for sign, name in _SIGNS:
@@ -171,6 +171,11 @@ def _formed(text: str, place: Place) -> Iterator[str]:
         yield "capitals"
     if "_" in text or "/" in text or any(part[:1].isalpha() for part in text.split(".")[1:]):
         yield "name"
+
+
+def length(text: str) -> int:
+    """The characters of a text, as many as it would have where a script stands for words with fewer of them."""
+    return len(text) if text.isascii() else len(text) + sum(map(len, unspaced(text))) * 3 // 2
 
 
 def _words(text: str) -> list[str]:

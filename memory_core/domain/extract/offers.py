@@ -13,20 +13,24 @@ from memory_core.domain.extract import choice
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
+from memory_core.reading import answer as reading
+from memory_core.reading.answer import Offer
 from memory_core.text.words import is_unspaced, joined, pairs, unspaced
 
 _WORDS: Final = {name: tuple(words) for name, words in data.table("offers.txt").items()}
 _ONES: Final = {name: frozenset(words) for name, words in _WORDS.items()}
 _ORDERS: Final = frozenset(word for name in ("1", "2", "3", "middle", "last") for word in _WORDS[name])
 _ROW: Final = re.compile(
-    r"^[ \t│┌└|]{0,6}(?:\[ ?\]|[○◯›❯•・*–-]|[(\[]?(?P<key>[A-Ha-h]|\d{1,2})(?:[).:、．\]]| [-–—]))[ \t]*(?P<text>\S.*)$"
+    r"^[ \t│┌└|]{0,6}(?:\[ ?\]|[○◯›❯•・*–-]|(?:[^\W\d_]{1,12}[ \t]?)?[(\[]?"
+    r"(?P<key>(?<![^\W\d_])[A-Ha-h]|(?<=[案第])[A-H]|\d{1,2})(?:[).:：、．\]]| [-–—]))[ \t]*(?P<text>\S.*)$"
 )
 _BULLET: Final = re.compile(r"^\s{0,6}[-*•] (?=[(\[]?(?:[A-Ha-h]|\d{1,2})[).:])")  # before a key
+_BOLD: Final = re.compile(r"^\s{0,3}\*\*(?=\S)")  # a row that begins with it is one of a list
 _CELLS: Final = re.compile(r"^\|(?P<cells>.+)\|[ \t]*$")
 _RULE: Final = re.compile(r"^[|:\- \t]+$")
 _INLINE: Final = re.compile(
     r"(?<![\w(])\(?(?P<key>[A-Ha-d]|\d)[):：][ \t]?(?P<text>[^;；\n]+?)"
-    r"(?=[,;，；、]? *(?<!\w)\(?[A-Ha-d\d][):：]|[?？.。]?$)"
+    r"(?=[,;，；、]? *(?<!\w)\(?[A-Ha-d\d][):：]|[?？.。](?:\s|$)|$)"
 )
 _KEY: Final = re.compile(
     r"(?:^|(?<=[^\w:;=]))#?([A-Ha-h]|\d{1,2})(?![\w/%]|\.\d)|(?<=[第选選])([A-H\d])|^([A-H\d])(?=[\u3040-\u9fff])"
@@ -38,20 +42,17 @@ _CLAUSE: Final = re.compile(
 _ASKS: Final = re.compile(r"[?？]|か[。）)]?\s*$")
 _USES: Final = re.compile(r"(?:use|take|do|go with|make it|a|the|just)\b", re.IGNORECASE)
 _SECRETS: Final = frozenset(data.lines("secret_question.txt"))
-_WAY: Final = 90  # characters of a way in a question
+_ASIDE: Final = re.compile(r" ?[(（][^()（）]{0,120}[)）]")
+_COLON: Final = re.compile(r"[:：](?:\s|(?<=：))")
+_BREAK: Final = re.compile(r"[,;，；、]\s*|\s[–—-]\s")
+_WAY: Final = 90  # characters of a way in a sentence
+_NAME: Final = 32  # characters of a way before the last two
+_SENTENCES: Final = 4  # at the end of a text
 _LONGEST: Final = 400  # characters of an answer
 _READ: Final = 1_500  # characters at the end of a text
 _OFFERS_MOST, _OPTIONS_MOST = 3, 8
 _OPTION: Final = 160  # characters
 _QUESTION: Final = 200
-
-
-class Offer(NamedTuple):
-    """Ways that were offered: a question, and each way by its key ("" where it has none)."""
-
-    question: str
-    options: tuple[tuple[str, str], ...]
-    advised: int  # the place of the way that is recommended; -1 for none
 
 
 class Taken(NamedTuple):
@@ -89,30 +90,32 @@ def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
 
 def offered(text: str) -> list[Offer]:
     """The ways that a text offers and asks about: rows of one list or table, keys in a line, or "A or B?"."""
-    rows = [row.replace("**", "") for row in _outside_code(text[-_READ:]) if not row.lstrip().startswith(">")]
+    rows = [_BOLD.sub("- ", row).replace("**", "") for row in _outside_code(text[-_READ:]) if row.lstrip()[:1] != ">"]
     found = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
-    if (
-        not found
-        or not (_is_asked(found) or all(key.isalpha() for key, _ in found.options))
-        or _has(found.question, "moment")
-        or _is_secret(found)
-    ):
+    if not found or _has(found.question, "moment") or _is_secret(found):
         return []
-    return [found] if not any(_ASKS.search(way) for _, way in found.options) else []
-
-
-def _is_asked(offer: Offer) -> bool:
-    return bool(_ASKS.search(offer.question)) or offer.advised >= 0
+    *others, (key, last) = found.options
+    if any(_ASKS.search(way) for _, way in others):
+        return []
+    return [found._replace(options=(*others, (key, last.rstrip(" ?？"))))]
 
 
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
-    """What a person's answer takes of an offer; None where it takes nothing."""
+    """What a person's answer takes of an offer; None where it takes nothing.
+
+    An answer that is next to nothing but a key, an order or a name takes it; of all others the weights say what.
+    """
     said = " ".join(answer.split()).removeprefix("both? ")
-    if not said or said[0] in ":;=" or len(said) > _LONGEST or _ASKS.search(said) or _has(said, "later"):
+    if not said or said[0] in ":;=" or _ASKS.search(said) or _has(said, "later"):
         return None
     parts = [part.strip() for part in _CLAUSE.split(said) if part.strip()]
-    refuses = _is_asked(offer) and _refuses(parts, said)
-    place = -1 if refuses else _place(parts, offer)
+    is_asked = bool(_ASKS.search(offer.question)) or offer.advised >= 0
+    refuses = is_asked and _refuses(parts, said)
+    place = -1
+    if not refuses:
+        is_put = is_asked or all(key.isalpha() for key, _ in offer.options)
+        place = _place(parts, offer) if is_put else -1
+        place = place if place >= 0 else reading.taken(said, offer)
     if place >= 0:
         rest = tuple(text for at, (_, text) in enumerate(offer.options) if at != place)
         return offer, Taken(_with_own(offer.options[place][1], said), rest)
@@ -143,7 +146,7 @@ def _place(parts: Sequence[str], offer: Offer) -> int:
         if not words or words[0] in _ONES["not"]:
             continue
         place = _by_key(part, words, offer)
-        if place < 0 and (at == 0 or corrects) and _is_asked(offer):
+        if place < 0 and (at == 0 or corrects) and bool(_ASKS.search(offer.question) or offer.advised >= 0):
             place = _by_name(part, words, offer)
         if place >= 0:
             found = [place] if corrects else [*found, place]
@@ -206,6 +209,10 @@ def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
     return hits.index(max(hits)) if is_one else -1
 
 
+def _starts(text: str, name: str) -> bool:
+    return any(is_unspaced(word) and text.startswith(word) for word in _WORDS[name])
+
+
 def _listed(rows: Sequence[str]) -> Offer | None:
     """The last run of rows with marks."""
     best: tuple[int, int] | None = None
@@ -256,15 +263,30 @@ def _keyed(rows: Sequence[str]) -> Offer | None:
 
 
 def _either(rows: Sequence[str]) -> Offer | None:
-    """The two ways of a question: "Celery or RQ?"."""
-    said = _last_question(rows)
+    """The ways of one of the last sentences that has "or": "Celery, RQ or Dramatiq?"."""
+    said = [one for row in rows for one in texts.sentences(texts.one_line(row))][-_SENTENCES:]
+    for at in range(len(said) - 1, -1, -1):
+        ways = _parted(said[at]) if len(said[at]) <= _LONGEST else []
+        if len(ways) >= 2:
+            asked = next((one for one in reversed(said[at:]) if _ASKS.search(one)), said[at])
+            return _with_advice(asked, [("", way) for way in ways], said)
+    return None
+
+
+def _parted(said: str) -> list[str]:
+    """What a sentence puts on the two sides of "or", and what a list of short names has before it."""
+    plain = _ASIDE.sub("", said).strip(" ?？.。")
     for word in _WORDS["or"]:
         joint = word if is_unspaced(word) else f" {word} "
-        head, found, tail = said.partition(joint)
-        ways = [re.split(r"[:,，：]\s*", head.rstrip(" ,，、"))[-1].strip(), tail.strip(" ?？.。")]
-        if found and all(0 < len(way) <= _WAY for way in ways):
-            return Offer(said, (("", ways[0]), ("", ways[1])), -1)
-    return None
+        head, found, tail = plain.partition(joint)
+        if found:
+            behind = _BREAK.split(tail.strip(), maxsplit=1)[0]
+            *before, last = [part.strip() for part in _BREAK.split(_COLON.split(head)[-1].rstrip(" ,，、"))]
+            names = [part for part in reversed(before) if len(part) <= _NAME]
+            many = next((at for at, part in enumerate(reversed(before)) if len(part) > _NAME), len(before))
+            ways = [*reversed(names[:many]), last, behind]
+            return ways if all(0 < len(way) <= _WAY for way in ways) and len(ways) <= _OPTIONS_MOST else []
+    return []
 
 
 def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end: int) -> Offer:
@@ -274,11 +296,14 @@ def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end:
     asked = behind or ("" if any(_ASKS.search(row) for row in rows[end:]) else before)
     question = texts.sentences(texts.one_line(asked))[-1:] if not asked.endswith((":", "：")) else [asked]
     clipped = tuple((key, texts.clip(text, _OPTION)) for key, text in ways)
-    marked = [at for at, (_, way) in enumerate(clipped) if _has(way, "advised")]
-    advised = marked or _advice([*rows[:start], *rows[end:]], clipped)
-    return Offer(
-        texts.clip("".join(question).rstrip(":： "), _QUESTION), clipped, advised[0] if len(advised) == 1 else -1
-    )
+    return _with_advice("".join(question).rstrip(":： "), clipped, [*rows[:start], *rows[end:]])
+
+
+def _with_advice(question: str, ways: Sequence[tuple[str, str]], rows: Sequence[str]) -> Offer:
+    """The offer of ways with the one that these rows, or its own words, recommend."""
+    marked = [at for at, (_, way) in enumerate(ways) if _has(way, "advised")]
+    advised = marked or _advice(rows, ways)
+    return Offer(texts.clip(question, _QUESTION), tuple(ways), advised[0] if len(advised) == 1 else -1)
 
 
 def _last_question(rows: Sequence[str]) -> str:
@@ -293,12 +318,10 @@ def _advice(rows: Sequence[str], ways: Sequence[tuple[str, str]]) -> list[int]:
     said = next((one for one in reversed(prose) if _has(one, "advises")), "")
     if not said:
         return []
-    keys = {next(filter(None, match.groups())).casefold() for match in _KEY.finditer(said)}
+    keys = set(reading.named(said))
     named = [at for at, (key, _) in enumerate(ways) if key and key.casefold() in keys]
     words = {*_tokens(said), *pairs(said)}
-    return named[:1] or [
-        at for at, (_, way) in enumerate(ways) if words & {*_tokens(way)[:2], *pairs(way)} - _ONES["around"]
-    ]
+    return named[:1] or [at for at, (_, way) in enumerate(ways) if words & {*_tokens(way)[:2], *pairs(way)}]
 
 
 def _outside_code(text: str) -> list[str]:
@@ -315,7 +338,7 @@ def _outside_code(text: str) -> list[str]:
 def _is_secret(offer: Offer) -> bool:
     """Whether an offer speaks of secrets: a way that is taken would stand without the words that make it one."""
     whole = f"{offer.question} {' '.join(text for _, text in offer.options)}"
-    return "[redacted:" in whole or bool(_SECRETS & set(_tokens(offer.question)))
+    return "[redacted:" in whole or bool(_ASKS.search(offer.question) and _SECRETS & set(_tokens(offer.question)))
 
 
 def _with_own(option: str, said: str) -> str:
@@ -334,13 +357,5 @@ def _has(text: str, name: str) -> bool:
     return any((word in text) if is_unspaced(word) else f" {word} " in padded for word in _WORDS[name])
 
 
-def _starts(text: str, name: str) -> bool:
-    return any(is_unspaced(word) and text.startswith(word) for word in _WORDS[name])
-
-
 def _tokens(text: str) -> list[str]:
     return joined(text.strip("¡¿ "))
-
-
-def _first_word(text: str) -> str:
-    return next(iter(_tokens(text)), "")

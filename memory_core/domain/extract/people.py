@@ -1,9 +1,10 @@
 """What a person asked for, corrected, refused or reported in their own words."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import choice, phrases
+from memory_core.domain.extract import choice, needed, phrases, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
@@ -42,8 +43,7 @@ _SOLVED: Final = (
     "perfect", "geht jetzt", "funktioniert jetzt",
 )  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
-_LEAST: Final = 0.25  # certainty of the weights that a wish is worth keeping
-_SURE: Final = 0.45  # and that it is what the weights say rather than a preference
+_SURE: Final = 0.45  # certainty of the weights from which a wish is what they say rather than a preference
 _REPORTS_MOST: Final = 4
 _WISHES_MOST: Final = 3
 _DECISIONS_MOST: Final = 6
@@ -97,18 +97,21 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
             if decisions <= _DECISIONS_MOST:
                 yield propose(turn, "decision", plain[:1].upper() + plain[1:], "chosen", 0.8, quote=unit.text)
         elif phrases.has(spaced, _WANTS) and not (phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN)):
-            reading = worth.read(said, worth.Place("prompt", chars=len(words)))
-            if reading.certainty < _LEAST:
-                continue
             wishes += 1
-            kind = reading.kind()
             if wishes <= _WISHES_MOST:
-                text = said[:1].upper() + said[1:]
-                is_sure = reading.certainty >= _SURE and not (choice.is_unsettled(said) or phrases.guesses(said))
-                if is_sure and kind in ("decision", "convention"):
-                    yield propose(turn, kind, text, "chosen", 0.75)
-                else:
-                    yield propose(turn, "preference", text, "said-preference", 0.75)
+                kind = _kind(said, len(words))
+                rule = "said-preference" if kind == "preference" else "chosen"
+                yield propose(turn, kind, said[:1].upper() + said[1:], rule, 0.75)
+
+
+def _kind(said: str, chars: int) -> str:
+    """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
+    reading = worth.read(said, worth.Place("prompt", chars=chars))
+    is_open = (
+        choice.is_unsettled(said) or phrases.guesses(said) or needed.search(wordings.STANDING, said, re.IGNORECASE)
+    )
+    kind = reading.kind() if reading.certainty >= _SURE and not is_open else ""
+    return kind if kind in ("decision", "convention") else "preference"
 
 
 def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:

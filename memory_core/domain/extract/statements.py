@@ -4,6 +4,7 @@ Every sentence and bullet of prose, prompts, commit messages, plans, summaries a
 (`reading/worth.py`). A session has a budget that grows with what was said in it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import isqrt
@@ -30,6 +31,7 @@ _LONG_BULLET: Final = 260  # characters; a longer one is read sentence by senten
 _STATEMENTS_MOST: Final = 400  # of one text
 _COUNTED: Final = 1_000_000  # statements of a session
 _FAR: Final = 99  # blocks of the session
+_QUOTED: Final = re.compile(r">|<[a-z]+-[a-z-]+>")  # a quotation, or what a machine says in a person's place
 _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 # Sections of a compaction summary, as the client words them, that hold for the moment or repeat others' words.
@@ -97,7 +99,7 @@ def of(turns: Sequence[Turn]) -> Iterator[Statement]:
 
 def room(state: State) -> int:
     """How many more statements of the session may be kept."""
-    return 1 + isqrt(int(_BUDGET * min(int(state.get("statements", 0)), _COUNTED))) - int(state.get("kept", 0))
+    return 1 + isqrt(int(_BUDGET * max(0, min(int(state.get("statements", 0)), _COUNTED)))) - int(state.get("kept", 0))
 
 
 def order(candidate: Candidate) -> tuple[bool, float, int]:
@@ -187,7 +189,7 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 source, unit.heading or title, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not said.startswith((">", "<"))
+            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not _QUOTED.match(said)
             if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 

@@ -26,7 +26,7 @@ from memory_core.text.words import parts
 from tools.fit import examples, sessions
 from tools.fit import linear as fit
 
-FIT: Final = fit.Settings(bits=14, cost=0.02, passes=12, balance=False, authors=2)
+FIT: Final = fit.Settings(bits=16, cost=0.02, passes=12, balance=False, authors=2)
 _SAYS: Final = 0.5  # of a label's words stand in a statement that says it
 _NAMES: Final = {"pattern": "convention"}
 _WRITTEN: Final = 0.5  # of what a statement of a real session counts

@@ -1,0 +1,64 @@
+"""Which offered way an answer takes: `answer.txt`, fitted to `data/examples/answers.jsonl`."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from memory_core import data
+from memory_core.domain.extract import offers
+from memory_core.reading import answer, linear
+from memory_core.text.words import joined, pairs
+from tools.fit import linear as fit
+
+FIT: Final = fit.Settings(bits=14, cost=0.03, passes=20, balance=False)
+
+
+class Answered(NamedTuple):
+    """An answer to an offer, and the place of the way that it takes: less than 0 for none."""
+
+    offer: answer.Offer
+    text: str
+    taken: int
+    author: str
+
+
+def make() -> dict[str, str]:
+    """The weights."""
+    return {answer.FILE: fit.written(fitted(list(of_examples())))}
+
+
+def of_examples() -> Iterator[Answered]:
+    """The examples in which the product sees the ways that were offered."""
+    for line in data.read("examples/answers.jsonl").decode().splitlines():
+        yield from read(json.loads(line))
+
+
+def read(row: dict[str, Any]) -> Iterator[Answered]:
+    """The answer of a row, where the offer is seen and its ways are those of the row."""
+    *before, last = row["turns"]
+    texts = [one["text"] for one in before if one["role"] == "assistant"]
+    for offer in (one for text in reversed(texts) for one in offers.offered(text)):
+        places = [_place(way, offer) for way in row["ways"]]
+        taken = places[row["taken"]] if row["taken"] >= 0 else row["taken"]
+        if taken is not None:
+            yield Answered(offer, last["text"], taken, row["id"][0])
+            return
+
+
+def fitted(rows: Iterable[Answered]) -> linear.Model:
+    """A model of whether a way is taken."""
+    ways = [
+        fit.Row(answer.of_way(one.text, one.offer, at), "yes" if at == one.taken else "no", one.author)
+        for one in rows
+        for at in range(len(one.offer.options))
+    ]
+    model = fit.fitted(ways, FIT, ("yes",))
+    model.labels[0].name = answer.TAKEN
+    return model
+
+
+def _place(way: str, offer: answer.Offer) -> int | None:
+    """The place of a way in the offer that was seen; None where it is not there."""
+    words = {*joined(way), *pairs(way)}
+    shares = [len(words & {*joined(text), *pairs(text)}) / max(1, len(words)) for _, text in offer.options]
+    return shares.index(max(shares)) if max(shares, default=0) > 0.5 else None  # most of its words
