@@ -39,8 +39,9 @@ def test_what_is_said_later_is_no_error(command, output, tmp_path):
 
 @pytest.mark.parametrize(("command", "output"), MISTYPED)
 def test_what_is_learnt_later_is_heard(command, output, tmp_path):
-    said = "The `csv` writer does not support a `newline` of its own under the hood."
-    assert said in [one.text for one in _heard(tmp_path, said, command=command, output=output)]
+    said = "I learned that the `csv` writer does not support a `newline` of its own under the hood."
+    found = [one.text for one in _heard(tmp_path, said, command=command, output=output)]
+    assert "The `csv` writer does not support a `newline` of its own under the hood." in found
 
 
 @pytest.mark.parametrize(("command", "output"), BROKEN)
