@@ -1,9 +1,10 @@
 """The finder of secrets: what it proposes, what bounds its work, and that its weights are those of the repository."""
 
 import random
+import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
@@ -106,10 +107,12 @@ def test_a_text_that_changes_with_each_reading_is_weighed_a_few_times(
     times = 0
     spans = finder.spans
 
-    def counted(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator[Span]:
+    def counted(
+        text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: finder.Known | None = None
+    ) -> Iterator[Span]:
         nonlocal times
         times += len(text) >= len(piece) * 100
-        return spans(text, hits, soft)
+        return spans(text, hits, soft, known)
 
     monkeypatch.setattr(finder, "spans", counted)
     screen.clean(piece * 400)
@@ -180,3 +183,91 @@ def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
 def test_the_weights_are_what_the_repository_fits() -> None:
     for name, text in secrets.make().items():
         assert data.read(name).decode() == text, "run .venv/bin/python -m tools.fit secrets"
+
+
+def calls(text: str) -> int:
+    """How many calls of functions a screening takes."""
+    many = 0
+
+    def count(frame: object, event: str, value: object) -> None:
+        nonlocal many
+        many += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        screen.clean(text)
+    finally:
+        sys.setprofile(before)
+    return many
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda many: "\n".join(f'"password": "Kaffee{at}Tasse",' for at in range(many)),
+        lambda many: "pw=a1b2c3," * many,
+        lambda many: "password:" * many,
+    ],
+)
+def test_the_work_for_many_secrets_grows_with_the_text(shape: Callable[[int], str]) -> None:
+    screen.clean("password: Nebelkerze-2031")  # what is read once for all is read
+    once = calls(shape(600))
+    assert calls(shape(1_200)) < 2.2 * once
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "passwords: " + " ".join(f"w{at}x{at}" for at in range(29)),
+        "passwords: " + ", ".join(f"Kaffee{at}Tasse{at}!" for at in range(25)),
+        "passwords: " + ", ".join(f"q{at}z7" for at in range(60)),
+        "password:" * 300,
+        "password (a" * 200,
+    ],
+)
+def test_what_is_clean_stays_as_it_is(text: str) -> None:
+    once = screen.clean(text)
+    assert screen.clean(once) == once
+
+
+def test_random_lists_are_clean_after_one_screening() -> None:
+    dice = random.Random(5)
+    words = (
+        "password pw: token= passwords: login secret the is and or , ; Kaffee1 xy9z mond22 'ab1c' \"zq3\" (tok9)"
+    ).split()
+    for _ in range(150):
+        text = dice.choice(["passwords: ", "pw ", ""]) + " ".join(dice.choices(words, k=dice.choice([10, 30, 90])))
+        once = screen.clean(text)
+        assert screen.clean(once) == once
+
+
+@pytest.mark.parametrize("many", [3, 25])
+def test_each_password_of_a_list_is_found(many: int) -> None:
+    values = [f"{animal}Katze{at}!" for at, animal in zip(range(many), ["Hunde", "Mango", "Tiger"] * 9, strict=False)]
+    cleaned = screen.clean("passwords: " + ", ".join(values))
+    assert not [value for value in values if value[:-1] in cleaned]
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("passwords: HundeKatze12!, MangoFjord34#, TigerNebel56$", "TigerNebel56"),
+        ("login jo:kitty-1987", "kitty"),
+        ("hunter2!x gets you into the box", "hunter2"),
+        ("Failed password for invalid user Sonne#2024 from 10.0.0.1", "Sonne"),
+        ("grafana: admin/grafana4us", "grafana4us"),
+        ("mysqladmin -u root password Neu99x", "Neu99x"),
+        ("the wifi password: correct horse battery staple", "horse battery staple"),
+        ("host,user,password for the admin panel\nweb1,jo,Sommer2023\ndb1,al,mangofjord", "Sommer2023"),
+        ("host,user,password for the admin panel\nweb1,jo,Sommer2023\ndb1,al,mangofjord", "mangofjord"),
+    ],
+)
+def test_what_stands_in_a_sure_place_is_found(text: str, secret: str) -> None:
+    assert secret not in screen.clean(text)
+
+
+def test_nothing_is_left_of_a_screened_text() -> None:
+    screen.clean("the password is Kirschkern-2031, ok")
+    kept = [value for value in vars(finder).values() if isinstance(value, dict | list)]
+    assert "Kirschkern" not in repr(kept)

@@ -30,6 +30,11 @@ color: #ff8800; background: #0f172a
 version 1.2.3-rc.4+build5, python 3.11.9
 ticket PROJ-1234 and spotter-a1b.2 and #4711
 password: string
+Reset password page: button is misaligned on Firefox
+"password.weak": "Mot de passe trop faible"
+Die Zugangsdaten liegen in 1Password im Tresor Infrastruktur.
+Password complexity: zxcvbn score of three
+mysql -u app -p inventory_production
 password: String!
 token: Token
 token: str | None = None

@@ -51,7 +51,8 @@ _AHEAD: Final = 1100  # characters from there on
 _EDGE: Final = 100  # a secret that reaches as near as this to the end of what is looked at may go on behind it
 _REMEMBERED: Final = 256
 _DEPTH: Final = 2  # of base64 within base64
-_WEIGHINGS: Final = 4  # of a text that changes with each; what people write has settled after two
+_READINGS: Final = 6  # of a text that changes with each; what people write has settled after three
+_WIDENED: Final = 200  # characters around a secret that go as well with the next reading, then twice as many
 _ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -83,8 +84,11 @@ def called(name: str, text: str) -> str:
 def redact(text: str, detector: Detector | None = None) -> Redacted:
     """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
     found: dict[str, int] = {}
+    known: finder.Known = {}
     times = 0
-    while spans := _merged(_all_spans(text, detector, weigh=times < _WEIGHINGS)):
+    while spans := _merged(_all_spans(text, detector, known)):
+        if times >= _READINGS:
+            spans = _merged([_widened(text, span, _WIDENED << (times - _READINGS)) for span in spans])
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
         text = _replaced(text, spans)
@@ -138,10 +142,15 @@ def _telling_lines(text: str) -> list[str]:
     )
 
 
-def _all_spans(text: str, detector: Detector | None, *, weigh: bool) -> list[Span]:
+def _widened(text: str, span: Span, by: int) -> Span:
+    """The span with what is around it: a text that tells another secret with each reading has to settle."""
+    return Span(max(0, span.start - by), min(len(text), span.end + by), span.kind)
+
+
+def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> list[Span]:
     if len(text) < _SHORTEST:
         return []
-    own = partial(_own_spans, weigh=weigh)
+    own = partial(_own_spans, lines=known)
     spans = [*own(text), *readings.continued(text, own), *readings.concatenated(text, own)]
     spans = [readings.whole(text, span) for span in spans]
     if detector:
@@ -151,8 +160,8 @@ def _all_spans(text: str, detector: Detector | None, *, weigh: bool) -> list[Spa
 
 @cache
 def _words() -> re.Pattern[str]:
-    plain = {*vocabulary.WORDS, *commands.WORDS, *lexicon.stems()} - vocabulary.BOUNDED
-    words = {*vocabulary.WORDS, *commands.WORDS, *lexicon.announcing()}
+    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.stems()} - vocabulary.BOUNDED
+    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
 
@@ -179,11 +188,11 @@ def _abroad() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return compiled(trie(words)), compiled(f"[{''.join(map(re.escape, letters))}]")
 
 
-def _own_spans(text: str, depth: int = 0, *, weigh: bool = True) -> list[Span]:
+def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
     pieces = shapes.pieces(text)
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
-        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, weigh=weigh))
+        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, lines=lines))
     lowered = _lowered(text)
     seen: dict[str, tuple[list[Span], list[Span]]] = {}
     hits = list(_hits(lowered))
@@ -200,7 +209,7 @@ def _own_spans(text: str, depth: int = 0, *, weigh: bool = True) -> list[Span]:
                 seen[around] = known
         spans += _moved(known[0], at)
         soft += _moved(known[1], at)
-    return [*spans, *(finder.spans(text, (at for _, at in hits), soft) if weigh else ())]
+    return [*spans, *finder.spans(text, (at for _, at in hits), soft, lines)]
 
 
 def _moved(spans: Iterable[Span], by: int) -> list[Span]:
@@ -219,18 +228,21 @@ def _lowered(text: str) -> str:
 
 
 def _commanded(text: str, word: str, at: int) -> Iterator[Span]:
-    return commands.spans(text, word, at) if word in commands.WORDS else iter(())
+    base = _base(word, commands.WORDS)
+    return commands.spans(text, base, at) if base else iter(())
 
 
 def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
-    base = _announced(word)
+    if word in commands.LOGINS or word in commands.ACCOUNTS:
+        return commands.logins(text, word, at)
+    base = _base(word, vocabulary.WORDS)
     return assigned.spans(text, lowered, base, at) if base else iter(())
 
 
 @cache
-def _announced(word: str) -> str:
-    """The word of the vocabulary that a telling word is or begins with, "" where there is none."""
-    return max((base for base in vocabulary.WORDS if word.startswith(base)), key=len, default="")
+def _base(word: str, words: frozenset[str]) -> str:
+    """The one of `words` that a telling word is or begins with, "" where there is none."""
+    return max((base for base in words if word.startswith(base)), key=len, default="")
 
 
 def _second_opinion(text: str, detector: Detector) -> list[Span]:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.screen import chosen, judge
 from memory_core.domain.screen.expressions import compiled
+from memory_core.domain.screen.names import MARK
 from memory_core.domain.screen.shapes import BEGINS, Span
 
 
@@ -45,6 +46,11 @@ _PLACES: Final = (
         ("mysql", "mariadb"),
         "password",
         _CLIENTS.format(r"(?:mysql|mariadb)(?:-?dump|admin|import)?").replace("P)[ \\t]?", "P)"),
+    ),
+    Place(
+        ("mysqladmin", "mariadb-admin"),
+        "password",
+        r"m\w+-?admin\b[^\n|;&]{0,200}?\spassword[ \t]{1,4}[\"']?([^\s\"'`-][^\s\"'`]*)",
     ),
     Place(("sshpass", "redis-cli"), "password", _CLIENTS.format(r"(?:sshpass|redis-cli)")),
     Place(("docker login", "podman login"), "password", _CLIENTS.format(r"(?:docker|podman)\slogin")),
@@ -177,6 +183,13 @@ _PLACES: Final = (
         r"/[\w-]+(?:/[\w.-]{1,40}){0,3}?[/=]([A-Za-z0-9_-]{20,200})(?![\w-])",
     ),
     Place(
+        ("gets you ", "lets you ", "gets me ", "lets me ", "gets us ", "lets us ", "gets anyone ", "lets anyone "),
+        "phrase",
+        r"[^\n]{0,160}?(?<![\w/@.-])[\"'`]?([^\s\"'`()<>]{8,60})[\"'`]?\s(?:alone\s)?[gl]ets\s(?:you|me|us|anyone)\s",
+        line=True,
+    ),
+    Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
+    Place(
         ("chpasswd",),
         "lines",
         r"[^\n]{0,120}<<-?\s?[\"']?\w+[\"']?[^\n]{0,40}\n((?:\s{0,8}[\w.-]{1,40}:\S{4,80}\r?\n){1,40})",
@@ -231,7 +244,16 @@ _PLACES: Final = (
         r"|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
     ),
 )
+_ACCOUNTS: Final = ("admin", "administrator", "root", "postgres", "sa")
+LOGINS: Final = frozenset(
+    ("login", "logged in", "log in", "sign in", "credentials", "creds", "account", "zugang", "zugangsdaten", "konto")
+)
+ACCOUNTS: Final = frozenset(f"{account}/" for account in _ACCOUNTS)
 WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
+_LOGIN: Final = (
+    r"\w+(?: in)?[^\n\w]{1,4}(?:(?:as|with|als|mit|is|are) )?[\"'`]?[A-Za-z][\w.@+-]{0,60}:([^\s\"'`<>|,/]{6,80})"
+)
+_OF_ACCOUNT: Final = r"(?<![\w/.@-])\w+/([^\s\"'`<>|,/]{6,80})(?![/\w])"
 _CRUMB: Final = r"=([^;\s=]{12,})"
 
 
@@ -239,6 +261,14 @@ def spans(text: str, word: str, at: int) -> Iterator[Span]:
     """The secrets of `text` that stand where `word` (one of WORDS), found at `at`, leads to."""
     for place in _places()[word]:
         yield from _at_place(text, place, at)
+
+
+def logins(text: str, word: str, at: int) -> Iterator[Span]:
+    """The password of `login jo:kitty-1987` and of `admin/kitty1987`, where `word`, of LOGINS or ACCOUNTS, stands."""
+    pair = compiled(_OF_ACCOUNT if word in ACCOUNTS else _LOGIN, re.IGNORECASE).match(text, at)
+    value = pair[1].rstrip(".,;:!?)") if pair else ""
+    if pair and judge.rank(value) >= judge.PLAIN and MARK not in value:
+        yield Span(pair.start(1), pair.start(1) + len(value), "password")
 
 
 @cache
@@ -287,7 +317,7 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
-    if kind in ("url-token", "crypto-key", "argument"):
+    if kind in ("phrase", "url-token", "crypto-key", "argument"):
         return _stands_out(kind, value)
     if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
@@ -305,9 +335,12 @@ def _is_user_and_password(value: str) -> bool:
 
 
 def _stands_out(kind: str, value: str) -> bool:
-    """Whether a value is a secret where others may stand too: an argument, a piece of a URL."""
+    """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
     if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
         return True
+    if kind == "phrase":
+        signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
+        return signs and judge.rank(value) >= judge.CHOSEN and any(map(str.isdigit, value)) and ".." not in value
     if kind == "url-token":
         return judge.entropic(value, least=0.35) or (
             judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value

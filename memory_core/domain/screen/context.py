@@ -434,8 +434,20 @@ def headings(line: Line, sign: str) -> dict[str, str]:
     ):
         return {}
     places = columns(line, sign) or []
+    named = _are_names(line, sign, places)
     return {
         place: one.family + ("+" if one.behind else "")
         for place, one in zip(places, line.norms, strict=False)
-        if place and one.family and one.family not in ("LOGIN", "OPT") and places.count(place) <= _LONGEST_HEADING
+        if place
+        and one.family
+        and one.family not in ("LOGIN", "OPT")
+        and (places.count(place) <= _LONGEST_HEADING or named - {place} == {*places} - {place, ""})
     }
+
+
+def _are_names(line: Line, sign: str, places: list[str]) -> set[str]:
+    """The columns that a single word names; none where the line may be prose with commas in it."""
+    if sign == GAP or len({*places}) < 4 or f"{sign} " in line.text.replace(f" {sign} ", sign):
+        return set()
+    cells = zip(places, line.read.shown, strict=False)
+    return {place for place, shown in cells if place and places.count(place) == 1 and shown.replace("_", "").isalpha()}

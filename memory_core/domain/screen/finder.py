@@ -6,6 +6,7 @@ weights.
 """
 
 from binascii import crc32
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -28,21 +29,20 @@ MORE: Final = {"d": 20, "h": 20, "n": 10}  # what is drawn by chance may be an i
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
 LINES: Final = 3
-MOST: Final = 32  # candidates of a line; of ten thousand announced lines that people wrote none has more than 23
+MOST: Final = 64  # candidates of a line: a list of short values has so many in _WIDEST characters
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
 _WEAK: Final = ("", "LOGIN", "OPT")  # what announces too little for the lines around it
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
-_REMEMBERED: Final = 128  # regions
-_REMEMBERED_LINES: Final = 512
-_LONGEST_REMEMBERED: Final = 1 << 14  # characters of such a region
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
+_WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
 _SHORT: Final = 90  # characters of a line that may be a secret as a whole
 _PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
+_ENDING: Final = ",;:&|"  # signs behind which a line without spaces is cut
 _RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _KINDS: Final = {
     "TOKEN": "token", "SECRET": "secret", "CREDENTIAL": "credential", "APIKEY": "api-key",
@@ -50,7 +50,8 @@ _KINDS: Final = {
 _PLAIN_NOTHING: Final = ("0p", "0pi", "0pr", "0ri", "0pri", "0prc", "0rci")  # kinds of look that no secret has
 Weighed = tuple[Line, Candidate]
 _models: Final[list[linear.Model]] = []  # the one that weighs, once it is read
-_lines_known: Final[dict[object, tuple["Scored", ...]]] = {}
+Known = dict[object, Sequence["Scored"]]
+"""What the lines of one text are worth: they come again where the text is read again, or repeats itself."""
 
 
 class Scored(NamedTuple):
@@ -65,10 +66,11 @@ class Scored(NamedTuple):
     owned: bool  # whether a word before it in its line announces it
 
 
-def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator[Span]:
+def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Known | None = None) -> Iterator[Span]:
     """The secrets near the places of words that announce one, and of the `soft` ones, which rules found, those that
-    the model does not doubt.
+    the model does not doubt. What is in `known` is not weighed again.
     """
+    known = {} if known is None else known
     ruled = sorted({*soft})
     at = 0
     for part, start, places in regions(text, hits):
@@ -76,8 +78,7 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = ()) -> Iterator
         while at < len(ruled) and ruled[at].start < start + len(part):
             here.append(Span(ruled[at].start - start, ruled[at].end - start, ruled[at].kind))
             at += 1
-        found = _found if len(part) <= _LONGEST_REMEMBERED else _found.__wrapped__
-        for span in found(part, tuple(places), tuple(here)):
+        for span in _found(part, places, here, known):
             yield Span(start + span.start, start + span.end, span.kind)
     yield from ruled[at:]
 
@@ -133,43 +134,51 @@ def use(model: linear.Model) -> None:
     _models[:] = [model]
     _weigher.cache_clear()
     _weighed_look.cache_clear()
-    _found.cache_clear()
-    _lines_known.clear()
 
 
-@lru_cache(_REMEMBERED)
-def _found(part: str, hits: tuple[int, ...], ruled: tuple[Span, ...]) -> list[Span]:
+def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) -> list[Span]:
     """The best candidates of a region, those that overlap a better one left out; and what rules found, but for what is
-    doubted. A text is read again when a secret was found in it: most of its regions are then known.
+    doubted.
     """
     scored = [
         each._replace(start=line.start + each.start, end=line.start + each.end)
         for line, told in _weighable(part, hits)
-        for each in _scored(line, told=told)
+        for each in _scored(line, known, told=told)
     ]
-    scored.sort(key=lambda each: (-each.score, each.start, each.end))
-    taken = [span for span in ruled if not (_is_label(part[span.start : span.end]) or _doubted(span, scored))]
-    many = len(taken)
-    for each in scored:
+    scored.sort(key=lambda each: (each.start, -each.score, each.end))
+    starts = [each.start for each in scored]
+    found = [
+        span
+        for span in ruled
+        if not (_is_label(part[span.start : span.end]) or _doubted(span, _beside(span, scored, starts)))
+    ]
+    taken: list[tuple[int, int]] = []  # in order: what is beside a place is found at once
+    for each in sorted(scored, key=lambda each: (-each.score, each.start, each.end)):
         if each.score < LEAST:
             break
         if each.origin == "line" and compiled(_KEYED).match(part, each.start, each.end):
             continue  # a name and its value are no value
-        if all(each.end <= other.start or each.start >= other.end for other in taken[many:]):
+        at = bisect_left(taken, (each.end,))
+        if not at or taken[at - 1][1] <= each.start:
             more = compiled(_MORE_OF_QUERY).search(part, each.start, each.end + 1)
-            taken.append(Span(each.start, more.start() if more else each.end, each.kind))
-    return taken
+            taken.insert(at, (each.start, more.start() if more else each.end))
+            found.append(Span(*taken[at], each.kind))
+    return found
 
 
-def _scored(line: Line, *, told: bool) -> tuple[Scored, ...]:
+def _beside(span: Span, scored: Sequence[Scored], starts: Sequence[int]) -> Sequence[Scored]:
+    """The candidates that begin near enough to a span to be the same, of all in the order of their starts."""
+    near = (span.end - span.start) // 2
+    return scored[bisect_left(starts, span.start - near) : bisect_right(starts, span.start + near)]
+
+
+def _scored(line: Line, known: Known, *, told: bool) -> Sequence[Scored]:
     """The scores of a line's candidates. A line that comes again among the same lines is weighed once."""
     around = [each.text for each in line.around]
-    known = (line.text, told, line.above, line.below, tuple(line.heads.items()), *around)
-    if known not in _lines_known:
-        if len(_lines_known) >= _REMEMBERED_LINES:
-            _lines_known.clear()
-        _lines_known[known] = tuple(_scored_one(line, one) for one in _of_line(line, told=told))
-    return _lines_known[known]
+    key = (line.text, told, line.above, line.below, tuple(line.heads.items()), *around)
+    if key not in known:
+        known[key] = [_scored_one(line, one) for one in _of_line(line, told=told)]
+    return known[key]
 
 
 def _scored_one(line: Line, one: Candidate) -> Scored:
@@ -184,16 +193,21 @@ def _is_label(value: str) -> bool:
     return lexicon.classes().get(value.lower()) in ("PASSWORD", "PASSWORDCJK")
 
 
-def _doubted(span: Span, scored: Sequence[Scored]) -> bool:
+def _doubted(span: Span, scored: Iterable[Scored]) -> bool:
     """Whether the model knows what a rule found, and says that it is none."""
-    for each in scored:
-        shared = min(each.end, span.end) - max(each.start, span.start)
-        if 10 * shared > 7 * (max(each.end, span.end) - min(each.start, span.start)):
-            # Drawn by chance, in a name; or called by a word that the model does not know.
-            if each.group in "hd" and (each.origin in ("piece", "rest") or not each.owned):
-                return False
-            return each.score < (DOUBTED if each.group in "wjp" else 2 * DOUBTED)
-    return False
+    same = [each for each in scored if _is_same(span, each)]
+    if not same:
+        return False
+    best = min(same, key=lambda each: (-each.score, each.start, each.end))
+    # Drawn by chance, in a name; or called by a word that the model does not know.
+    if best.group in "hd" and (best.origin in ("piece", "rest") or not best.owned):
+        return False
+    return best.score < (DOUBTED if best.group in "wjp" else 2 * DOUBTED)
+
+
+def _is_same(span: Span, other: Scored) -> bool:
+    shared = min(other.end, span.end) - max(other.start, span.start)
+    return 10 * shared > 7 * (max(other.end, span.end) - min(other.start, span.start))
 
 
 def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
@@ -309,7 +323,7 @@ def _on(text: str, at: int) -> int:
         most = min(len(text), at + _WIDEST)
         found = text.find("\n", at, most)
         if found < 0:
-            return most
+            return compiled(_WORD_GOES_ON).match(text, most).end()  # type: ignore[union-attr]
         row = text[start:found]
         if signs is None:
             heading = len(row) < 120 and not any(sign in row for sign in "=(.{")
@@ -332,8 +346,9 @@ def _lines(part: str) -> Iterator[tuple[int, int]]:
 
 def _cut(part: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     while end - start > _WIDEST:
-        stop = part.rfind(" ", start + _WIDEST // 2, start + _WIDEST)
-        stop = stop if stop > 0 else start + _WIDEST
+        least, most = start + _WIDEST // 2, start + _WIDEST
+        stop = part.rfind(" ", least, most)
+        stop = stop if stop > 0 else max(part.rfind(sign, least, most) + 1 for sign in _ENDING) or most
         yield start, stop
         start = stop
     yield start, end

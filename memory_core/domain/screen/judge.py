@@ -34,6 +34,7 @@ _EXPRESSION: Final = (
 )
 _NAME: Final = r"[A-Za-z]+\d*(?:[-_./ ](?:[A-Za-z]*\d{0,4}|\d+[a-z]?))+"  # storage_v1_client
 _SIGNS: Final = r"\w[(\[]|[)\]}][;,)\]}.]|&&|\|\||[+*/-]=|=>|\A/\^|;\w*[(;]|\)\Z|\]\Z|\}\Z|\{\Z|\(\Z"
+_BRACKETS: Final = frozenset("()[]{};&|=^")  # without one of these there is none of the signs
 _NAMES_ONE: Final = r"(?i)pass|secret|token|key|cred"
 _MEASURE: Final = (
     r"(?i)\d+(?:[.,:/x-]\d+)*[-_ ]?(?:%|[a-z]{1,3}|chars?|characters?|bytes?|bits?|digits?|days?|hours?|min\w*"
@@ -63,6 +64,8 @@ _SENTENCE: Final = frozenset(
     then if else that this it forgot reset change use used using set field new old ist der die das bitte
     """.split()
 )
+_ODD: Final = frozenset("!$%^&*+~?")  # signs, before the last one of a value
+_ODD_INSIDE: Final = frozenset("@#")
 _RUNS: Final = r"[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]"
 _PARTS: Final = r"[A-Za-z0-9]+"
 _LOCAL: Final = (
@@ -97,7 +100,7 @@ def is_reference(value: str) -> bool:
 
 def is_code(value: str) -> bool:
     """Whether a bare word has the brackets and signs of a program in it."""
-    return bool(compiled(_SIGNS).search(value))
+    return not _BRACKETS.isdisjoint(value) and bool(compiled(_SIGNS).search(value))
 
 
 @lru_cache(_REMEMBERED)
@@ -146,7 +149,7 @@ def random_looking(value: str) -> bool:
 
 
 def _odd_signs(value: str) -> bool:
-    return any(sign in "!$%^&*+~?" or (sign in "@#" and at) for at, sign in enumerate(value[:-1]))
+    return not (_ODD.isdisjoint(value[:-1]) and _ODD_INSIDE.isdisjoint(value[1:-1]))
 
 
 def mixed(value: str) -> bool:
