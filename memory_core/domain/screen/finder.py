@@ -24,8 +24,8 @@ WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 35  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
 # What a score gains by the group of its look, and loses where no announcing word stands right before it.
-GAINS: Final = {"p": 10, "d": 30, "w": 5, "n": 10}
-MORE: Final = {"d": 20, "h": 20, "n": 10}  # what is drawn by chance may be an id
+GAINS: Final = {"p": 10, "d": 30, "w": 5, "n": 10, "h": 10}
+MORE: Final = {"d": 20, "h": 30, "n": 10}  # what is drawn by chance may be an id
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
 LINES: Final = 3
