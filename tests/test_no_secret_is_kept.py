@@ -59,7 +59,9 @@ def test_planted_in_prompt_result_commit_and_answer(repo: Path, home: Path, now:
 def test_private_parts_are_never_kept(repo: Path, home: Path, now: str) -> None:
     client = Client(repo)
     client.says("Never touch the ledger. <private>my salary is 81723 guilders", role="user")
-    client.commits("Round prices", "- Prices are integers in cents <private>as Zbigniew said</private> because floats lost a cent")
+    client.commits(
+        "Round prices", "- Prices are integers in cents <private>as Zbigniew said</private> because floats lost a cent"
+    )
     client.run("Stop", last_assistant_message="DECISION: keep it <PRIVATE>codename Quetzal</PRIVATE> simple")
     seen = bytes_under(repo, home)
     for word in (b"81723", b"Zbigniew", b"Quetzal"):
