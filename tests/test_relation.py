@@ -279,3 +279,19 @@ def test_without_a_commit_what_stands_in_the_journal_is_named(
     assert kept[3] != kept[0]
     assert main(["remember", "decision", PNPM[1], "--rationale", "one lock file", "--json"]) == 0
     assert "one lock file" in json.loads(capsys.readouterr().out)["body"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Commit messages are in English.", "Always answer in English."),
+        ("Commit messages are in English.", "Write code comments in English."),
+        ("Store the keys in SOPS rather than in Vault.", "Store the test keys in SOPS rather than in Vault."),
+        ("Use pnpm instead of npm.", "Use pnpm, not npm, in new packages."),
+        ("We use HMAC instead of argon2 for the codes.", "In tests, use HMAC instead of argon2 for the codes."),
+    ],
+)
+def test_what_says_more_or_shares_one_word_is_not_the_same(old: str, new: str) -> None:
+    for one, other in ((old, new), (new, old)):
+        found = relation.relation(one, other)
+        assert not (found.is_sure and found.kind == "same"), found

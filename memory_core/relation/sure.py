@@ -25,6 +25,7 @@ _RUNNER: Final = re.compile(
 _HEAVY: Final = 3  # the weight of a word that is seldom said
 _ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
 _OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
+_SHARED: Final = 2  # telling words that two statements share where they do not want and refuse the same
 _FEW: Final = 4  # telling words of two statements that share none but make one choice
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
@@ -47,7 +48,9 @@ def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
     if _turning(one, "bounds") != _turning(other, "bounds"):
         return False
     mine, yours = set(_content(one)), set(_content(other))
-    if (mine < yours or yours < mine) and not (mine ^ yours).isdisjoint(_heavy(one) | _heavy(other)):  # one says more
+    if mine < yours or yours < mine:  # one says more
+        return False
+    if len(mine & yours) < _SHARED and mine != yours and not want_and_refuse_the_same(one, other):
         return False
     denied = [sum(word.text in turns()["denies"] for word in said.words) for said in (one, other)]
     if _worded_alike(one, other) and (denied[0] != denied[1] or (mine - yours and yours - mine)):

@@ -65,7 +65,7 @@ def _lines(name: str, made: list[Block]) -> Iterator[dict[str, Any]]:
             "parentUuid": None,
             "sessionId": session,
             "timestamp": at,
-            "cwd": "/work/project",
+            "cwd": "/home/dev/project",
             "version": "2.1.0",
             "gitBranch": "main",
             "isSidechain": False,
