@@ -160,7 +160,7 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 
 @cache
 def _words() -> re.Pattern[str]:
-    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.stems()} - vocabulary.BOUNDED
+    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
     words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 

@@ -137,7 +137,8 @@ _PLACES: Final = (
             "log_in(",
         ),
         "argument",
-        r"\w+\([^()\n]{0,80}?\b(?:key|\w*token|\w*secret)\s?=\s?[\"']([^\"'\n]{8,200})[\"']|\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
+        r"\w+\([^()\n]{0,80}?\b(?:key|\w*token|\w*secret)\s?=\s?[\"']([^\"'\n]{8,200})[\"']"
+        r"|\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
     ),
     Place(
         ("fernet(", "aesgcm(", "secretkeyspec(", "secretbox(", "createhmac(", "hmac.new(", "aes.new(", "hmac("),

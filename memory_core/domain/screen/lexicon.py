@@ -41,15 +41,15 @@ def classes() -> dict[str, str]:
 
 
 @cache
-def stems() -> dict[str, str]:
+def beginnings() -> dict[str, str]:
     """The beginnings of words, written with a star in `secret_words.txt`, with the class that they announce."""
     return {word[:-1]: name for word, name in classes().items() if word[-1] == "*"}
 
 
 @cache
-def stemmed() -> str:
-    """An expression for a word that begins with one of `stems`."""
-    return trie(stems())
+def beginning() -> str:
+    """An expression for a word that begins with one of `beginnings`."""
+    return trie(beginnings())
 
 
 @cache

@@ -96,7 +96,7 @@ def norm(text: str) -> Norm:
     if name:
         lead = ""
     else:
-        name = classes.get(bare) or _of_stem(bare)
+        name = classes.get(bare) or _by_beginning(bare)
     if name:
         return Norm(f"{lead}<{name}>", name if name in lexicon.ANNOUNCING else "")
     if text.isspace():
@@ -110,9 +110,9 @@ def norm(text: str) -> Norm:
     return Norm(_kind_of_token(text, low))
 
 
-def _of_stem(word: str) -> str:
-    begins = compiled(lexicon.stemmed()).match(word) if word.isalpha() else None
-    return lexicon.stems()[begins[0]] if begins else ""
+def _by_beginning(word: str) -> str:
+    begins = compiled(lexicon.beginning()).match(word) if word.isalpha() else None
+    return lexicon.beginnings()[begins[0]] if begins else ""
 
 
 def _announces(text: str, low: str, lead: str) -> Norm | None:
