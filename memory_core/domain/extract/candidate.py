@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.extract import text as words
 from memory_core.domain.extract.shape import STATE, VERSION, fits
 from memory_core.domain.turn import Turn
+from memory_core.reading.certainty import Signs
 
 TEXT_CHARS: Final = 240
 QUOTE_CHARS: Final = 200
@@ -51,7 +52,7 @@ class Candidate(NamedTuple):
     path: str = ""  # the file it concerns
     tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
     agent: str = ""  # subagent id
-    needs: float = 0.0  # certainty from which it is kept, where the weights chose it
+    signs: Signs = Signs()  # what its certainty is told from
 
     @property
     def is_open(self) -> bool:
@@ -62,6 +63,7 @@ class Candidate(NamedTuple):
 def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:
     """The candidate that `turn` gives rise to, with its texts made one line each and cut to size."""
     quote = words.verbatim((more.pop("quote", "") or text).strip(), turn.text)
+    more.setdefault("signs", Signs(role=turn.role))
     return Candidate(
         kind,
         words.clip(words.one_line(text), TEXT_CHARS),
