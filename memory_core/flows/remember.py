@@ -10,7 +10,7 @@ from typing import Final
 
 import apsw
 
-from memory_core.domain import ledger, note, screen
+from memory_core.domain import ledger, lifecycle, note, screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
@@ -279,10 +279,9 @@ def _text(options: argparse.Namespace) -> str:
 
 def _status(word: str | None, kind: str) -> str:
     if not word:
-        return "open" if kind in ("blocker", "review", "error") else "active"
-    status = ledger.STATUSES.get(word.casefold().strip())
-    if status is None:
-        raise Refusal(f"--status {word}: there is no such status; there are {', '.join(ledger.STATUSES)}")
+        return lifecycle.usual(kind)
+    if not (status := lifecycle.named(word)):
+        raise Refusal(f"--status {word}: there is no such status; there are {', '.join(lifecycle.words())}")
     return status
 
 

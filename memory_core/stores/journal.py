@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_core.domain import journal, salvage, twins
 from memory_core.domain.journal import Shelf
+from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
 from memory_core.stores import files, git
 
@@ -149,7 +150,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         there: dict[str, list[tuple[Memory, int]]] = {}
         for at, item in enumerate(items):
             stands = journal.from_item(item, shelf)
-            if stands is not None and stands.id in news and stands.summary == news[stands.id].summary:
+            if stands is not None and stands.id in news and stands.summary in _wordings(news[stands.id]):
                 there.setdefault(stands.id, []).append((stands, at))
         for name, same in there.items():
             speaker = twins.speaker(one for one, _ in same)
@@ -158,10 +159,17 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         _rewrite(root, shelf, items)
 
 
+def _wordings(memory: Memory) -> set[str]:
+    """What a memory says, and what it said before it was edited."""
+    return {memory.summary, *(str(step.get("summary", "")) for step in memory.attrs.get(HISTORY, ()))}
+
+
 def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
     """The entry with what was learned of its memory since; what else a hand wrote into it stays as it is."""
     is_plain = isinstance(item, dict) and isinstance(item.get(shelf.beside, ""), str)
-    return {**item, **journal.renewed(memory, new, shelf)} if is_plain else item
+    changed = journal.renewed(memory, new, shelf)
+    merged = {**item, **changed} if is_plain else item
+    return {key: value for key, value in merged.items() if value is not None or key not in changed}
 
 
 def forget(root: str, memory: Memory) -> None:

@@ -14,6 +14,7 @@ from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
@@ -141,7 +142,7 @@ def findings(root: str) -> list[Memory]:
 
 def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
     """What `add` does, for many findings of batches at once: one commit of notes. The caller holds `held(root)`."""
-    wrong = [memory.id for memory, more in changes if more.status not in ("", "open", "resolved")]
+    wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
     if wrong:
         raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
     notes.revise_findings(root, [(memory, _cleaned_addition(more)) for memory, more in changes], when, author)
@@ -243,7 +244,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         if memory.source.home != notes.NAME:
             loose.append(memory)
             continue
-        body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
+        body = f"## Resolution\n\n{memory.body}" if memory.status == RESOLVED else "It is back."
         add(root, memory, memory.updated, Addition(body, memory.status))
     journal.change(root, loose)
     learned.change(root, learnt)
@@ -315,7 +316,7 @@ def clean(memory: Memory) -> Memory:
 
 def guards(memory: Memory) -> bool:
     """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
-    return memory.kind in guardrails.KINDS and memory.status != "open" and not tickets.is_fact(memory)
+    return memory.kind in guardrails.KINDS and memory.status not in (OPEN, PROPOSED) and not tickets.is_fact(memory)
 
 
 def learns(memory: Memory) -> bool:
