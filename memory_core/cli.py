@@ -24,6 +24,8 @@ VERBS: Final = {
     "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
     "remember": Verb("memory_core.flows.remember", "keep a memory, on a commit of the repository"),
     "resolve": Verb("memory_core.flows.resolve", "mark a blocker or a finding as resolved"),
+    "supersede": Verb("memory_core.flows.supersede", "put a memory, or new words, in the place of one that holds"),
+    "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
     "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
     "recall": Verb("memory_core.flows.recall", "find memories by meaning"),

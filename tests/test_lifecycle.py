@@ -96,9 +96,9 @@ def test_in_doubt_both_stand_and_the_older_says_so() -> None:
 def test_either_side_names_a_successor_and_a_circle_has_no_end() -> None:
     old, new = memory("active"), memory("active", links=(Link("supersedes", "a-old"),))._replace(id="b-new")
     assert lifecycle.successors([old._replace(id="a-old"), new]) == {"a-old": "b-new"}
-    assert lifecycle.last("a", {"a": "b", "b": "c"}) == "c"
-    assert lifecycle.last("a", {"a": "b", "b": "a"}) == ""
-    assert lifecycle.last("a", {}) == ""
+    assert lifecycle.chain("a", {"a": "b", "b": "c"}) == ["a", "b", "c"]
+    assert lifecycle.chain("a", {"a": "b", "b": "a"}) == ["a"]
+    assert lifecycle.chain("a", {}) == ["a"]
 
 
 def test_a_refusal_says_what_is_so_and_what_to_do() -> None:

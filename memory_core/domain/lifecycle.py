@@ -148,9 +148,9 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
     return found
 
 
-def last(name: str, by: "Mapping[str, str]") -> str:
-    """The id at the end of the chain of those that took the place of `name`; "" where nothing did, or in a circle."""
+def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
+    """The id and those that took its place one after the other, the last at the end; only itself in a circle."""
     met = [name]
-    while (name := by.get(name, "")) and name not in met:
-        met.append(name)
-    return "" if name or len(met) == 1 else met[-1]
+    while (later := by.get(met[-1], "")) and later not in met:
+        met.append(later)
+    return met[:1] if later else met

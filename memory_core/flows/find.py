@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import apsw
 
+from memory_core.domain import lifecycle
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
@@ -42,6 +43,17 @@ def after(memory: Memory) -> str:
         return clock.stamp(before + timedelta(seconds=1) if now <= before else now)
     except OverflowError:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+
+
+def successors(root: str) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.successors(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    return lifecycle.successors(workspace.read(root))
 
 
 def same(root: str, memory: Memory) -> str:

@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
         return _tell_standing(options, there)
     if there:
         options.amend, options.words = there.id, []
-    memory = _amended(options) if options.amend else _kept(options)
+    memory = _amended(options) if options.amend else kept(options.root, drafted(options))
     why = indexed(options.root, memory)
     told = "\n".join(([STANDS] if there else []) + _told(options, memory, why))
     return answer(options, as_json(memory), told)
@@ -149,15 +149,15 @@ def drafted(options: argparse.Namespace) -> Memory:
     )
 
 
-def _kept(options: argparse.Namespace) -> Memory:
-    memory = drafted(options)
+def kept(root: str, memory: Memory) -> Memory:
+    """A new memory as it now stands in its home."""
     if workspace.learns(memory):
-        return workspace.learned_as(tiers.keep(options.root, "", [workspace.learning_of(memory)])[0])
-    with workspace.held(options.root):
-        kept = workspace.keep(options.root, [memory])[0]
-        if workspace.is_logged(kept):
-            aidd_append.repack(options.root, workspace.ticket_of(kept))
-        return kept
+        return workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
+    with workspace.held(root):
+        new = workspace.keep(root, [memory])[0]
+        if workspace.is_logged(new):
+            aidd_append.repack(root, workspace.ticket_of(new))
+        return new
 
 
 def _amended(options: argparse.Namespace) -> Memory:
@@ -343,6 +343,21 @@ def parser(verb: str) -> Parser:
     parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
     parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
     parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
+    sections(parser)
+    parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
+    parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
+    parser.add_argument("--phase", metavar="P", help="the phase of the spec")
+    parser.add_argument(
+        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
+    )
+    parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
+    parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
+    parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
+    return parser
+
+
+def sections(parser: Parser) -> None:
+    """Add the options that say more of a memory than its summary."""
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
     parser.add_argument(
@@ -355,13 +370,3 @@ def parser(verb: str) -> Parser:
         default=[],
         help="a file with more, as Markdown; - for standard input",
     )
-    parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
-    parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
-    parser.add_argument("--phase", metavar="P", help="the phase of the spec")
-    parser.add_argument(
-        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
-    )
-    parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
-    parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
-    parser.add_argument("--status", metavar="S", help="open, resolved, active, superseded or rejected")
-    return parser
