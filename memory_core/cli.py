@@ -26,6 +26,7 @@ VERBS: Final = {
     "resolve": Verb("memory_core.flows.resolve", "mark a blocker or a finding as resolved"),
     "supersede": Verb("memory_core.flows.supersede", "put a memory, or new words, in the place of one that holds"),
     "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
+    "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
     "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
     "recall": Verb("memory_core.flows.recall", "find memories by meaning"),

@@ -41,7 +41,7 @@ def bare(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(params=["notes", "journal", "log"])
-def home(request: pytest.FixtureRequest, repo: Path, bare: Path) -> tuple[Path, tuple[str, ...]]:
+def place(request: pytest.FixtureRequest, repo: Path, bare: Path) -> tuple[Path, tuple[str, ...]]:
     """A project, and the options by which a decision goes to the home."""
     ticket = ("--ticket", "TIDE-1") if request.param == "log" else ()
     return (bare if request.param == "journal" else repo), ticket
@@ -62,9 +62,8 @@ def shown(run: Run, name: str, root: Path) -> Told:
 # supersede
 
 
-@pytest.mark.req("CS-FR-009")
-def test_new_words_take_the_place_and_stand_first(run: Run, home: tuple[Path, tuple[str, ...]]) -> None:
-    root, ticket = home
+def test_new_words_take_the_place_and_stand_first(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
     old = keep(run, REDIS, *ticket, root=root)
     told = json.loads(run("supersede", old, "by", KEYDB, "--rationale", "The licence", "--json", root=root))
     new = told["by"]["id"]
@@ -82,8 +81,8 @@ def test_new_words_take_the_place_and_stand_first(run: Run, home: tuple[Path, tu
     assert f"superseded · replaced by {new}" in run("recall", "Redis", "--mode", "keyword", root=root)
 
 
-def test_a_memory_that_is_there_takes_the_place(run: Run, home: tuple[Path, tuple[str, ...]]) -> None:
-    root, ticket = home
+def test_a_memory_that_is_there_takes_the_place(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
     old, new = keep(run, REDIS, *ticket, root=root), keep(run, "The store of sessions is Valkey", *ticket, root=root)
     assert run("supersede", old, "by", new, root=root).splitlines()[:2] == [
         f"superseded {old}: {shown(run, old, root)['summary']}",
@@ -132,7 +131,6 @@ def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> 
     assert len(recalled(run, "session store", repo)) == 2
 
 
-@pytest.mark.req("X-2")
 def test_a_guard_rail_says_what_to_do_instead(run: Run, repo: Path) -> None:
     run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune")
     assert "iris edit AC-001" in run("supersede", "AC-001", "by", "Never use Hibernate", code=1)
@@ -142,8 +140,8 @@ def test_a_guard_rail_says_what_to_do_instead(run: Run, repo: Path) -> None:
 # edit
 
 
-def test_other_words_keep_id_and_history(run: Run, home: tuple[Path, tuple[str, ...]]) -> None:
-    root, ticket = home
+def test_other_words_keep_id_and_history(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
     name = keep(run, REDIS, "--rationale", "It is quick", *ticket, root=root)
     run("edit", name, KEYDB, root=root)
     now = shown(run, name, root)
@@ -160,8 +158,8 @@ def test_other_words_keep_id_and_history(run: Run, home: tuple[Path, tuple[str, 
         assert f"edited; before: summary {REDIS}" in run("show", name, root=root)
 
 
-def test_a_body_is_put_in_the_place_of_the_other(run: Run, home: tuple[Path, tuple[str, ...]]) -> None:
-    root, ticket = home
+def test_a_body_is_put_in_the_place_of_the_other(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
     name = keep(run, REDIS, "--rationale", "It is quick", *ticket, root=root)
     run("edit", name, "--body", "It is small", root=root)
     assert shown(run, name, root)["body"] == "It is small"

@@ -312,6 +312,11 @@ def is_mark(document: Document) -> bool:
     return document.header.get("type") in (FORGOTTEN, RESTORED)
 
 
+def reversed_mark(mark: Document, when: str) -> Document:
+    """The mark that says the opposite; `when` is later than the one that it answers."""
+    return (restoring if mark.header.get("type") == FORGOTTEN else forgetting)(mark.text("updates"), when)
+
+
 def restoring(identity: str, when: str) -> Document:
     """The document by which a forgotten memory may come back, here and from another clone's note."""
     return Document(

@@ -8,7 +8,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import aidd_append, find, remember, screening, showing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import git, workspace
+from memory_core.stores import git, undo_log, workspace
 
 
 def main(arguments: list[str]) -> int:
@@ -37,7 +37,8 @@ def main(arguments: list[str]) -> int:
                   if new is not None and new != getattr(memory, key))  # fmt: skip
     if not edits:
         raise Refusal(f"{memory.id} says so already; nothing was changed")
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "edit") as done:
+        done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
         if workspace.is_logged(memory):

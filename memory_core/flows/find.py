@@ -1,7 +1,5 @@
 """One kept memory, by its id or the beginning of it."""
 
-from datetime import datetime, timedelta
-
 import apsw
 
 from memory_core.domain import lifecycle
@@ -36,11 +34,8 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 def after(memory: Memory) -> str:
     """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
-    now = clock.now()
-    before = datetime.fromisoformat(memory.updated) if memory.updated else now - timedelta(days=1)
     try:
-        # Also where somebody's clock ran ahead: what is said last has to count.
-        return clock.stamp(before + timedelta(seconds=1) if now <= before else now)
+        return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
     except OverflowError:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
 

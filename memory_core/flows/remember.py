@@ -20,7 +20,7 @@ from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
 from memory_core.flows.options import Parser, answer, emit, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, workspace
+from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, undo_log, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -46,6 +46,7 @@ _PASSING: Final = ("progress",)  # what is done twice is done twice
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
 _BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
+_LEARNT: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
@@ -151,12 +152,15 @@ def drafted(options: argparse.Namespace) -> Memory:
 
 def kept(root: str, memory: Memory) -> Memory:
     """A new memory as it now stands in its home."""
-    if workspace.learns(memory):
-        return workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
-    with workspace.held(root):
-        new = workspace.keep(root, [memory])[0]
+    learns = workspace.learns(memory)
+    with undo_log.recorded(root, "remember", learns=learns) as done:
+        if learns:
+            new = workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
+        else:
+            new = workspace.keep(root, [memory])[0]
         if workspace.is_logged(new):
             aidd_append.repack(root, workspace.ticket_of(new))
+        done.append(new)
         return new
 
 
@@ -164,8 +168,9 @@ def _amended(options: argparse.Namespace) -> Memory:
     """The memory with what was added to it."""
     if options.words:
         raise Refusal("--amend adds sections to a memory; its type and summary stay. Leave them out")
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "remember --amend", learns=bool(_LEARNT.match(options.amend))) as done:
         memory, _ = find.to_change(options.root, options.amend)
+        done.append(memory)
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")

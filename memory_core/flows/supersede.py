@@ -11,7 +11,7 @@ from memory_core.domain.lifecycle import BY, SUPERSEDED
 from memory_core.domain.memory import Link, Memory, as_json
 from memory_core.flows import aidd_append, find, remember
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import active, git, learnings, notes, workspace
+from memory_core.stores import active, git, notes, undo_log, workspace
 
 _ID: Final = re.compile(r"[A-Za-z]+[-_][0-9A-Za-z]*\d[0-9A-Za-z]*|[0-9a-f]{6,}(?:-[0-9a-f]*)*")
 # Options of `remember` that new words take from the memory whose place they take.
@@ -30,8 +30,10 @@ def main(arguments: list[str]) -> int:
     if old.status == lifecycle.PROPOSED:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
     is_there = len(words) == 1 and _ID.fullmatch(words[0])
-    new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
-    old = _ended(options, old, new)
+    with undo_log.recorded(options.root, "supersede", learns=workspace.learns(old)) as done:
+        new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
+        old = _ended(options, old, new)
+        done.extend((new, old))
     why = remember.indexed(options.root, new)
     told = [f"superseded {old.id}: {screen.neutral(old.summary)}", f"by {new.id}: {screen.neutral(new.summary)}"]
     told += ["`memory-core undo` takes it back", *([why] if why else [])]
@@ -59,9 +61,7 @@ def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
         work = active.Work(workspace.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
         given = {"topic": str(old.attrs.get("topic", "")), "decision": " ".join(words), "supersedes": old.id,
                  "rationale": options.rationale or "", "alternatives": options.alternative}  # fmt: skip
-        with workspace.held(root):
-            name = aidd_append.decide(root, work, given).entry.id
-        return find.one(root, name)[0]
+        return find.one(root, aidd_append.decide(root, work, given).entry.id)[0]
     options.words = ["preference" if workspace.learns(old) else old.kind, *words]
     options.spec = old.scope.work
     draft = remember.drafted(options)
@@ -81,16 +81,15 @@ def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
 def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
     """The old memory as it now stands: ended, and naming what took its place."""
     root = options.root
-    with learnings.held(root) if workspace.learns(old) else workspace.held(root):
-        now = _standing(root, old)
-        # A log ends it by the line of what took its place, learnings by what contradicts them.
-        if now is not None and not lifecycle.is_over(now.status):
-            body = f"## Superseded\n\n{new.summary}" if now.source.home == notes.NAME else ""
-            more = Addition(body, SUPERSEDED, by=new.id)
-            workspace.add(root, now, find.after(now), more, git.author(options.here))
-            if workspace.is_logged(now):
-                aidd_append.repack(root, workspace.ticket_of(now))
-        return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
+    now = _standing(root, old)
+    # A log ends it by the line of what took its place, learnings by what contradicts them.
+    if now is not None and not lifecycle.is_over(now.status):
+        body = f"## Superseded\n\n{new.summary}" if now.source.home == notes.NAME else ""
+        more = Addition(body, SUPERSEDED, by=new.id)
+        workspace.add(root, now, find.after(now), more, git.author(options.here))
+        if workspace.is_logged(now):
+            aidd_append.repack(root, workspace.ticket_of(now))
+    return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
 
 
 def _standing(root: str, old: Memory) -> Memory | None:

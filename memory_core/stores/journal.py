@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from memory_core.domain import journal, salvage, twins
+from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import Shelf
 from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
@@ -59,6 +60,25 @@ def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
             if memory is not None:
                 found.setdefault(memory.id, []).append(memory)
     return [twins.returned(twins.speaker(same), same) for same in found.values()]
+
+
+def text(root: str, shelf: Shelf) -> str:
+    """What a file says, of a long one "": such a one is not written over."""
+    return "" if is_long(root, shelf) else files.read(file_of(root, shelf)) or ""
+
+
+def items(text: str) -> list[Any]:
+    """The entries of a file that says so, those that tell no memory among them."""
+    return salvage.array(text).items
+
+
+def put(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
+    """Write these entries as the whole of a file; a damaged one is set aside first. The caller holds the lock."""
+    if is_long(root, shelf):
+        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move what is old into another file")
+    make_folder(root)
+    _whole(file_of(root, shelf))
+    _rewrite(root, shelf, items)
 
 
 def is_long(root: str, shelf: Shelf) -> bool:
