@@ -1,9 +1,8 @@
 """One kept memory, by its id or the beginning of it."""
 
-from datetime import datetime, timedelta
-
 import apsw
 
+from memory_core.domain import lifecycle
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
@@ -35,13 +34,21 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 def after(memory: Memory) -> str:
     """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
-    now = clock.now()
-    before = datetime.fromisoformat(memory.updated) if memory.updated else now - timedelta(days=1)
     try:
-        # Also where somebody's clock ran ahead: what is said last has to count.
-        return clock.stamp(before + timedelta(seconds=1) if now <= before else now)
+        return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
     except OverflowError:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+
+
+def successors(root: str) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.successors(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    return lifecycle.successors(workspace.read(root))
 
 
 def same(root: str, memory: Memory) -> str:

@@ -6,7 +6,7 @@ import importlib
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -110,10 +110,11 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
-        found = _found(index, question, vector, mode)
+        by = catalogue.successors(index.connection)
+        found = _found(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(found) else ""
         notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
-        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
 
 
 def _progress(done: int, every: int) -> None:
@@ -127,13 +128,13 @@ def _is_far(found: list[Ranked]) -> bool:
     return bool(found) and all(one.scored.words == 0 and (one.scored.cosine or 0) < NEAR for one in found)
 
 
-def _found(index: Index, question: Question, vector: bytes | None, mode: str) -> list[Ranked]:
+def _found(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
     found: list[Ranked] = []
     for pool in (search.POOL, MOST):
         found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
         if len(found) >= question.limit:
             break  # else the same few things said very often may have filled the pool
-    found = found[: question.limit]
+    found = search.succeeded(index, found[: question.limit], question.where, by)
     if question.where.sql and len(found) < question.limit:
         found += _the_rest(index, question, {one.row.fingerprint for one in found})
     return found[: question.limit]
@@ -149,7 +150,7 @@ def _the_rest(index: Index, question: Question, known: set[str]) -> list[Ranked]
     return search.once(index, [one for one in rest if one.row.fingerprint not in known])
 
 
-def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
+def _findings(index: Index, found: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
     memories = catalogue.memories(index.connection, [one.row.id for one in found])
     same = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
     for one in found:
@@ -157,7 +158,7 @@ def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
         sources = (own, *dict.fromkeys(place for place in places if place != own))
-        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group))
+        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group), by=by.get(memory.id, ""))
 
 
 def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:

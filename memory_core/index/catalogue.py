@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from memory_core.domain import lifecycle
 from memory_core.domain.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
@@ -24,6 +25,11 @@ class Row(NamedTuple):
     name: str  # home and id: the same in every index of the same homes
     group_key: str
     fingerprint: str
+
+    @property
+    def ref(self) -> str:
+        """The id of the memory."""
+        return self.name.partition("\0")[2]
 
 
 def recorded(memory: Memory) -> str:
@@ -89,6 +95,22 @@ def targets(connection: apsw.Connection, rel: str) -> set[str]:
     sql = "SELECT record FROM memories WHERE instr(record, ?)"
     linked = (remembered(record) for (record,) in connection.execute(sql, (f'["{rel}",',)))
     return {link.target for memory in linked for link in memory.links if link.rel == rel}
+
+
+def successors(connection: apsw.Connection) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place, whichever of the two says so."""
+    sql = "SELECT record FROM memories WHERE instr(record, '[\"superseded_by\",') OR instr(record, '[\"supersedes\",')"
+    return lifecycle.successors(remembered(record) for (record,) in connection.execute(sql))
+
+
+def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) -> dict[str, Row]:
+    """The rows of the memories with these ids that pass a filter, by their ids."""
+    found: dict[str, Row] = {}
+    for name in ids:
+        sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
+        for row in rows(connection, [one for (one,) in connection.execute(sql, (name, *where.values))]):
+            found.setdefault(name, row)
+    return found
 
 
 def named(connection: apsw.Connection, wanted: str) -> list[Memory]:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.journal import is_proposed
+from memory_core.domain.lifecycle import ACTIVE, MAYBE, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory, namespace
 from memory_core.views.terminal import paint
 
@@ -28,6 +28,7 @@ class Finding(NamedTuple):
     sources: tuple[str, ...]
     files: tuple[File, ...] = ()
     settled: str = ""  # the day on which what is open again was settled
+    by: str = ""  # the id of what took its place
 
 
 class Asked(NamedTuple):
@@ -95,6 +96,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "sources": list(finding.sources),
         "status": memory.status,
         "settled": finding.settled or None,
+        "superseded_by": finding.by or None,
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
@@ -111,8 +113,11 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
-    status = "proposed, not in force" if is_proposed(memory) else memory.status
-    about += [status] if status not in ("active", "resolved") else []
+    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    about += [status] if status not in (ACTIVE, RESOLVED) else []
+    about += [f"replaced by {finding.by}"] if finding.by else []
+    maybe = [link.target for link in memory.links if link.rel == MAYBE]
+    about += [f"maybe replaced by {maybe[-1]}"] if maybe and not finding.by else []
     about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
