@@ -30,6 +30,7 @@ VERBS: Final = {
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
     "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
     "recall": Verb("memory_core.flows.recall", "find memories by meaning"),
+    "open": Verb("memory_core.flows.open", "what is still to do, blocked, broken or unanswered"),
     "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),
     "suggest": Verb("memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out"),
     "show": Verb("memory_core.flows.show", "one memory, whole"),

@@ -33,10 +33,12 @@ SHELVES: Final = (
     Shelf("proposed", "constraint", "g", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
 )
 PROGRESS: Final = SHELVES[2]
+ERRORS: Final = SHELVES[3]
 PROPOSED: Final = SHELVES[-1]
 # Kinds that have no file of their own in the journal stand with their nearest neighbour.
 _NEIGHBOURS: Final = {
     "learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors",
+    "next": "errors", "question": "errors",
     "exception": "proposed", "rejection": "proposed", "context-change": "proposed",
 }  # fmt: skip
 _SAID: Final = ("session", "uuid", "quote")

@@ -18,7 +18,7 @@ STATUSES = (PROPOSED, OPEN, ACTIVE, RESOLVED, SUPERSEDED, EXPIRED, REJECTED)  # 
 HOLDS = (ACTIVE, OPEN)
 OVER = (SUPERSEDED, EXPIRED, REJECTED)
 NEW, FORGOTTEN = "new", "forgotten"  # before a home has it, and after; neither is written down
-UNFINISHED = ("blocker", "review", "error", "question")  # kinds that are open until they are settled
+UNFINISHED = ("blocker", "review", "error", "question", "next")  # kinds that are open until they are settled
 
 BY = "superseded_by"  # the link to what took its place
 MAYBE = "maybe_superseded_by"  # the link to what may have

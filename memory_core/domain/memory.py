@@ -10,7 +10,7 @@ from memory_core.domain.lifecycle import ACTIVE
 from memory_core.domain.lifecycle import STATUSES as STATUSES
 
 KINDS: Final = (
-    "decision", "convention", "error", "progress", "blocker", "learning", "preference", "behaviour",
+    "decision", "convention", "error", "progress", "next", "blocker", "learning", "preference", "behaviour",
     "inception", "elicitation", "research", "retrospective", "review",
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",

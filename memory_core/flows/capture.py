@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import chores, indexing, propose, screening, spec_capture, ticket, trouble, write_briefing
+from memory_core.flows import chores, indexing, open_ends, propose, screening, spec_capture, ticket, trouble, write_briefing
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
@@ -62,6 +62,7 @@ class Gathered(NamedTuple):
     rules: list[Proposal]
     practices: Sequence[Practice] = ()
     situations: Mapping[str, Situation] = NOTHING
+    told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
@@ -120,6 +121,7 @@ def capture(
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
             new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
+            state = open_ends.follow(root, state, found.told)
             kept = kept._replace(complete=found.complete, learnings=new)
             if found.rules:
                 state = _propose(root, session_id, found.rules, state)
@@ -256,6 +258,7 @@ def gather(
     rules: list[Proposal] = []
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
+    told: list[tuple[str, bool]] = []
     prompts: list[str] = []
     edited: list[str] = []
     heard: list[Heard] = []
@@ -276,6 +279,7 @@ def gather(
             rules += found.rules
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
+            told += found.told
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             heard += spec_capture.listened(turns, path) if listens and name == path else []
             agents.update(spec_capture.reporting(turns) if listens and name != path else {})
@@ -290,7 +294,7 @@ def gather(
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
-    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard, report)
+    return Gathered(state, candidates, complete, rules, practices, situations, told, prompts, edited, heard, report)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:
@@ -312,6 +316,7 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
                 found.carry,
                 whole.rules + found.rules,
                 [*whole.practices, *found.practices],
+                [*whole.told, *found.told],
                 {**whole.situations, **found.situations},
             )
     return whole
@@ -325,7 +330,7 @@ def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
 
 
 def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
-    done = "resolved" if candidate.kind in ("error", "blocker", "progress") else "active"
+    done = lifecycle.RESOLVED if candidate.kind in (*lifecycle.UNFINISHED, "progress") else lifecycle.ACTIVE
     when = min(candidate.when or now, now)  # a clock that runs ahead must not stand first for ever
     return Memory(
         id="",
@@ -335,7 +340,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         scope=Scope(path=candidate.path or None),
         created=when,
         updated=when,
-        status="open" if candidate.is_open else done,
+        status=lifecycle.OPEN if candidate.is_open else done,
         tags=tuple(candidate.tags),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
         attrs={"certainty": round(candidate.certainty, 2), "rule": candidate.rule},

@@ -11,7 +11,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import capture, options, tiers, write_briefing
+from memory_core.flows import capture, options, session_finish, tiers, write_briefing
 from memory_core.flows.capture import Gathered
 from memory_core.stores import files, learnings, workspace
 from memory_core.stores import session as sessions
@@ -46,6 +46,7 @@ def main(arguments: list[str]) -> int:
             kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
         found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
         found += _learned(given.root, session, heard)
+        session_finish.keep(given.root, session, heard.state)
         write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
         print(as_json(candidate))

@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.aidd.memories import LOGGED as _LOGGED
-from memory_core.domain.lifecycle import OPEN, RESOLVED, is_over
+from memory_core.domain.lifecycle import OPEN, RESOLVED, UNFINISHED, is_over
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import SETTLED, speaker
 
@@ -56,7 +56,7 @@ def _is_renewed(new: Memory, old: Memory) -> bool:
 
 def bettered(old: Memory, seen: Memory) -> Memory:
     """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
-    if old.kind == seen.kind and old.kind in ("error", "blocker"):
+    if old.kind == seen.kind and old.kind in UNFINISHED:
         old = _met_again(old, seen)
     is_logged = old.source.home == _LOGGED  # a line of a log stays as it is
     if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:

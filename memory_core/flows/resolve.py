@@ -8,7 +8,7 @@ from memory_core.flows import find, remember, screening, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import git, notes, undo_log, workspace
 
-OPEN_KINDS = ("blocker", "review", "error")
+OPEN_KINDS = ("blocker", "review", "error", "next", "question")
 
 
 def main(arguments: list[str]) -> int:
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
                           f"place, `memory-core aidd append … --supersedes {memory.id}`, or it again with "
                           "`--status rejected`")  # fmt: skip
         if memory.kind not in OPEN_KINDS:
-            raise Refusal(f"{memory.id} is a {memory.kind}; only a blocker, a finding or an error can be resolved")
+            raise Refusal(f"{memory.id} is a {memory.kind}; only what is open can be resolved: a blocker, a next step, a question, an error, a finding")
         if memory.status == lifecycle.RESOLVED:
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
         lifecycle.moved(memory, "settled", memory.updated)

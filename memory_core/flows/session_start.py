@@ -162,7 +162,7 @@ def _end(root: str, name: str, seconds: float) -> None:
         with bounded.within(seconds):
             from memory_core.flows import session_finish
 
-            if session_finish.is_warm(root, name):
+            if session_finish.is_settled(root, name):
                 session.end(root, name)
     except bounded.LateError:
         log.write(f"session start: session {name}", "its end takes too long; what was hot stays with the session", root)

@@ -66,16 +66,7 @@ class Reading(NamedTuple):
 
     def kind(self) -> str:
         """The kind of memory that it is, if it is worth keeping."""
-        return _best(self._kinds())
-
-    def of(self, kind: str) -> tuple[int, int]:
-        """The score of a kind, and how much it is above the best other one."""
-        scores = dict(zip(KINDS, self._kinds(), strict=True))
-        own = scores.pop(kind)
-        return own, own - max(scores.values())
-
-    def _kinds(self) -> list[int]:
-        return [label.weighed(self.full, self.part, self.scale) for label in _model().labels[1:]]
+        return _best([label.weighed(self.full, self.part, self.scale) for label in _model().labels[1:]])
 
 
 NOWHERE: Final = Place()

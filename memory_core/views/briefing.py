@@ -6,14 +6,19 @@ from typing import Final, NamedTuple
 
 from memory_core import relation
 from memory_core.domain import screen, twins
+from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
+from memory_core.domain.lifecycle import OPEN
 from memory_core.domain.memory import Memory
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
 _COMPARED: Final = 50  # rules
+_TOLD: Final = 0.55  # certainty from which what a session was heard to say is told unasked
+_WAITING: Final = ("blocker", "next", "question", "error")
+_MARKS: Final = {"blocker": "BLOCKED: ", "error": "OPEN: ", "next": "NEXT: ", "question": "QUESTION: "}
 _OTHERS: Final = "alternatives considered"  # says what was not taken
 _TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
 LINES: Final = 140  # hard, headings and blank lines included (G-1)
@@ -47,15 +52,16 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
     rails = state.rails.standing
-    decisions = _once(_without(_of(digest, "decision"), state.ticket), rails, 10)
+    decisions = _once(_sure(_without(_of(digest, "decision"), state.ticket)), rails, 10)
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
+        _section("Open", _open(digest, since), 8, 12, state.me),
         *([state.ticket] if state.ticket else []),
         _section("Key Decisions", decisions, 10, 25, state.me),
         guardrails.section(state.rails),
         _section("Active Patterns", _once(_patterns(digest, 10, state), rails, 10), 10, 25, state.me),
-        _section("Recent Errors", _troubles(digest, since), 8, 20, state.me),
-        _section("Progress", _progress(digest, since), 28, 30, state.me),
+        _section("Recent Errors", _sure(_settled(digest)), 8, 20, state.me),
+        _section("Progress", _sure(_progress(digest, since)), 8, 30, state.me),
         Section("Context", _context(digest, state), 15),
     ]
     title = f"# Briefing: {screen.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
@@ -83,7 +89,7 @@ def entry(memory: Memory, me: str = "") -> str:
     """One memory on one line: what, why or how, when, who where that is not `me`, and the id to ask for more."""
     mark = "User: " if memory.kind == "preference" else ""
     if memory.status == "open":
-        mark = {"blocker": "BLOCKED: ", "error": "OPEN: "}.get(memory.kind, "")
+        mark = _MARKS.get(memory.kind, "")
     if memory.source.home == "decisions" and memory.scope.work:
         mark = f"{clip(memory.scope.work, 40)}: "
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
@@ -165,15 +171,25 @@ def _certainty(memory: Memory) -> float:
     return value if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
 
 
-def _troubles(digest: Digest, since: str) -> _Ranked:
-    """What broke of late and is still broken first: blockers, then open errors, then all others by age."""
+def _open(digest: Digest, since: str) -> _Ranked:
+    """What is open: what blocks and was said of late first, the rest by age."""
+    ranked = _of(digest, *_WAITING)
+    found = [one for one in ranked.first if one.status == OPEN and not is_fact(one)]
+    found.sort(key=lambda one: one.updated or one.created, reverse=True)
+    found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
+    return _Ranked(found, len(found))
+
+
+def _settled(digest: Digest) -> _Ranked:
+    """What broke and how it was mended."""
     ranked = _of(digest, "blocker", "error")
+    found = [one for one in ranked.first if one.status != OPEN]
+    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
-    def urgency(memory: Memory) -> int:
-        late = memory.status == "open" and memory.created[:10] >= since
-        return 2 if not late else 0 if memory.kind == "blocker" else 1
 
-    return _Ranked(sorted(ranked.first, key=urgency), ranked.number)
+def _sure(ranked: _Ranked) -> _Ranked:
+    """The memories that are sure enough to be told unasked; the others are counted."""
+    return ranked._replace(first=[one for one in ranked.first if _certainty(one) >= _TOLD])
 
 
 def _patterns(digest: Digest, most: int, state: State) -> _Ranked:
@@ -181,7 +197,7 @@ def _patterns(digest: Digest, most: int, state: State) -> _Ranked:
 
     What a guard rail says already is not said a second time.
     """
-    rules, others = _of(digest, "convention"), _of(digest, "learning")
+    rules, others = _sure(_of(digest, "convention")), _sure(_of(digest, "learning"))
     again = state.rails.said_by(state.general)
     general = [one for one in state.general if one.id not in again]
     rules = _Ranked([*general, *rules.first], rules.number + len(general))

@@ -14,6 +14,7 @@ from memory_core.domain.extract import (
     changes,
     commits,
     echo,
+    ends,
     failures,
     markers,
     merge,
@@ -43,6 +44,7 @@ class Extraction(NamedTuple):
     carry: Carry
     rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
     practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
+    told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
 
 
@@ -53,6 +55,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     proposed: list[Proposal] = []
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
+    told: list[tuple[str, bool]] = []
     prompts = 0
     turns = list(turns)
     lasts = statements.lasts(turns)
@@ -66,13 +69,15 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
             situations[turn.uuid] = now
         heard += changes.heard([*_hear(turn, state), *_stated(turn, state, number in lasts)], turn, prompts, number)
         proposed += rules.hear(turn, state)
+        ends.follow(turn, state, is_last=number in lasts)
+        told += ((text, turn.role == "result") for text in ends.told(turn, is_last=number in lasts))
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
-    return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
+    return Extraction(merge.merge(found, state), Carry(state), proposed, practised, told, situations)
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:

@@ -4,8 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import text as words
 from memory_core.domain.extract.shape import STATE, VERSION, fits
+from memory_core.domain.lifecycle import UNFINISHED
 from memory_core.domain.turn import Turn
-from memory_core.reading.certainty import Signs
 
 TEXT_CHARS: Final = 240
 QUOTE_CHARS: Final = 200
@@ -33,6 +33,7 @@ class Carry(NamedTuple):
 
 # Rules that speak of a failure only when it was gone, whether or not they know what made it go.
 _WORKED_AFTERWARDS: Final = ("fail-pass", "fail-commit", "fail-next-fail", "summary-error")
+_TOLD: Final = "worth-"  # a failure that is told of; that it lasts is said elsewhere
 EMPTY: Final = Carry({})
 
 
@@ -52,18 +53,18 @@ class Candidate(NamedTuple):
     path: str = ""  # the file it concerns
     tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
     agent: str = ""  # subagent id
-    signs: Signs = Signs()  # what its certainty is told from
+    needs: float = 0.0  # certainty from which it is kept, where the weights chose it
 
     @property
     def is_open(self) -> bool:
         """Whether something is still broken: no solution is known, and no rule saw it work afterwards."""
-        return self.kind in ("error", "blocker") and not self.solution and self.rule not in _WORKED_AFTERWARDS
+        told = self.rule in _WORKED_AFTERWARDS or self.rule.startswith(_TOLD)
+        return self.kind in UNFINISHED and not self.solution and not told
 
 
 def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:
     """The candidate that `turn` gives rise to, with its texts made one line each and cut to size."""
     quote = words.verbatim((more.pop("quote", "") or text).strip(), turn.text)
-    more.setdefault("signs", Signs(role=turn.role))
     return Candidate(
         kind,
         words.clip(words.one_line(text), TEXT_CHARS),

@@ -8,7 +8,6 @@ from typing import Final
 from memory_core.domain.extract import facts, statements
 from memory_core.domain.extract.candidate import Candidate, State
 from memory_core.domain.extract.facts import Fact
-from memory_core.reading import certainty
 
 _TOLD_MOST: Final = 240
 _CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB
@@ -72,8 +71,7 @@ class _Index:
 def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
     told = [facts.thaw(entry) for entry in state.get("told", [])]
-    weighed = [_weighed(candidate, int(state.get("statements", 0))) for candidate in found]
-    made = [(candidate, facts.fact(candidate)) for candidate in sorted(weighed, key=statements.order)]
+    made = [(candidate, facts.fact(candidate)) for candidate in sorted(found, key=statements.order)]
     common = Counter(word for fact in [*told, *(fact for _, fact in made)] for word in fact.order)
     before, now = _Index(common), _Index(common)
     for fact in told:
@@ -104,15 +102,6 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
     state["kept"] = int(state.get("kept", 0)) + sum(map(statements.is_statement, kept))
     state["told"] = [facts.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
     return [candidate for candidate, _ in news]
-
-
-def _weighed(candidate: Candidate, spoken: int) -> Candidate:
-    """The candidate with a certainty on the one scale for all rules."""
-    signs = candidate.signs._replace(
-        rule=candidate.rule, kind=candidate.kind, given=candidate.certainty, solved=bool(candidate.solution),
-        reasoned=bool(candidate.reason), placed=bool(candidate.path), chars=len(candidate.text), statements=spoken,
-    )  # fmt: skip
-    return candidate._replace(certainty=certainty.of(signs), signs=signs)
 
 
 def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> Iterator[tuple[Candidate, Fact]]:

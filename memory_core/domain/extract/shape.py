@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-VERSION: Final = 4  # of the carry; one of another version is not read
+VERSION: Final = 5  # of the carry; one of another version is not read
 
 # A type: a value of it. [shape]: a list of these. (shapes): a list of exactly these. {"*": shape}: any names to these.
 # Any other dict: a record; a name that begins with "?" may be missing.
@@ -13,6 +13,7 @@ _FAULT: Final[dict[str, Any]] = {
     "hint": str, "?plan": str,
 }  # fmt: skip
 _CANDIDATE: Final = (str, str, str, str, str, str, int, str, float, str, str, [str], str, float)
+_END: Final = (str, float, str, str, str, int, str)  # kind, certainty, text, quote, uuid, line, time
 STATE: Final[dict[str, Any]] = {
     "?told": [(str, str, str, [str], bool, str)],
     "?marked": [(str, int, str, str)],
@@ -34,6 +35,8 @@ STATE: Final[dict[str, Any]] = {
     "?checked": str,
     "?stumbled": {"*": {"error": str, "command": str, "runs": [str]}},
     "?echo": {"mode": str, "worked": bool, "told": [str], "ids": [str], "gone": [str]},
+    "?left": [_END],
+    "?tasks": [_END],
     "?wished": [{"words": [str], "count": int}],
 }
 

@@ -15,15 +15,13 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.domain.turn import Turn
 from memory_core.reading import worth
-from memory_core.reading.certainty import Signs
 from memory_core.reading.worth import Place, Reading
 
 RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
 # Certainty from which a statement is kept that a person approved, or that was written for those who come later.
 _SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
-LEAST: Final = 0.36  # share of the statements with such a score that are worth keeping, from which one is looked at
-KEPT: Final = 0.45  # certainty from which a statement is kept
+LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them
 _SHORT_PROMPT: Final = 600  # characters; a longer one is a specification, a plan or a report
@@ -116,7 +114,7 @@ def is_statement(candidate: Candidate) -> bool:
 
 def holds(candidate: Candidate, shade: float) -> bool:
     """Whether a statement is kept where what stands nearby takes `shade` from its certainty."""
-    return candidate.certainty - shade >= KEPT
+    return candidate.certainty - shade >= min(candidate.needs, LEAST)
 
 
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
@@ -131,17 +129,8 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
         group = _joined(heard, at, used)
         used.update(group)
         text = " ".join(heard[one].statement.text for one in group)
-        signs = _signs(statement, reading, kind)
-        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text, signs=signs)
-
-
-def _signs(statement: Statement, reading: Reading, kind: str) -> Signs:
-    own, margin = reading.of(kind)
-    place = statement.place
-    return Signs(
-        role=statement.turn.role, source=place.source, score=reading.score, own=own, margin=margin,
-        last=place.last, bullet=place.bullet,
-    )  # fmt: skip
+        needs = _least(statement.place)
+        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text, needs=needs)
 
 
 def _least(place: Place) -> float:

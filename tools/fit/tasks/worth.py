@@ -134,14 +134,14 @@ class _Labels:
 
     def __init__(self, path: Path) -> None:
         self._gold = [_gold(row) for row in _rows_of(path.with_name(path.name + ".gold.jsonl"))]
-        self._traps = [_content(row["evidence"]) for row in _rows_of(path.with_name(path.name + ".noise.jsonl"))]
+        self._traps = [content(row["evidence"]) for row in _rows_of(path.with_name(path.name + ".noise.jsonl"))]
 
     def of(self, statements: Iterable[statements.Statement], author: str, weight: float = 1.0) -> Iterator[Stated]:
         """The statements, each with its kinds."""
         for one in statements:
-            words = _content(one.text)
+            words = content(one.text)
             kinds = self._kinds(words)
-            is_trap = not kinds and any(_share(words, trap) >= _QUOTES for trap in self._traps)
+            is_trap = not kinds and any(share(words, trap) >= _QUOTES for trap in self._traps)
             yield Stated(one.text, one.place, kinds, author, weight * (_TRAP if is_trap else 1.0))
 
     def _kinds(self, words: frozenset[str]) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class _Labels:
         best: tuple[float, tuple[str, ...]] = (0.0, ())
         for kinds, wordings in self._gold:
             for wording in wordings:
-                best = max(best, (_share(words, wording), kinds))
+                best = max(best, (share(words, wording), kinds))
         return best[1] if best[0] >= _SAYS else ()
 
 
@@ -157,7 +157,7 @@ def _rows_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
-def _share(words: frozenset[str], wording: frozenset[str]) -> float:
+def share(words: frozenset[str], wording: frozenset[str]) -> float:
     """How much of a wording stands in the words; 0 where that is less than three words of a longer one."""
     shared = len(words & wording)
     return shared / len(wording) if wording and shared >= min(3, len(wording)) else 0.0
@@ -165,12 +165,12 @@ def _share(words: frozenset[str], wording: frozenset[str]) -> float:
 
 def _gold(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
     kinds = dict.fromkeys(_NAMES.get(kind, kind) for kind in (row["kind"], *row.get("also", ())))
-    alike = [_content(one["evidence"]) for one in row.get("alt", ())]
-    wordings = [_content(row["summary"]), _content(row["evidence"]), *(one for one in alike if len(one) > 3)]
+    alike = [content(one["evidence"]) for one in row.get("alt", ())]
+    wordings = [content(row["summary"]), content(row["evidence"]), *(one for one in alike if len(one) > 3)]
     return tuple(kinds), wordings
 
 
-def _content(text: str) -> frozenset[str]:
+def content(text: str) -> frozenset[str]:
     stopped = stop.words("en")
     return frozenset(
         stem(word)

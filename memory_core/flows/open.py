@@ -1,0 +1,43 @@
+"""`memory-core open`: what is still to do, blocked, broken or unanswered."""
+
+import json
+
+from memory_core.domain import lifecycle, twins
+from memory_core.domain.aidd.memories import is_fact
+from memory_core.domain.lifecycle import UNFINISHED
+from memory_core.domain.memory import Memory
+from memory_core.flows.options import Parser
+from memory_core.stores import workspace
+from memory_core.views import briefing
+
+
+def main(arguments: list[str]) -> int:
+    """0, after what is open was printed, the newest first; with --json one object a line."""
+    options = Parser("open", "What is still to do, blocked, broken or unanswered, the newest first.").read(arguments)
+    found = standing(workspace.read(options.root))
+    for memory in found:
+        print(json.dumps(as_json(memory), ensure_ascii=False) if options.json else briefing.entry(memory))
+    if not found and not options.json:
+        print("nothing is open")
+    return 0
+
+
+def standing(memories: list[Memory]) -> list[Memory]:
+    """What is open, each statement once, the newest first."""
+    found = [one for one in memories if one.kind in UNFINISHED and one.status == lifecycle.OPEN and not is_fact(one)]
+    return sorted(twins.folded(found), key=lambda one: (one.created, one.id), reverse=True)
+
+
+def as_json(memory: Memory) -> dict[str, object]:
+    """What is open as an object: its kind, its words, where they were said, and since when."""
+    source = memory.source
+    return {
+        "id": memory.id,
+        "kind": memory.kind,
+        "text": memory.summary,
+        "quote": source.quote,
+        "uuid": source.uuid or None,
+        "session": source.session or None,
+        "since": memory.created,
+        "certainty": memory.attrs.get("certainty"),
+    }

@@ -1,0 +1,51 @@
+"""What sessions left open: settled by what later ones say and do."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from memory_core.domain import lifecycle, screen
+from memory_core.domain.extract import ends
+from memory_core.domain.journal import ERRORS
+from memory_core.domain.memory import Memory
+from memory_core.stores import clock, journal, workspace
+
+OPEN: Final = "open"  # of a session's state: what was open when it began, each by id and words
+_DAYS: Final = 30
+_MOST: Final = 60  # of these, the newest
+_KINDS: Final = ("next", "question", "blocker", "error")
+
+
+def waiting(root: str) -> list[Memory]:
+    """What is open in the journal, the newest first."""
+    found = [one for one in journal.read(root, (ERRORS,)) if one.kind in _KINDS and one.status == lifecycle.OPEN]
+    return sorted(found, key=lambda one: (one.updated, one.id), reverse=True)
+
+
+def expire(root: str) -> None:
+    """Let go what sessions left open and nobody has spoken of for long. The caller holds the lock."""
+    since = clock.stamp(clock.now() - timedelta(days=_DAYS))
+    old = [one for one in waiting(root) if one.updated < since and str(one.attrs.get("rule")).startswith(ends.RULE)]
+    if old:
+        now = clock.stamp(clock.now())
+        workspace.change(root, [lifecycle.moved(one, "expired", now) for one in old])
+
+
+def follow(root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]]) -> dict[str, Any]:
+    """The session's state with what is still open; what `told` settles is resolved. The caller holds the lock."""
+    opened = state.get(OPEN)
+    if not isinstance(opened, list):
+        opened = [[one.id, one.summary] for one in waiting(root)[:_MOST]]
+    pairs = [one for one in opened if isinstance(one, list) and len(one) == 2 and all(isinstance(x, str) for x in one)]
+    settled = {name: by for name, words in pairs if (by := ends.settles(words, told))} if told else {}
+    if settled:
+        now = clock.stamp(clock.now())
+        workspace.change(
+            root,
+            [
+                lifecycle.moved(one, "settled", now, body=screen.clean(settled[one.id]))
+                for one in waiting(root)
+                if one.id in settled
+            ],
+        )
+    return {**state, OPEN: [one for one in pairs if one[0] not in settled]}

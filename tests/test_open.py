@@ -1,0 +1,109 @@
+"""What a session leaves open is kept when it ends, listed, told at the next start, and settled by what is done later."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+from memory_core.domain import lifecycle
+from memory_core.domain.extract import ends, statements
+from memory_core.flows import capture, session_finish
+from memory_core.intake import transcript
+from memory_core.stores import journal, session, workspace
+from tests.extract.builder import Session
+
+REPORT = """The hold is 20 minutes now, and the mail goes out once.
+
+- Still open: a rate limiter for POST /book.
+- Unanswered: whether cancelled bookings stay visible in the calendar.
+- Changed: the port is 8095."""
+LIMITER = "Still open: a rate limiter for POST /book."
+
+
+def _left(script: Session, folder: Path) -> list[str]:
+    turns = transcript.read(str(script.write(folder / "s.jsonl")), transcript.START).turns
+    state: dict[str, Any] = {}
+    last = statements.lasts(turns)
+    for number, turn in enumerate(turns):
+        ends.follow(turn, state, is_last=number in last)
+    return [one.text for one in ends.left(state)]
+
+
+def _ended(root: Path, name: str, script: Session) -> None:
+    path = str(script.write(root.parent / f"{name}.jsonl"))
+    kept = capture.capture(str(root), name, path)
+    assert kept.complete
+    assert session_finish.is_settled(str(root), name)
+    session.end(str(root), name)
+
+
+def _open(root: Path) -> list[str]:
+    return [one.summary for one in journal.read(str(root)) if one.status == lifecycle.OPEN]
+
+
+def test_the_last_words_say_what_is_open(tmp_path: Path):
+    left = _left(Session().user("please shorten the hold to 20 minutes").says(REPORT), tmp_path)
+    assert LIMITER in left
+    assert not any("8095" in one for one in left)
+
+
+def test_a_farewell_takes_nothing_back(tmp_path: Path):
+    script = Session().user("please shorten the hold to 20 minutes").says(REPORT).user("thanks, bye").says("See you!")
+    assert LIMITER in _left(script, tmp_path)
+
+
+def test_where_the_session_goes_on_its_new_last_words_count(tmp_path: Path):
+    script = Session().user("please shorten the hold to 20 minutes").says(REPORT)
+    script.user("good, then build the rate limiter now, ten an hour per address")
+    script.says("The rate limiter is in: ten requests an hour for each address, with a test for the eleventh. " * 3)
+    assert LIMITER not in _left(script, tmp_path)
+
+
+def test_tasks_that_are_not_done_are_left(tmp_path: Path):
+    todos = [
+        {"content": "Write the migration", "status": "completed"},
+        {"content": "Run the migration on staging", "status": "pending"},
+    ]
+    script = Session().user("migrate the bookings table please").tool("TodoWrite", {"todos": todos}, "ok").says("Done.")
+    assert _left(script, tmp_path) == ["Run the migration on staging"]
+
+
+@pytest.mark.req("GENIUS-8")
+def test_what_is_open_is_told_until_a_later_session_does_it(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-03T12:00:00Z")
+    _ended(repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(REPORT))
+    assert main(["open", "--json", "--root", str(repo)]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert LIMITER in [row["text"] for row in rows]
+    assert all(row["kind"] in ("next", "question", "error", "blocker") for row in rows)
+    assert main(["brief", "--root", str(repo)]) == 0
+    assert f"NEXT: {LIMITER}" in capsys.readouterr().out
+
+    commit = 'git commit -m "Add a rate limiter for POST /book"'
+    done = Session().user("now the limiter").bash(commit, "[main 1a2b3c4] Add a rate limiter for POST /book\n 1 file")
+    _ended(repo, "s-2", done.says("It is in."))
+    assert LIMITER not in _open(repo)
+    (settled,) = [one for one in journal.read(str(repo)) if one.summary == LIMITER]
+    assert settled.status == lifecycle.RESOLVED
+    assert "rate limiter" in settled.body
+
+
+def test_what_nobody_speaks_of_for_a_month_expires(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-02T12:00:00Z")
+    _ended(repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(REPORT))
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-12-20T12:00:00Z")
+    later = Session().user("rename the office page please")
+    _ended(repo, "s-2", later.says("Next: the page still needs its new title in the menu and in the tests."))
+    assert LIMITER not in _open(repo)
+    assert [one.status for one in journal.read(str(repo)) if one.summary == LIMITER] == [lifecycle.EXPIRED]
+
+
+def test_a_damaged_carry_keeps_nothing_and_raises_nothing(repo: Path):
+    with workspace.held(str(repo)):
+        session.save(str(repo), "s-1", {"carry": {"version": 5, "state": {"left": "no list"}}, "cursors": {}})
+    assert session_finish.is_settled(str(repo), "s-1")
+    assert _open(repo) == []
