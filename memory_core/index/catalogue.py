@@ -59,6 +59,12 @@ def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memor
     return {row: remembered(record) for row, record in connection.execute(sql)}
 
 
+def all_of(connection: apsw.Connection, where: Filter) -> list[Memory]:
+    """The memories that pass a filter, the newest first."""
+    sql = f"SELECT record FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
+    return [remembered(record) for (record,) in connection.execute(sql, where.values)]
+
+
 def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
     """The newest rows that pass a filter."""
     sql = f"SELECT id FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref LIMIT ?"
