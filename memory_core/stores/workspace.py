@@ -116,7 +116,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     loose = [_placed(memory) for memory in rest if memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
     logged = _log(root, decided)
-    journal.add(root, loose)
+    loose = journal.add(root, loose)
     warm = learned.keep(root, learnt)
     return [*ruled, *logged, *warm, *notes.keep_all(root, anchored), *loose]
 
