@@ -270,3 +270,15 @@ def test_in_doubt_both_stand_and_the_older_names_the_newer(session: Clocked, mon
         ("password hash: Use argon2", "maybe_superseded_by", one.id),
         ("key of the cache: Use argon2", "maybe_superseded_by", one.id),
     ]
+
+
+def test_what_a_session_ended_is_taken_back_and_what_it_said_stays(
+    session: Clocked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _told(session, monkeypatch, "password hash", "Use argon2")
+    _turn(session, "DECISION: let's use HMAC instead of argon2")
+    assert session.active() == ["let's use HMAC instead of argon2"]
+    assert main(["undo", "--root", str(session.project)]) == 0
+    assert session.active() == ["Use argon2", "let's use HMAC instead of argon2"]
+    assert main(["undo", "--root", str(session.project)]) == 0  # what was appended by hand before it
+    assert session.active() == ["let's use HMAC instead of argon2"]
