@@ -33,6 +33,7 @@ VERBS: Final = {
     "open": Verb("memory_core.flows.open", "what is still to do, blocked, broken or unanswered"),
     "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),
     "suggest": Verb("memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out"),
+    "list": Verb("memory_core.flows.listing", "the memories of every home, newest first: by kind, status, day, path"),
     "show": Verb("memory_core.flows.show", "one memory, whole"),
     "reindex": Verb("memory_core.flows.reindex", "build the index again from every home"),
     "verify": Verb("memory_core.flows.verify", "compare the index with the homes"),

@@ -180,3 +180,25 @@ def test_what_cannot_be_edited_is_left(run: Run, repo: Path) -> None:
     assert "is 101 characters long" in run("edit", name, "x" * 101, code=1)
     run("supersede", name, "by", KEYDB)
     assert "change what took its place" in run("edit", name, "Use MySQL", code=1)
+
+
+def test_what_was_edited_and_is_said_again_as_before_is_another(run: Run, bare: Path) -> None:
+    name = keep(run, REDIS, root=bare)
+    run("edit", name, KEYDB, root=bare)
+    again = keep(run, REDIS, root=bare)
+    assert again != name
+    assert shown(run, again, bare)["summary"] == REDIS
+    assert shown(run, name, bare)["summary"] == KEYDB
+
+
+def test_an_export_carries_what_took_the_place(run: Run, bare: Path, tmp_path: Path) -> None:
+    old = keep(run, REDIS, root=bare)
+    new = json.loads(run("supersede", old, "by", KEYDB, "--json", root=bare))["by"]["id"]
+    (tmp_path / "out.json").write_text(run("export", root=bare))
+    other = tmp_path / "other"
+    other.mkdir()
+    run("import", str(tmp_path / "out.json"), root=other)
+    assert [(one["id"], one["superseded_by"]) for one in recalled(run, "session store", other)] == [
+        (new, None),
+        (old, new),
+    ]

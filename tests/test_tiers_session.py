@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.cli import main
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import capture, hot_set, session_start, tiers
@@ -566,3 +567,17 @@ def test_a_long_fork_that_is_read_in_parts_hears_nothing_of_what_it_copied(
     assert parts > 1
     assert hot(client.project, "s-2") == []
     assert "first" not in session.load(str(client.project), "s-2")
+
+
+def test_what_the_end_of_a_session_replaced_is_taken_back(client: Client) -> None:
+    root = client.project
+    keeps(root, said("Use npm to install dependencies", id="pref_001"))
+    client.says("From now on use pnpm instead of npm to install dependencies", role="user", promptSource="typed")
+    client.run("Stop")
+    assert tiers.end(str(root), "s-1")
+    assert "Use npm to install dependencies" not in warm(root)
+    assert [one.learning.id for one in archive.read()] == ["pref_001"]
+    assert main(["undo", "pref_001", "--root", str(root)]) == 0
+    assert "Use npm to install dependencies" in warm(root)
+    assert len(warm(root)) == 2
+    assert archive.read() == []

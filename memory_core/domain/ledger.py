@@ -307,6 +307,11 @@ def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
     return {key for key, (_, is_forgotten) in found.items() if key[1] and is_forgotten}
 
 
+def ends(document: Document) -> bool:
+    """Whether a document says of another one that it holds no more."""
+    return bool(document.text("updates")) and lifecycle.is_over(lifecycle.named(document.text("status")))
+
+
 def is_mark(document: Document) -> bool:
     """Whether a document says nothing but that another one is forgotten, or may come back."""
     return document.header.get("type") in (FORGOTTEN, RESTORED)

@@ -206,7 +206,8 @@ def entry_of(given: Memory) -> Memory:
     `Fault` where it is too long for the journal.
     """
     shelf = journal.shelf_of(given.kind)
-    given = given._replace(id=_entry_id(given), links=())
+    links = tuple(link for link in given.links if link.rel in (lifecycle.BY, lifecycle.MAYBE))
+    given = given._replace(id=_entry_id(given), links=links)
     if len(json.dumps(journal.to_item(given), ensure_ascii=False)) > LONG:
         raise Fault(f"is longer than the {LONG:,} characters that an entry of the journal may have")
     plain = journal.from_item(journal.to_item(given._replace(attrs={})), shelf)

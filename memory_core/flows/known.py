@@ -5,8 +5,8 @@ from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.aidd.memories import LOGGED as _LOGGED
-from memory_core.domain.lifecycle import OPEN, RESOLVED, UNFINISHED, is_over
-from memory_core.domain.memory import Memory
+from memory_core.domain.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
+from memory_core.domain.memory import Memory, fingerprint
 from memory_core.domain.twins import SETTLED, speaker
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
@@ -25,6 +25,9 @@ class Known:
     def add(self, memory: Memory) -> None:
         """Know this one too; where it is known already, this replaces what is known of it."""
         self._by_print[memory.fingerprint] = memory
+        for step in memory.attrs.get(HISTORY, ()):  # what it said before it was edited is known, too
+            if "summary" in step:
+                self._by_print.setdefault(fingerprint(memory.kind, str(step["summary"])), memory)
         words = novelty.words(memory.summary)
         for word in words:
             self._by_word.setdefault(word, []).append((words, memory))

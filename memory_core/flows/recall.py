@@ -1,13 +1,10 @@
 """`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
 
-import argparse
 import contextlib
 import importlib
-import re
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 import apsw
@@ -16,25 +13,21 @@ from memory_core.domain import twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
-from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.edges import query_embedder
-from memory_core.flows import indexing, search, showing
+from memory_core.flows import filters, indexing, listing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import clock, git, install, workspace
+from memory_core.stores import git, install, workspace
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, Finding
 
 MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
-_AGO = re.compile(r"(\d{1,4})([dwmy])")
-_DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
 
 
 class Question(NamedTuple):
@@ -59,11 +52,14 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     options = _parser().read(arguments)
     text = " ".join(options.query).strip()
+    if not text and (options.type or options.spec or options.since or options.until):
+        return listing.told(options)
     if not text:
-        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`")
+        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`; "
+                      "`memory-core list` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
-    question = Question(text, _filter(options), options.mode, options.limit)
+    question = Question(text, filters.condition(options), options.mode, options.limit)
     answer = recall(options.root, question, options.spec)
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
@@ -208,73 +204,10 @@ def _known_work(index: Index, spec: str) -> None:
     raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
 
 
-def _filter(options: argparse.Namespace) -> Filter:
-    """The conditions of the options, over the columns of `memories`."""
-    parts: list[tuple[str, ...]] = []
-    if options.spec:
-        parts.append(("spec = ?", options.spec))
-    if options.type:
-        kinds = [_kind(word) for word in options.type.split(",") if word.strip()] or [_kind(options.type)]
-        parts.append((f"({' OR '.join(sql for sql, _ in kinds)})", *(value for _, value in kinds)))
-    since = _moment("--since", options.since) if options.since else ""
-    until = _moment("--until", options.until) if options.until else ""
-    if since and until and since > until + "~":
-        raise Refusal(f"--since {options.since} is later than --until {options.until}; exchange them")
-    if since:
-        parts.append(("created >= ?", since))
-    if until:
-        parts.append(("created <= ?", until + "~"))  # every moment of that day, month or year begins with it
-    return Filter(" AND ".join(part[0] for part in parts), tuple(value for part in parts for value in part[1:]))
-
-
-def _kind(word: str) -> tuple[str, str]:
-    spaces = {namespace(kind) for kind in KINDS}
-    plain = word.casefold().strip()
-    if plain in ("deviation", "deviations"):  # no kind of its own: a decision with that tag (C-13)
-        return "kind = 'decision' AND instr(record, ?)", '"deviation"'
-    plain = "reviews" if plain in ("review_batch", "review_batches") else plain
-    kind = kind_of(plain)
-    if plain in spaces and plain != kind:
-        return "namespace = ?", plain
-    if kind is None:
-        raise Refusal(
-            f"--type {word}: there is no such type; there are {', '.join(sorted(spaces))}, and their singulars"
-        )
-    return "kind = ?", kind
-
-
-def _moment(option: str, text: str) -> str:
-    """The moment or day that an option names, as the homes write it, or the part of it that is given."""
-    text = text.strip()
-    ago = _AGO.fullmatch(text.casefold())
-    days = {"today": 0, "yesterday": 1}.get(text.casefold())
-    if ago:
-        days = int(ago[1]) * _DAYS[ago[2]]
-    if days is not None:
-        return (clock.now() - timedelta(days=days)).strftime("%Y-%m-%d")
-    try:
-        if not _DATE.fullmatch(text):
-            raise ValueError(text)
-        if len(text) <= 10:
-            datetime.fromisoformat((text + "-01-01")[:10] if len(text) < 10 else text)
-            return text
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise Refusal(
-            f"{option} {text}: write a date as 2026-01-31, a month as 2026-01, or an age as 7d, 2w, 3m"
-        ) from None
-    return clock.stamp(moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment)
-
-
 def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
     parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
-    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    parser.add_argument("--type", metavar="N", help="only this type or these: decision, errors, decision,blocker")
-    parser.add_argument(
-        "--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m, yesterday"
-    )
-    parser.add_argument("--until", metavar="D", help="only up to and including this day; the same forms")
+    filters.add(parser)
     parser.add_argument(
         "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
     )

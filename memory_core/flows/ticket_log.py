@@ -34,8 +34,17 @@ def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> l
         entry = to_entry(one, work.ticket)
         if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, one, entry.id):
             continue
-        old = standing.add(entry, str(memory.attrs.get("rule", "")))
-        found.append(one._replace(links=(*one.links, Link("supersedes", old))) if old else one)
+        old, likely = standing.replaced(entry, str(memory.attrs.get("rule", "")))
+        if old is not None:
+            # It is on the same subject, and a topic is that: else the next one would not be compared with it.
+            topic = "" if said.says_its_topic(old) else old.topic
+            attrs = {**one.attrs, "topic": topic} if topic else one.attrs
+            one = one._replace(links=(*one.links, Link("supersedes", old.id)), attrs=attrs)
+            entry = to_entry(one, work.ticket)
+        if likely:
+            one = one._replace(attrs={**one.attrs, "extra": {**one.attrs.get("extra", {}), decision.DOUBTS: likely}})
+        standing.add(entry, old)
+        found.append(one)
     return found
 
 

@@ -15,7 +15,19 @@ from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import access_log, clock, files, home, learnings, log, matchers, session, user, workspace
+from memory_core.stores import (
+    access_log,
+    clock,
+    files,
+    home,
+    learnings,
+    log,
+    matchers,
+    session,
+    undo_log,
+    user,
+    workspace,
+)
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
@@ -95,7 +107,7 @@ def end(root: str, name: str) -> bool:
         state = session.load(root, name)
         if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _may_wake(state)):
             return True
-        with learnings.held(root):
+        with undo_log.recorded(root, "session end", learns=True, ended=True):
             _finish_cut_short(root)
             _count(root, name)
             _cool_all(root, name)

@@ -59,6 +59,12 @@ def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memor
     return {row: remembered(record) for row, record in connection.execute(sql)}
 
 
+def all_of(connection: apsw.Connection, where: Filter) -> list[Memory]:
+    """The memories that pass a filter, the newest first."""
+    sql = f"SELECT record FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
+    return [remembered(record) for (record,) in connection.execute(sql, where.values)]
+
+
 def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
     """The newest rows that pass a filter."""
     sql = f"SELECT id FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref LIMIT ?"
@@ -99,7 +105,7 @@ def targets(connection: apsw.Connection, rel: str) -> set[str]:
 
 def successors(connection: apsw.Connection) -> dict[str, str]:
     """The id of each memory that was replaced to that of what took its place, whichever of the two says so."""
-    sql = "SELECT record FROM memories WHERE instr(record, '[\"superseded_by\",') OR instr(record, '[\"supersedes\",')"
+    sql = "SELECT record FROM memories INDEXED BY by_successor WHERE instr(record, '\"supersede') > 0"
     return lifecycle.successors(remembered(record) for (record,) in connection.execute(sql))
 
 

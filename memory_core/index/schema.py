@@ -43,6 +43,7 @@ CREATE INDEX by_ref ON memories (ref);
 CREATE INDEX by_fingerprint ON memories (fingerprint);
 CREATE INDEX by_kind ON memories (kind, live, created, ref);
 CREATE INDEX by_spec ON memories (spec, created);
+CREATE INDEX by_successor ON memories (id) WHERE instr(record, '"supersede') > 0;
 CREATE INDEX by_group ON memories (group_key, created, line, ref) WHERE group_key <> '';
 CREATE TABLE owed (id INTEGER PRIMARY KEY); -- memories without a vector
 CREATE TABLE gone (id INTEGER PRIMARY KEY); -- vectors without a memory: only who has loaded vec0 can delete them

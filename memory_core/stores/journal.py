@@ -139,25 +139,39 @@ def notice(root: str) -> str:
     return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
 
 
-def add(root: str, memories: Iterable[Memory]) -> None:
-    """Append the memories to their files, each file whole or as before. The caller holds the lock.
+def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
+    """The memories as they now stand at the end of their files, by file, each whole or as before.
 
     What already stands in a file stays as it is, byte for byte: an entry is spliced in before the
-    closing bracket. A damaged file is set aside under a name of its own first.
+    closing bracket. A damaged file is set aside under a name of its own first. One whose id another one has, that was
+    edited since, gets an id of its own. The caller holds the lock.
     """
     by_shelf: dict[Shelf, list[Memory]] = {}
     for memory in memories:
         by_shelf.setdefault(journal.shelf_of(memory.kind), []).append(memory)
     if by_shelf:
         make_folder(root)
+    kept: list[Memory] = []
     for shelf, entries in by_shelf.items():
         path = file_of(root, shelf)
         if is_long(root, shelf) and _spliced(path, _lines(journal.to_item(entry) for entry in entries)):
+            kept += entries
             continue
         before = _whole(path)
-        lines = _lines(journal.to_item(entry) for entry in entries)
+        own = [_with_an_id(memory, before, shelf) for memory in entries]
+        lines = _lines(map(journal.to_item, own))
         start = before.rstrip().removesuffix("]").rstrip()
         files.write(path, f"{start}{'' if start == '[' else ','}\n{lines}\n]\n")
+        kept += own
+    return kept
+
+
+def _with_an_id(memory: Memory, before: str, shelf: Shelf) -> Memory:
+    """The memory under another id where one of other words has its own; nearly always nothing is read for that."""
+    there = (journal.from_item(item, shelf) for item in (items(before) if f'"{memory.id}"' in before else ()))
+    if all(one is None or one.id != memory.id or one.summary == memory.summary for one in there):
+        return memory
+    return memory._replace(id=journal.identify(memory.kind, f"{memory.summary}\0{memory.created}"))
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:

@@ -285,7 +285,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
         git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
 
 
-def taken_back(root: str, space: str, old: str, new: str) -> dict[str, bytes | None]:
+def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False) -> dict[str, bytes | None]:
     """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
 
     What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
@@ -308,9 +308,9 @@ def taken_back(root: str, space: str, old: str, new: str) -> dict[str, bytes | N
     for name in names:
         now = list(here.get(name, []))
         raws = {one.raw.strip() for one in was.get(name, [])}, {one.raw.strip() for one in came.get(name, [])}
-        gone = [one for one in was.get(name, []) if one.raw.strip() not in raws[1]]
+        gone = [one for one in was.get(name, []) if one.raw.strip() not in raws[1] and not ended]
         for one in came.get(name, []):
-            if one.raw.strip() in raws[0] or one.document is None:
+            if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
                 continue
             if ledger.is_mark(one.document):
                 marks_here = [_piece(ledger.reversed_mark(one.document, when))]

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails as rails
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.budget import clip
@@ -75,11 +75,12 @@ def steps(root: str) -> list[Step]:
 
 
 @contextlib.contextmanager
-def recorded(root: str, verb: str, *, learns: bool = False) -> Iterator[list[Memory]]:
+def recorded(root: str, verb: str, *, learns: bool = False, ended: bool = False) -> Iterator[list[Memory]]:
     """The project's lock, for a `with` block that changes homes: what it changed becomes one step.
 
     The block puts the memories that it is about into the list that it gets. `learns`: it may change learnings, so the
-    user's lock is held too. A verb that runs inside another one is part of its step.
+    user's lock is held too. `ended`: what it ended is taken back, what it kept stays. A verb that runs inside another
+    one is part of its step.
     """
     with learnings.held(root) if learns else lock.of_project(root):
         if _now:
@@ -92,7 +93,7 @@ def recorded(root: str, verb: str, *, learns: bool = False) -> Iterator[list[Mem
             yield about
         finally:
             _now.pop()
-            _keep(root, verb, about, before)
+            _keep(root, verb, about, before, ended=ended)
 
 
 def take_back(root: str, step: Step) -> None:
@@ -108,12 +109,17 @@ def take_back(root: str, step: Step) -> None:
     _write(root, [one for one in steps(root) if one != step])
 
 
-def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any]) -> None:
+def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any], *, ended: bool) -> None:
     """Write down what changed; a fault in it costs the way back, not what was done."""
     try:
         changes = {name: change for name, was in before.items() if (change := _HOMES[name].changed(root, was))}
-        ids = tuple(dict.fromkeys(one.id for one in about))
-        told = clip(screen.clean(f"{about[-1].id}: {about[-1].summary}"), _ABOUT) if about else ""
+        if ended:
+            changes = {name: only for name, change in changes.items() if (only := _HOMES[name].ended(root, change))}
+        rows = [(one.id, one.summary) for one in about]
+        cold = changes.get("learnings", {}).get("cold", {}).get("come", ()) if not rows else ()
+        rows += [(str(one.get("id")), str(one.get("description"))) for one in cold]
+        ids = tuple(dict.fromkeys(name for name, _ in rows))
+        told = clip(screen.clean(": ".join(rows[-1])), _ABOUT) if rows else ""
         if changes:
             step = Step(clock.stamp(clock.now()), verb, told, ids, changes)
             step = step if len(_line(step)) <= LONGEST else step._replace(changes={})
@@ -172,6 +178,7 @@ class _Home(NamedTuple):
     seen: Callable[[str], Any]
     changed: Callable[[str, Any], Any]
     back: Callable[[str, Any], list[_Write]]  # checks, and gives what is to be written
+    ended: Callable[[str, Any], Any] = lambda *_: None  # of a change what ended a memory that held
 
 
 def _of_journal(root: str) -> dict[str, Any]:
@@ -193,6 +200,16 @@ def _journal_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
             items = _rejoined(now, changes[shelf.name], f"what stood in {shelf.name}.json")
             writes += [partial(journal.put, root, shelf, items)] if items is not None else []
     return writes
+
+
+def _journal_ended(_: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name, change in changes.items():
+        over = [one for one in change["come"] if isinstance(one, dict) and lifecycle.is_over(str(one.get("status")))]
+        ids = {one.get("id") for one in over} & {one.get("id") for _, one in change["gone"] if isinstance(one, dict)}
+        gone = [[at, one] for at, one in change["gone"] if isinstance(one, dict) and one.get("id") in ids]
+        found[name] = {"gone": gone, "come": [one for one in over if one.get("id") in ids]}
+    return {name: change for name, change in found.items() if change["come"]}
 
 
 def _of_rails(root: str) -> dict[str, Any]:
@@ -266,6 +283,15 @@ def _learnings_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
     return writes
 
 
+def _learnings_ended(_: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    come = [one for one in changes.get("cold", {}).get("come", []) if (cold := archive.of_item(one)) and cold.by]
+    ids = {one.get("id") for one in come}
+    found = {level: {"gone": [row for row in changes[level]["gone"] if row[1].get("id") in ids], "come": []}
+             for level in learnings.LEVELS if level in changes}  # fmt: skip
+    gone = {level: change for level, change in found.items() if change["gone"]}
+    return {**gone, "cold": {"gone": [], "come": come}} if gone else {}
+
+
 def _missing(of: Sequence[Any], there: Sequence[Any]) -> list[Any]:
     said = {_said(one) for one in there}
     return [one for one in of if _said(one) not in said]
@@ -302,13 +328,23 @@ def _logs_changed(root: str, before: Mapping[str, int]) -> dict[str, Any]:
 def _logs_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
     """A log only grows: what takes a line back is a line, until each decision is as it was."""
     writes: list[_Write] = []
-    for ticket, (start, end, digest) in changes.items():
+    for ticket, (start, end, digest, *ended) in changes.items():
         if _digest(root, ticket, start, end) != digest:
             raise Refusal(f"{places.decision_log(ticket)} {_LATER}")
         was = {one.id: one for one in decision_log.before(root, ticket, start).entries}
-        touched = decision_log.touched(root, ticket, start, end)
+        touched = [name for name in decision_log.touched(root, ticket, start, end) if name in was or not ended]
         writes.append(partial(_relog, root, ticket, was, touched))
     return writes
+
+
+def _logs_ended(root: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for ticket, (start, end, digest) in changes.items():
+        was = {one.id: one.status for one in decision_log.before(root, ticket, start).entries}
+        now = {one.id: one.status for one in decision_log.before(root, ticket, end).entries}
+        if any(lifecycle.holds(status) and lifecycle.is_over(now.get(name, status)) for name, status in was.items()):
+            found[ticket] = [start, end, digest, True]
+    return found
 
 
 def _relog(root: str, ticket: str, was: Mapping[str, Entry], touched: Sequence[str]) -> None:
@@ -339,10 +375,10 @@ def _notes_changed(root: str, before: Mapping[str, str]) -> dict[str, Any]:
 
 def _notes_back(root: str, changes: Mapping[str, Sequence[str]]) -> list[_Write]:
     writes: list[_Write] = []
-    for space, (old, new) in changes.items():
+    for space, (old, new, *ended) in changes.items():
         tip = notes.tips(root).get(space)
         try:
-            news = notes.taken_back(root, space, old, new)
+            news = notes.taken_back(root, space, old, new, ended=bool(ended))
         except git.GitError as error:
             raise Refusal(f"{notes.ref_of(space)} lacks what stood there before; nothing was changed") from error
         ref, words = notes.ref_of(space), "Notes rewritten: a change was taken back"
@@ -350,10 +386,16 @@ def _notes_back(root: str, changes: Mapping[str, Sequence[str]]) -> list[_Write]
     return writes
 
 
+def _notes_ended(root: str, changes: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Every namespace in which something came: who takes it back looks for what ended a memory."""
+    return {space: [old, new, True] for space, (old, new) in changes.items()
+            if old and notes.taken_back(root, space, old, new, ended=True)}  # fmt: skip
+
+
 _HOMES: Final[Mapping[str, _Home]] = {
-    "journal": _Home(_of_journal, _journal_changed, _journal_back),
+    "journal": _Home(_of_journal, _journal_changed, _journal_back, _journal_ended),
     "guardrails": _Home(_of_rails, _rails_changed, _rails_back),
-    "learnings": _Home(_of_learnings, _learnings_changed, _learnings_back),
-    "decisions": _Home(_of_logs, _logs_changed, _logs_back),
-    "notes": _Home(_of_notes, _notes_changed, _notes_back),
+    "learnings": _Home(_of_learnings, _learnings_changed, _learnings_back, _learnings_ended),
+    "decisions": _Home(_of_logs, _logs_changed, _logs_back, _logs_ended),
+    "notes": _Home(_of_notes, _notes_changed, _notes_back, _notes_ended),
 }

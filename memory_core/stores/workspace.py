@@ -108,6 +108,17 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     becomes a note on it, and the rest goes to the journal (X-1).
     """
     kept = [clean(memory) for memory in memories]
+    ends = [memory for memory in kept if any(link.rel == "supersedes" for link in memory.links)]
+    if ends:
+        from memory_core.stores import undo_log  # noqa: PLC0415 - a hook seldom ends anything
+
+        with undo_log.recorded(root, "capture", ended=True) as done:
+            done.extend(ends)
+            return _kept(root, kept)
+    return _kept(root, kept)
+
+
+def _kept(root: str, kept: Sequence[Memory]) -> list[Memory]:
     rails = [memory for memory in kept if guards(memory)]
     decided = [memory for memory in kept if is_logged(memory)]
     learnt = [memory for memory in kept if learned.is_one(memory)]
@@ -116,7 +127,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     loose = [_placed(memory) for memory in rest if memory not in anchored]
     ruled = guardrails.add(root, rails, clock.today()) if rails else []
     logged = _log(root, decided)
-    journal.add(root, loose)
+    loose = journal.add(root, loose)
     warm = learned.keep(root, learnt)
     return [*ruled, *logged, *warm, *notes.keep_all(root, anchored), *loose]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import ledger, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
 from memory_core.domain.lifecycle import ACTIVE, MAYBE, PROPOSED, RESOLVED
@@ -110,14 +110,27 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
     return result
 
 
+def row(memory: Memory, by: str = "") -> str:
+    """A memory on one line: its id, its day, what it is, whether it holds, its words."""
+    about = [memory.created[:10], ledger.SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
+    about += [part for part in (memory.scope.work, memory.scope.path) if part]
+    about = [part for part in about if part]
+    return screen.neutral(f"{memory.id}  {' · '.join(about)}: {_line(memory.summary)}")
+
+
+def _standing(memory: Memory, by: str) -> list[str]:
+    """What is to be said of a memory's status, and of what took its place or may have."""
+    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    maybe = [link.target for link in memory.links if link.rel == MAYBE and not by]
+    told = [status] if status not in (ACTIVE, RESOLVED) else []
+    told += [f"replaced by {by}"] if by else []
+    return told + [f"maybe replaced by {one}" for one in maybe[-1:]]
+
+
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
-    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
-    about += [status] if status not in (ACTIVE, RESOLVED) else []
-    about += [f"replaced by {finding.by}"] if finding.by else []
-    maybe = [link.target for link in memory.links if link.rel == MAYBE]
-    about += [f"maybe replaced by {maybe[-1]}"] if maybe and not finding.by else []
+    about += _standing(memory, finding.by)
     about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []

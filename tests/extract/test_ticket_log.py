@@ -214,3 +214,71 @@ def test_long_questions_that_begin_alike_are_a_conflict_for_a_person(session: Cl
         session.run("Stop")
     assert len(session.active()) == 2
     assert len(decision_log.read(str(session.project), "ABC-1").conflicts) == 1
+
+
+# A topic is a subject, not a sentence
+
+
+def _told(session: Clocked, monkeypatch: pytest.MonkeyPatch, topic: str, words: str) -> None:
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T08:00:00Z")
+    call = (
+        "aidd",
+        "append",
+        "--ticket",
+        "ABC-1",
+        "--root",
+        str(session.project),
+        "--topic",
+        topic,
+        "--decision",
+        words,
+    )
+    assert main([*call, "--scope-key", "ABC-1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("topic", "old", "new"),
+    [
+        ("password hash", "Use argon2", "let's use HMAC instead of argon2"),
+        ("password hash", "Use argon2", "we use scrypt for the password hash instead of argon2"),
+        ("session store", "Redis", "use Postgres for the session store instead of Redis"),
+    ],
+)
+def test_a_reversal_ends_a_decision_whose_topic_is_a_subject(
+    session: Clocked, monkeypatch: pytest.MonkeyPatch, topic: str, old: str, new: str
+) -> None:
+    _told(session, monkeypatch, topic, old)
+    _turn(session, f"DECISION: {new}")
+    assert session.active() == [new]
+    assert session.decisions()[new].topic == topic
+
+
+def test_a_reversal_elsewhere_leaves_it(session: Clocked, monkeypatch: pytest.MonkeyPatch) -> None:
+    _told(session, monkeypatch, "password hash", "Use argon2")
+    _turn(session, "DECISION: use HMAC instead of argon2 for the codes")
+    assert len(session.active()) == 2
+
+
+def test_in_doubt_both_stand_and_the_older_names_the_newer(session: Clocked, monkeypatch: pytest.MonkeyPatch) -> None:
+    _told(session, monkeypatch, "password hash", "Use argon2")
+    _told(session, monkeypatch, "key of the cache", "Use argon2")
+    _turn(session, "DECISION: let's use HMAC instead of argon2")
+    one = session.decisions()["let's use HMAC instead of argon2"]
+    doubted = [memory for memory in workspace.read(str(session.project)) if memory.kind == "decision" and memory.links]
+    assert all(memory.status == "active" for memory in doubted)
+    assert [(memory.summary, *memory.links[0]) for memory in doubted] == [
+        ("password hash: Use argon2", "maybe_superseded_by", one.id),
+        ("key of the cache: Use argon2", "maybe_superseded_by", one.id),
+    ]
+
+
+def test_what_a_session_ended_is_taken_back_and_what_it_said_stays(
+    session: Clocked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _told(session, monkeypatch, "password hash", "Use argon2")
+    _turn(session, "DECISION: let's use HMAC instead of argon2")
+    assert session.active() == ["let's use HMAC instead of argon2"]
+    assert main(["undo", "--root", str(session.project)]) == 0
+    assert session.active() == ["Use argon2", "let's use HMAC instead of argon2"]
+    assert main(["undo", "--root", str(session.project)]) == 0  # what was appended by hand before it
+    assert session.active() == ["let's use HMAC instead of argon2"]

@@ -17,6 +17,7 @@ SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")
 FORGOTTEN: Final = "forgotten"  # a key: true where the line says that what bears its id is not to be shown any more
 AMENDS: Final = "amends"  # a key: true where the line says more of what an earlier one says, and changes no status
+DOUBTS: Final = "maybe_supersedes"  # a key: ids of decisions that this one may take the place of; they stand beside it
 LONGEST: Final = 200_000  # characters of a line
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{4,64}")

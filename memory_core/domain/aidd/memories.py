@@ -29,7 +29,15 @@ _FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "so
 
 def decisions(log: Log, place: str) -> list[Memory]:
     """What a log says, as memories; `place` is its path from the root."""
-    return [of_entry(one, place) for one in log.entries]
+    active = {one.id for one in log.entries if one.status == "active"}
+    doubted = {old: one.id for one in log.entries if one.id in active for old in _texts(one.extra.get(decision.DOUBTS))}
+    told = [of_entry(one, place) for one in log.entries]
+    return [
+        one._replace(links=(*one.links, Link(MAYBE, doubted[one.id])))
+        if one.id in doubted and one.id in active
+        else one
+        for one in told
+    ]
 
 
 def of_entry(one: Entry, place: str) -> Memory:
@@ -179,7 +187,10 @@ def _sections(body: str, said: str, others: Iterable[str] = ()) -> tuple[str, tu
 
 
 def _tags(extra: Mapping[str, Any]) -> tuple[str, ...]:
-    given = extra.get("tags")
+    return _texts(extra.get("tags"))
+
+
+def _texts(given: object) -> tuple[str, ...]:
     return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
 
 

@@ -29,6 +29,7 @@ _GENERAL: Final = frozenset(
     for word in novelty.words(text)
 )
 _POINTING: Final = re.compile(r"\b(?:this|that|these|those|it|them|here|above|below|dies\w*|das|hier|ce|cette|esto?)\b")
+_LIKELY: Final = 40  # of a lead, from which on an older decision is told as maybe replaced
 _SPECIFIC: Final = 3  # words of a question that say what it asks about
 
 
@@ -71,21 +72,27 @@ class Standing:
         head = self._all.get(self._heads.get(new.id, ""))
         return known.status == "superseded" and head is not None and head.ts > utc(new.ts)
 
-    def add(self, new: Entry, rule: str) -> str:
-        """The id of the one decision that the new one takes the place of, "" where there is none or more than one."""
-        old = self._ended(new, rule)
-        if old:
-            self._heads[old] = new.id
-            self._all[old] = self._active.pop(old)._replace(status="superseded")
+    def replaced(self, new: Entry, rule: str) -> tuple[Entry | None, list[str]]:
+        """(the one decision that the new one takes the place of, the ids of those of which that is likely only).
+
+        None where there is none, or more than one.
+        """
+        if rule not in _STATED or new.id in self._active:
+            return None, []
+        found = [one for one in self._candidates(new) if one.id != new.id]
+        if len(found) == 1 and found[0].ts <= utc(new.ts):
+            return found[0], []
+        is_asked = new.extra.get("rule") == "answer"
+        likely = found or ([] if is_asked else [one for one in self._active.values() if _is_likely(one, new)])
+        return None, [one.id for one in likely if one.ts <= utc(new.ts)]
+
+    def add(self, new: Entry, old: Entry | None = None) -> None:
+        """Count a decision in, and the one whose place it takes out."""
+        if old is not None:
+            self._heads[old.id] = new.id
+            self._all[old.id] = self._active.pop(old.id)._replace(status="superseded")
         self._heads.pop(new.id, None)
         self._all[new.id] = self._active[new.id] = new._replace(ts=utc(new.ts))
-        return old
-
-    def _ended(self, new: Entry, rule: str) -> str:
-        if rule not in _STATED or new.id in self._active:
-            return ""
-        found = [one for one in self._candidates(new) if one.id != new.id]
-        return found[0].id if len(found) == 1 and found[0].ts <= utc(new.ts) else ""
 
     def _candidates(self, new: Entry) -> list[Entry]:
         if self._head(new.id) in self._active:  # it had been given up for that one, and is taken up again
@@ -93,7 +100,7 @@ class Standing:
         if new.extra.get("rule") == "answer":
             is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
             return [one for one in self._active.values() if is_whole and _asked_too(new, one)]
-        return [one for one in self._active.values() if _takes_its_place(new.decision, _text(one))]
+        return [one for one in self._active.values() if _takes_its_place(new.decision, one)]
 
     def _head(self, name: str) -> str:
         seen = set()
@@ -112,11 +119,25 @@ def _asked_too(new: Entry, old: Entry) -> bool:
     return old.extra.get("rule") == "answer" and new.topic.casefold() == old.topic.casefold()
 
 
-def _takes_its_place(new: str, old: str) -> bool:
-    return novelty.is_turned(new) and relation.is_near(old, new) and relation.relation(old, new).ends
+def _takes_its_place(new: str, old: Entry) -> bool:
+    if not novelty.is_turned(new):
+        return False
+    return any(relation.is_near(text, new) and relation.relation(text, new).ends for text in wordings(old))
 
 
-def _text(one: Entry) -> str:
-    """What a decision says, with its topic where it does not say that itself."""
-    head = one.topic.rstrip(". \u2026").casefold()
-    return one.decision if head in one.decision.casefold() else f"{one.topic}: {one.decision}"
+def _is_likely(old: Entry, new: Entry) -> bool:
+    """Whether a decision that speaks against something likely takes the place of an older one."""
+    if not novelty.is_turned(new.decision):
+        return False
+    told = [relation.relation(text, new.decision) for text in wordings(old) if relation.is_near(text, new.decision)]
+    return any(one.kind in relation.ENDING and one.lead >= _LIKELY for one in told)
+
+
+def wordings(one: Entry) -> tuple[str, ...]:
+    """What a decision says; where its topic is not said in it, also as a statement of that."""
+    return (one.decision,) if says_its_topic(one) else (one.decision, f"{one.decision} for {one.topic}")
+
+
+def says_its_topic(one: Entry) -> bool:
+    """Whether the topic of a decision is but its own words."""
+    return one.topic.rstrip(". \u2026").casefold() in one.decision.casefold()
