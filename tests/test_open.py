@@ -1,4 +1,4 @@
-"""What a session leaves open is kept when it ends, listed, told at the next start, and settled by what is done later."""
+"""What a session leaves open is kept when it ends, listed, told at the next start, and settled by what is done."""
 
 import json
 from pathlib import Path

@@ -19,7 +19,17 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
-from memory_core.flows import chores, indexing, open_ends, propose, screening, spec_capture, ticket, trouble, write_briefing
+from memory_core.flows import (
+    chores,
+    indexing,
+    open_ends,
+    propose,
+    screening,
+    spec_capture,
+    ticket,
+    trouble,
+    write_briefing,
+)
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event

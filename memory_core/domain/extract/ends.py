@@ -66,7 +66,7 @@ def left(state: State) -> list[Candidate]:
 
 
 def told(turn: Turn, *, is_last: bool) -> Iterator[str]:
-    """What a turn says that may settle what was open: commits, and the last words of the model, sentence by sentence."""
+    """What a turn says that may settle what was open: commits, and the sentences of the model's last words."""
     if turn.agent:
         return
     if turn.role == "result" and turn.tool == "Bash" and not turn.failed:

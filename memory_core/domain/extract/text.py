@@ -114,7 +114,10 @@ def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Un
 
 def sentences(text: str) -> list[str]:
     """The sentences of one paragraph; what announces with a colon is one, without the marks that make it bold."""
-    return [one.rstrip("*_") if one.endswith((":**", ":*", ":__")) else one for one in parted(text, announced=True, loose=text[:1].islower())]
+    return [
+        one.rstrip("*_") if one.endswith((":**", ":*", ":__")) else one
+        for one in parted(text, announced=True, loose=text[:1].islower())
+    ]
 
 
 def spoken(text: str) -> Iterator[str]:

@@ -171,6 +171,7 @@ def _gold(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
 
 
 def content(text: str) -> frozenset[str]:
+    """The stems of the words of a text that carry meaning."""
     stopped = stop.words("en")
     return frozenset(
         stem(word)
