@@ -18,7 +18,7 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.edges import query_embedder
-from memory_core.flows import indexing, search, showing
+from memory_core.flows import anchoring, indexing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, keyword, schema
@@ -67,6 +67,8 @@ def main(arguments: list[str]) -> int:
     answer = recall(options.root, question, options.spec)
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
+    of_code = anchoring.of(options.root, options.here, memories)
+    findings = [one._replace(anchors=each) for one, each in zip(findings, of_code, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)

@@ -1,15 +1,16 @@
 """`memory-core show ID`: one memory, whole."""
 
-from memory_core.domain import ledger, twins
+from memory_core.domain import anchors, ledger, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import find, showing
+from memory_core.flows import anchoring, find, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, decision_log, git, guardrails, learnings
+from memory_core.views import recall as view
 
 
 def main(arguments: list[str]) -> int:
@@ -19,7 +20,9 @@ def main(arguments: list[str]) -> int:
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    return answer(options, as_json(memory, sources), _whole(options.root, memory, sources), "show")
+    [found] = anchoring.of(options.root, options.here, [memory])
+    told = {**as_json(memory, sources), **view.of_code(found)}
+    return answer(options, told, _whole(options.root, memory, sources, anchors.told(found)), "show")
 
 
 def _guard(memory: Memory) -> dict[str, object]:
@@ -77,7 +80,7 @@ def _learned(memory: Memory) -> dict[str, object]:
     }
 
 
-def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
+def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
     status = "proposed, not in force" if is_proposed(memory) else memory.status
@@ -90,6 +93,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "spec": memory.scope.work,
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
+        "code": became,
         **_found(memory),
         **_guard(memory),
         **_of_ticket(memory),

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import anchors, screen
+from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
 from memory_core.domain.journal import is_proposed
@@ -28,6 +29,7 @@ class Finding(NamedTuple):
     sources: tuple[str, ...]
     files: tuple[File, ...] = ()
     settled: str = ""  # the day on which what is open again was settled
+    anchors: tuple[Anchor, ...] = ()  # what became of the code that it names
 
 
 class Asked(NamedTuple):
@@ -68,6 +70,12 @@ def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) 
     return "\n\n".join(blocks) if room is None else "\n\n".join(_within(blocks, room))
 
 
+def of_code(found: Sequence[Anchor]) -> dict[str, Any]:
+    """What became of the code that a memory names, for `--json`; `anchored` is the worst of it, None for no name."""
+    rows = [{"name": one.name, "state": one.state, "to": one.to or None} for one in found]
+    return {"anchored": anchors.worst(found) or None, "anchors": rows}
+
+
 def explained(scored: Scored) -> dict[str, float | None]:
     """The parts whose sum the score is, and the raw measures they come from."""
     return {
@@ -98,6 +106,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
+        **of_code(finding.anchors),
     }
     if asked.full:
         result["body"] = memory.body
@@ -122,6 +131,8 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
         f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
         f"    {screen.neutral(_line(memory.summary))}",
     ]
+    if became := anchors.told(finding.anchors):
+        lines.append(f"    {paint(screen.neutral(_line(became)), 'yellow')}")
     if asked.explain:
         lines.append(f"    {paint(_parts(finding.scored), 'cyan')}")
     if asked.full and memory.body:
