@@ -256,7 +256,7 @@ def _placed(
 
 
 def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float) -> dict[str, list[tuple[int, Event]]]:
-    """Path to what the main line did to it after the commit at the place `oldest`, each with its place: oldest first."""
+    """Path to (place, what the main line did to it there) after the commit at the place `oldest`, oldest first."""
     found: dict[str, list[tuple[int, Event]]] = {}
     if not oldest:
         return found
