@@ -50,12 +50,12 @@ def measured(repo: str, most: int, files: int) -> str:
         for path in drawn.sample(plain, min(files, len(plain))):
             asked.append((commit, path))
             then[commit, path] = tree[path]
-    ends = _ends(repo, commits, asked)
+    ends = _ends(repo, asked)
     times = dict(row.split() for row in _git(repo, "log", "--format=%H %cI", "--first-parent", "HEAD").splitlines())
     on, loose = [], []
     for number, (commit, path) in enumerate(asked):
-        plain = "/" in path or "." in path  # else only code in backticks names a file
-        text = _TEXTS[number % len(_TEXTS) if plain else 1].format(path)
+        is_plain = "/" in path or "." in path  # else only code in backticks names a file
+        text = _TEXTS[number % len(_TEXTS) if is_plain else 1].format(path)
         on.append(Memory(f"on{number}", "decision", text, created=times[commit], source=Source(commit=commit)))
         loose.append(Memory(f"loose{number}", "decision", text, created=times[commit]))
     begun = time.monotonic()
@@ -66,14 +66,16 @@ def measured(repo: str, most: int, files: int) -> str:
         for (commit, path), each in zip(asked, told, strict=True):
             own = next((one for one in each if one.name == path), Anchor(path, ""))
             counts.update(_judged(own, then[commit, path], now.get(path, ""), ends[commit, path], is_on=is_on))
-    gone, stands = counts["gone"], counts["stands"]
     false = counts["false gone"] + counts["false changed"]
-    return (
-        f"{Path(repo).name}: {len(line):,} commits, {len(asked):,} names twice; gone or renamed: {counts['noticed']:,} of "
-        f"{gone:,} noticed; false alarms: {false:,} of {stands:,} ({false / max(1, stands):.4f}); changed, on a commit: "
-        f"{counts['drift noticed']:,} of {counts['changed']:,}; renamed: {counts['to']:,} of {counts['renamed']:,} with the "
-        f"right path, {counts['other to']:,} with another, {counts['no to']:,} with none; {took:.1f} s for all"
-    )
+    return "; ".join((
+        f"{Path(repo).name}: {len(line):,} commits, {len(asked):,} names twice",
+        f"gone or renamed: {counts['noticed']:,} of {counts['gone']:,} noticed",
+        f"false alarms: {false:,} of {counts['stands']:,} ({false / max(1, counts['stands']):.4f})",
+        f"changed since the commit: {counts['drift noticed']:,} of {counts['changed']:,}",
+        f"renamed: {counts['to']:,} of {counts['renamed']:,} to the right path, {counts['no to']:,} to none",
+        f"{counts['other to']:,} to another",
+        f"{took:.1f} s for all",
+    ))  # fmt: skip
 
 
 def _judged(told: Anchor, then: str, now: str, end: str, *, is_on: bool) -> list[str]:
@@ -90,11 +92,10 @@ def _judged(told: Anchor, then: str, now: str, end: str, *, is_on: bool) -> list
     return found
 
 
-def _ends(repo: str, commits: list[str], asked: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def _ends(repo: str, asked: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """(commit, path) to what that file is called at HEAD, "" where it was deleted: the whole history, forward."""
-    said = _git(
-        repo, "log", "--first-parent", "-m", "--reverse", "-M", "-l1000", "--name-status", "-z", "--format=%x01%H", "HEAD"
-    )  # fmt: skip
+    form = ("--first-parent", "-m", "--reverse", "-M", "-l1000", "--name-status", "-z", "--format=%x01%H")
+    said = _git(repo, "log", *form, "HEAD")
     found: dict[tuple[str, str], str] = {}
     called: dict[str, set[tuple[str, str]]] = {}  # what a file is called, to those that are it
     rows = iter(said.split("\0"))

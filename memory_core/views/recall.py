@@ -32,6 +32,14 @@ class Finding(NamedTuple):
     anchors: tuple[Anchor, ...] = ()  # what became of the code that it names
 
 
+class AsOf(NamedTuple):
+    """The earlier moment (UTC, ISO 8601) that is asked about, the commit of that time, and what cannot be known."""
+
+    moment: str
+    commit: str
+    unknown: tuple[str, ...] = ()
+
+
 class Asked(NamedTuple):
     """The question, and how it was answered."""
 
@@ -44,6 +52,7 @@ class Asked(NamedTuple):
     files: bool = False
     explain: bool = False
     me: str = ""  # who asks; of others a finding says that they wrote it
+    as_of: AsOf | None = None
 
 
 def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
@@ -51,6 +60,9 @@ def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
     answer: dict[str, Any] = {"query": asked.query, "mode": asked.mode, "took_ms": asked.took_ms}
     if asked.note:
         answer["note"] = asked.note
+    if asked.as_of:
+        then = asked.as_of
+        answer["as_of"] = {"moment": then.moment, "commit": then.commit or None, "unknown": list(then.unknown)}
     if asked.explain:
         answer["terms"] = asked.terms
     answer["results"] = [_result(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
@@ -65,9 +77,19 @@ def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) 
         many = "1 memory" if len(findings) == 1 else f"{len(findings)} memories"
         head = f"{many} for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
     head = head if len(head) <= 400 else head[:399] + "…"
-    blocks = ["\n".join([head, *([paint(asked.note, "yellow")] if asked.note else [])])]
+    notes = [*_of_then(asked.as_of), *([asked.note] if asked.note else [])]
+    blocks = ["\n".join([head, *(paint(note, "yellow") for note in notes)])]
     blocks += [_block(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
     return "\n\n".join(blocks) if room is None else "\n\n".join(_within(blocks, room))
+
+
+def _of_then(then: AsOf | None) -> Iterable[str]:
+    """Which moment the answer is of, and what of it cannot be known."""
+    if then is None:
+        return
+    at = f", commit {then.commit[:10]}" if then.commit else ""
+    yield f"as it was on {then.moment[:10]} at {then.moment[11:16]} UTC{at}"
+    yield from then.unknown
 
 
 def of_code(found: Sequence[Anchor]) -> dict[str, Any]:
