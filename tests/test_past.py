@@ -176,7 +176,9 @@ def test_notes_are_read_at_the_commit_of_their_ref(project: Project, git: Git) -
 
 def test_guard_rails_learnings_and_decision_logs_are_read_too(project: Project) -> None:
     project.on("2027-01-10")
-    project.keep(memory("", "No GraphQL", kind="constraint", created="2027-01-10T11:00:00Z"))
+    project.keep(
+        memory("", "No GraphQL", kind="constraint", created="2027-01-10", body="REST is enough", path="src/**")
+    )
     project.keep(memory("", "Use pnpm", kind="preference", created="2027-01-10T11:00:00Z"))
     project.keep(decision("Sessions live in Redis", "2027-01-10", spec="TIDE-1")._replace(source=Source("decisions")))
     project.commit()
