@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import apsw
 
+from memory_core.domain import chain as chains
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
@@ -53,6 +54,15 @@ def same(root: str, memory: Memory) -> str:
         return ""
     others = [twin for twin in twins if twin.id != memory.id]
     return speaker(others).id if others else ""
+
+
+def chain(root: str, memory: Memory) -> list[Memory]:
+    """The memory with what it replaced and what replaced it, oldest first; none where it is alone, or no index is."""
+    try:
+        with indexing.at_hand(root) as (index, _):
+            return chains.chain(memory.id, {memory.id: memory, **catalogue.linked(index.connection, chains.RELATIONS)})
+    except (apsw.Error, Refusal):
+        return []
 
 
 def _found(root: str, wanted: str) -> list[Memory]:

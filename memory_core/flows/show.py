@@ -21,8 +21,16 @@ def main(arguments: list[str]) -> int:
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
     [found] = anchoring.of(options.root, options.here, [memory])
-    told = {**as_json(memory, sources), **view.of_code(found)}
-    return answer(options, told, _whole(options.root, memory, sources, anchors.told(found)), "show")
+    chain = showing.shown(options.here, find.chain(options.root, memory))
+    told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
+    text = _whole(options.root, memory, sources, anchors.told(found))
+    rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
+
+
+def _link(memory: Memory) -> dict[str, str]:
+    """A memory of a chain, for `--json`."""
+    return {"id": memory.id, "summary": memory.summary, "created": memory.created, "status": memory.status}
 
 
 def _guard(memory: Memory) -> dict[str, object]:

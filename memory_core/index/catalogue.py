@@ -91,6 +91,17 @@ def targets(connection: apsw.Connection, rel: str) -> set[str]:
     return {link.target for memory in linked for link in memory.links if link.rel == rel}
 
 
+def linked(connection: apsw.Connection, relations: Collection[str]) -> dict[str, Memory]:
+    """The memories with a link of these kinds, and those that the links lead to, by their ids."""
+    sql = f"SELECT record FROM memories WHERE {' OR '.join('instr(record, ?)' for _ in relations)} ORDER BY home, hash"
+    rows = connection.execute(sql, tuple(f'["{rel}",' for rel in relations))
+    found = {memory.id: memory for (record,) in rows for memory in [remembered(record)]}
+    ends = {link.target for memory in found.values() for link in memory.links if link.rel in relations} - found.keys()
+    for name in sorted(ends):
+        found |= {memory.id: memory for memory in named(connection, name) if memory.id == name}
+    return found
+
+
 def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
     """The memories whose id is `wanted`, else those whose id begins with it."""
     sql = "SELECT record FROM memories WHERE ref = ? ORDER BY home, hash"
