@@ -101,10 +101,10 @@ def added(one: Item, stands: str) -> str:
 
     A line in other words, of which all that tells something stands in one line of the text, is nothing new.
     """
-    known = [novelty.words(line) for line in stands.split("\n") if line.strip()]
+    known = [novelty.words(line) for line in stands.split("\n")[:FEW] if line.strip()]
     found: list[str] = []
     heading = ""
-    for line in (*one.body.split("\n"), one.summary):
+    for line in (*one.body.split("\n")[:FEW], one.summary):
         words = novelty.words(line) - _LIGHT
         if line.startswith("#"):
             heading = line
