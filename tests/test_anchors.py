@@ -253,7 +253,10 @@ def test_hostile_names_are_names(shop: Shop) -> None:
 def test_it_is_computed_once_for_a_head(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     first = shop.commit(("a.py", "1"))
     memory = about("a.py", first)
+    root = str(shop.folder)
+    assert anchoring.at_hand(root, root, first, [memory]) == [()]
     assert shop.of(memory) == [{"a.py": ("fresh", "")}]
+    assert anchoring.at_hand(root, root, first, [memory]) == [(Anchor("a.py", "fresh"),)]
     with monkeypatch.context() as patch:
         patch.setattr(store, "look", lambda *_: pytest.fail("git was asked again"))
         assert shop.of(memory) == [{"a.py": ("fresh", "")}]

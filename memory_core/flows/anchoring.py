@@ -24,7 +24,7 @@ def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED)
     """
     top = places.worktree(root, here) or root
     head = git.head(top) if git.folder(root) else None
-    asked = [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]
+    asked = _asked(top, memories)
     wanted = {store.key(one): one for one in asked if any(one.names)}
     if head is None or not wanted:
         return [NONE for _ in memories]
@@ -32,19 +32,27 @@ def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED)
     new = {name: one for name, one in wanted.items() if name not in known}
     if new:
         try:
-            found, is_whole = store.look(top, head, list(new.values()), seconds)
+            found = store.look(top, head, list(new.values()), seconds)
         except git.GitError:
             return [known.get(store.key(one), NONE) for one in asked]
         known |= dict(zip(new, found, strict=True))
-        if is_whole:
-            store.keep(root, head, known)
+        store.keep(root, head, known)
     return [known.get(store.key(one), NONE) for one in asked]
 
 
+def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
+    """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
+    known = store.known(root, head)
+    return [known.get(store.key(one), NONE) for one in _asked(top, memories)]
+
+
+def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
+    return [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]
+
+
 def refresh(root: str, here: str) -> None:
-    """Compute it for all that holds, where it is not known for this HEAD: what recall is asked next is at hand."""
-    head = git.head(places.worktree(root, here) or root) if git.folder(root) else None
-    if head is not None and not store.known(root, head):
+    """Compute it for all that holds: what recall is asked next is at hand."""
+    if git.folder(root):
         of(root, here, standing(root, READING), BEHIND)
 
 

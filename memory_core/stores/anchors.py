@@ -27,6 +27,7 @@ _COMMITS: Final = 200_000  # of the main line
 _CHUNK: Final = 200  # paths or symbols in one call
 _HOPS: Final = 4  # renames of one file that are followed
 _SEVERAL: Final = 24  # commits whose whole tree is listed or searched
+_FILES: Final = 400  # files that are searched by their names, not with the whole tree
 _TREE: Final = "tree"
 # Where a symbol that is no longer in the code may still stand: prose, and what memory-core itself writes.
 _PROSE: Final = ("*.md", "*.rst", "*.txt", "*.adoc", ".genius", ".claude", "aidd", "docs", "IRIS_MEMORY.json")
@@ -80,8 +81,8 @@ def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
         files.write(os.path.join(user.derived(root), _FILE), json.dumps({"head": head, "known": rows}) + "\n")
 
 
-def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> tuple[list[tuple[Anchor, ...]], bool]:
-    """(what became of the names of each at the commit `head`, whether all of it is known).
+def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tuple[Anchor, ...]]:
+    """What became of the names of each at the commit `head`.
 
     `top` is the folder of the worktree. Renames and symbols are left out where there is no time for them. Raises
     `git.GitError` where there is none for the files either.
@@ -112,31 +113,15 @@ def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> tuple[l
         stands = state == ORPHANED and not files.is_absent(os.path.join(top, *path.split("/")))
         if state and not stands:
             found[at][path] = Anchor(path, state)
-    is_whole = _rest(top, line, asked, bases, found, events, end)
-    return [tuple(one.values()) for one in found], is_whole
-
-
-def _rest(
-    top: str,
-    line: _Line,
-    asked: Sequence[Asked],
-    bases: Sequence[_Base | None],
-    found: list[dict[str, Anchor]],
-    events: Mapping[str, Sequence[tuple[int, Event]]],
-    end: float,
-) -> bool:
-    """Whether there was time to add to `found` where its files were renamed to, and what became of the symbols."""
-    try:
+    with contextlib.suppress(git.GitError):
         lost = {path for one in found for path, anchor in one.items() if anchor.state == ORPHANED}
         for path, to in _renamed(top, line, lost, events, end).items():
             for one in found:
                 if path in one:
                     one[path] = one[path]._replace(to=to)
-        for at, name, state in _symbols(top, line.commits[0], asked, bases, end):
+        for at, name, state in _symbols(top, head, asked, bases, end):
             found[at][f"`{name}`"] = Anchor(name, state)
-    except git.GitError:
-        return False
-    return True
+    return [tuple(one.values()) for one in found]
 
 
 def _line(top: str, head: str, end: float) -> _Line:
@@ -359,7 +344,10 @@ def _symbols(
         base = bases[at]
         if base and base.commit and name not in here:
             lost.setdefault(base.commit, {})[name] = None
-    there = {commit: _stands(top, commit, names, end) for commit, names in list(lost.items())[:_SEVERAL]}
+    there = {
+        commit: _stands(top, commit, names, end, _differing(top, commit, head, end))
+        for commit, names in list(lost.items())[:_SEVERAL]
+    }
     for at, name in pairs:
         base = bases[at]
         if name in here:
@@ -368,12 +356,24 @@ def _symbols(
             yield at, name, ORPHANED
 
 
-def _stands(top: str, commit: str, symbols: Collection[str], end: float) -> set[str]:
-    """Those of the symbols that stand in the code of a commit, as whole words."""
+def _differing(top: str, commit: str, head: str, end: float) -> list[str]:
+    """The files of a commit that are not so at HEAD: what HEAD lacks stood in one of them."""
+    said = _run(top, end, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=MDT", commit, head)
+    return [path for path in said.decode("utf-8", "replace").split("\0") if path.isprintable() and path]
+
+
+def _stands(
+    top: str, commit: str, symbols: Collection[str], end: float, among: Sequence[str] | None = None
+) -> set[str]:
+    """Those of the symbols that stand in the code of a commit as whole words; of few files `among` in these alone."""
+    if among is not None and not among:
+        return set()
+    few = [f":(top,literal){path}" for path in among or ()]
+    where = [*few, *_CODE[1:]] if 0 < len(few) <= _FILES else _CODE
     left = set(symbols)
     for part in _parts(sorted(symbols)):
         words = [word for name in part for word in ("-e", name)]
-        form = ("grep", "-I", "-w", "-F", "-o", "-h", "--no-color", *words, commit, "--", *_CODE)
+        form = ("grep", "-I", "-w", "-F", "-o", "-h", "--no-color", *words, commit, "--", *where)
         wanted = {*part}
         with git.streamed(top, *form, seconds=end - time.monotonic()) as rows:
             for row in rows:
