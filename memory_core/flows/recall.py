@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, _filter(options), options.mode, options.limit)
-    then = _then(options.root, options.as_of) if options.as_of else None
+    then = _then(options.root, options.here, options.as_of) if options.as_of else None
     answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
@@ -148,7 +148,7 @@ def recall_past(root: str, question: Question, then: Past) -> Answer:
         index.connection.close()
 
 
-def _then(root: str, said: str) -> Past:
+def _then(root: str, here: str, said: str) -> Past:
     """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
     try:
         moment = _moment("--as-of", said)
@@ -156,7 +156,7 @@ def _then(root: str, said: str) -> Past:
         if git.folder(root) is None:
             raise
         with contextlib.suppress(Refusal):
-            return past.at_commit(root, git.commit(root, said.strip()))
+            return past.at_commit(root, git.commit(here, said.strip()))
         raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
     year, month = int(moment[:4]), int(moment[5:7] or 12)
     whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
