@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain.chain import chain
+from memory_core.domain import lifecycle
 from memory_core.domain.memory import Link, Memory
 from memory_core.stores import git, workspace
 from tests.test_index import memory
@@ -24,6 +24,12 @@ def decisions(links: list[tuple[str, str, str]], names: str = "abcdef") -> dict[
         )
         for at, name in enumerate(names, 1)
     }
+
+
+def chain(name: str, memories: dict[str, Memory]) -> list[Memory]:
+    """The memory with what it replaced and what took its place; none where it is alone."""
+    told = [memories[one] for one in lifecycle.line(name, lifecycle.successors(memories.values())) if one in memories]
+    return sorted(told, key=lambda one: one.created) if len(told) > 1 else []
 
 
 @pytest.mark.parametrize(

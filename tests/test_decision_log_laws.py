@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from memory_core import edges
 from memory_core.domain.aidd import decision, memories, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log, fold, identify
+from memory_core.domain.ledger import Addition
 from tests.conftest import ROOT
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
@@ -244,9 +245,9 @@ def test_a_decision_said_again_with_more_amends_and_one_that_is_taken_up_again_d
     again = decision.renewed(known._replace(status="superseded", extra=more.extra), known._replace(rationale="because"))
     assert again is not None
     assert decision.AMENDS not in again.extra
-    assert memories.amended(known, "because", "").extra[decision.AMENDS] is True
-    assert decision.AMENDS not in memories.amended(known, "because", "", "rejected").extra
-    assert decision.AMENDS not in memories.amended(known._replace(status="superseded"), "because", "").extra
+    assert memories.amended(known, "", Addition("because")).extra[decision.AMENDS] is True
+    assert decision.AMENDS not in memories.amended(known, "", Addition("because", "rejected")).extra
+    assert decision.AMENDS not in memories.amended(known._replace(status="superseded"), "", Addition("because")).extra
 
 
 def test_a_memory_of_elsewhere_hides_and_amends_nothing():

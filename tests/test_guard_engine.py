@@ -321,7 +321,7 @@ def test_a_rejected_decision_blocks_and_one_that_stands_does_not() -> None:
 
 
 def test_what_is_only_proposed_is_not_in_force() -> None:
-    assert action(AGAIN, GRAPHQL._replace(status="open"), scope="api/") == "propose"
+    assert action(AGAIN, GRAPHQL._replace(status="proposed"), scope="api/") == "propose"
 
 
 # The three criteria (I-3)

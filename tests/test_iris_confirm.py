@@ -16,9 +16,11 @@ __all__ = ["run", "typed"]
 
 SAID = Source("journal", session="s1", uuid="u1", quote="no, never use an ORM here")
 
+HEARD = "2026-03-10T10:00:00Z"
+
 
 def proposal(summary: str, kind: str = "constraint", body: str = "Raw SQL is what we tune", **attrs: Any) -> Memory:
-    return Memory("", kind, summary, body, Scope(path="src/"), "2026-03-10T10:00:00Z", "2026-03-10T10:00:00Z", "open",
+    return Memory("", kind, summary, body, Scope(path="src/"), HEARD, HEARD, "proposed",
                   source=SAID, attrs=attrs)  # fmt: skip
 
 

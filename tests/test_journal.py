@@ -28,7 +28,7 @@ def memories(draw):
     status = draw(st.sampled_from(("open", "resolved"))) if kind in ("error", "blocker", "progress") else "active"
     attrs = {"certainty": draw(st.floats(0, 1)), "rule": draw(LINE)}
     if kind in PROPOSED:
-        status = "open"
+        status = "proposed"
         attrs |= {"forbid": draw(st.lists(LINE, min_size=1, max_size=3)), "instead": draw(LINE)}
     return Memory(
         entries.identify(kind, summary), kind, summary, body,

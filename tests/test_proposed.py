@@ -18,7 +18,7 @@ from tests.test_hooks import Client
 FILE = ".genius/memory/proposed.json"
 RULE = Memory(
     "", "constraint", "Never use moment", "It is not maintained.", Scope(path="src/"), "2026-03-01T10:00:00Z",
-    "2026-03-01T10:00:00Z", "open", attrs={"forbid": ["moment"], "instead": "date-fns", "certainty": 0.8},
+    "2026-03-01T10:00:00Z", "proposed", attrs={"forbid": ["moment"], "instead": "date-fns", "certainty": 0.8},
 )  # fmt: skip
 
 
@@ -35,9 +35,9 @@ def test_a_proposal_stands_in_a_file_of_its_own_and_fits_its_schema(repo: Path) 
     assert items[0]["forbid"] == ["moment"]
     assert items[0]["instead"] == "date-fns"
     rule, rejection = journal.read(str(repo), [entries.PROPOSED])
-    assert (rule.kind, rule.status, rule.scope.path, rule.source.place) == ("constraint", "open", "src/", FILE)
+    assert (rule.kind, rule.status, rule.scope.path, rule.source.place) == ("constraint", "proposed", "src/", FILE)
     assert rule.id.startswith("g-")
-    assert (rejection.kind, rejection.status) == ("rejection", "open")
+    assert (rejection.kind, rejection.status) == ("rejection", "proposed")
 
 
 def test_a_word_in_the_file_puts_nothing_into_force(repo: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_word_in_the_file_puts_nothing_into_force(repo: Path) -> None:
     for row in rows:
         (repo / FILE).write_text(json.dumps([row]))
         (found,) = journal.read(str(repo))
-        assert found.status == "open"
+        assert found.status == "proposed"
         assert found.attrs["forbid"] == ["moment"]
 
 
@@ -165,7 +165,7 @@ def test_a_refused_plan_is_proposed_with_the_reason(client: Client, marks: dict[
     refuse(client, "ExitPlanMode", {"plan": PLAN}, words, **marks)
     client.run("Stop")
     (one,) = proposals(client)
-    assert (one["kind"], one["proposal"], one["status"]) == ("rejection", "Use Redux for state", "open")
+    assert (one["kind"], one["proposal"], one["status"]) == ("rejection", "Use Redux for state", "proposed")
     assert "too heavy" in one["reason"]
     assert one["forbid"] == ["Redux"]
     assert one["instead"] == "zustand"

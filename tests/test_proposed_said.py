@@ -54,7 +54,7 @@ def memory(found: rules.Proposal) -> Memory:
         found.text,
         found.reason,
         Scope(path=found.path),
-        status="open",
+        status="proposed",
         source=Source(uuid=found.uuid, quote=found.quote),
         attrs={"forbid": list(found.forbid), "instead": found.instead},
     )

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from memory_core.domain import lifecycle
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.journal import PROPOSED, is_proposed
 from memory_core.domain.memory import Memory, namespace
 
 NEWEST: Final = 60  # of each kind
-GONE: Final = ("superseded", "rejected")
+GONE: Final = lifecycle.OVER
 FACTS: Final = "facts of tickets"  # what documents state is counted as that: there is much of it, and none is a rule
 
 

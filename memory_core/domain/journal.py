@@ -7,8 +7,9 @@ keys of a hand-edited item are kept in `attrs["extra"]` and written back.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes
-from memory_core.domain.memory import KINDS, Memory, Scope, Source
+from memory_core.domain import hashes, lifecycle
+from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
+from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source
 from memory_core.domain.moment import utc
 from memory_core.domain.twins import SETTLED
 
@@ -40,7 +41,22 @@ _NEIGHBOURS: Final = {
 }  # fmt: skip
 _SAID: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
-    ("id", "kind", "timestamp", "updated", "tags", "path", "spec", "certainty", "rule", "status", *_SAID)
+    (
+        "id",
+        "kind",
+        "timestamp",
+        "updated",
+        "tags",
+        "path",
+        "spec",
+        "certainty",
+        "rule",
+        "status",
+        BY,
+        MAYBE,
+        HISTORY,
+        *_SAID,
+    )
 )
 _KNOWN: Final = {
     shelf.name: _EVERYWHERE.union((shelf.text, shelf.beside), shelf.plain)
@@ -85,20 +101,23 @@ def to_item(memory: Memory) -> dict[str, Any]:
         item["updated"] = memory.updated
     item.update({key: value for key, value in (("spec", memory.scope.work), ("path", memory.scope.path)) if value})
     item.update({key: value for key in _SAID if (value := getattr(memory.source, key))})
+    item.update({link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)})
     item.update({key: value for key, value in memory.attrs.items() if key != "extra"})
     item.update(memory.attrs.get("extra", {}))
     return item
 
 
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
-    """The keys of an entry in which the new memory differs from the old one."""
+    """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
     before, after = to_item(old), to_item(new)
-    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED)
-    return {key: after[key] for key in keys if key in after and after[key] != before.get(key)}
+    keys = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED, BY, MAYBE, HISTORY)
+    gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
+    return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
 
 
 def _task_status(memory: Memory) -> str:
-    return "completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status))
+    over = memory.status if lifecycle.is_over(memory.status) else ""
+    return over or ("completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status)))
 
 
 def from_item(item: object, shelf: Shelf) -> Memory | None:
@@ -130,6 +149,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
         updated=utc(_word(item.get("updated"))) or created,
         status=_status(item, shelf, kind),
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        links=tuple(Link(rel, target) for rel in (BY, MAYBE) if (target := _word(item.get(rel)))),
         source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
         attrs=_attrs(item, shelf),
     )
@@ -138,11 +158,14 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
 def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
     attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
     extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
-    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
+    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open", *lifecycle.OVER):
         attrs["status"] = _word(item["status"])
     for key in shelf.plain:
         if value := _texts(item.get(key)) if key == "forbid" else _word(item.get(key)):
             attrs[key] = value
+    steps = item.get(HISTORY)
+    if isinstance(steps, list) and (steps := [one for one in steps if isinstance(one, dict)]):
+        attrs[HISTORY] = steps
     if extra:
         attrs["extra"] = extra
     return attrs
@@ -157,13 +180,15 @@ def _texts(value: object) -> list[str]:
 def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
     said = _word(item.get("status")).casefold()
     if shelf.beside == "status":
-        return "resolved" if said in ("completed", "done", "complete", "") else "open"
+        status = lifecycle.named(said or "done")
+        return status if status == lifecycle.RESOLVED or lifecycle.is_over(status) else lifecycle.OPEN
     if kind in ("error", "blocker"):
-        if said in ("open", "resolved"):
-            return said
-        return "resolved" if _word(item.get(shelf.beside)) else "open"
-    usual = "open" if shelf is PROPOSED else "active"  # no word in its file puts a proposal into force
-    return said if said in ("superseded", "rejected", "resolved", "open") else usual
+        unsaid = lifecycle.RESOLVED if _word(item.get(shelf.beside)) else lifecycle.OPEN
+        return unsaid if lifecycle.named(said) in ("", lifecycle.ACTIVE) else lifecycle.named(said)
+    status = lifecycle.named(said)
+    if shelf is PROPOSED:  # no word in its file puts a proposal into force
+        return status if lifecycle.is_over(status) else lifecycle.PROPOSED
+    return lifecycle.ACTIVE if status in ("", lifecycle.PROPOSED) else status
 
 
 def _word(value: object) -> str:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import note, twins
+from memory_core.domain import lifecycle, note, twins
+from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
@@ -20,14 +21,11 @@ MARKS: Final = (
 FORGOTTEN: Final = "forgotten"  # the type of a document that says: what it updates is not to come back
 SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 _OWN: Final = frozenset(
-    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates")
-)
-_OPENED: Final = ("blocker", "review", "question")  # kinds that wait for a resolution
-STATUSES: Final = {
-    "unresolved": "open", "open": "open", "in-progress": "open", "resolved": "resolved", "completed": "resolved",
-    "complete": "resolved", "done": "resolved", "fixed": "resolved", "superseded": "superseded",
-    "rejected": "rejected", "active": "active", "accepted": "active",
-}  # fmt: skip
+    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates", "edits",
+     BY, MAYBE)
+)  # fmt: skip
+EDITS: Final = "edits"  # the key of an update that says a memory in other words: its summary, its body, or both
+RESTORED: Final = "restored"  # the type of a document that says: what it updates may come back
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
 SINGULAR: Final = {"convention": "pattern"}
 
@@ -41,6 +39,10 @@ class Addition(NamedTuple):
     relates_to: tuple[str, ...] = ()
     work: str = ""  # only where it had none
     phase: str = ""  # the same
+    by: str = ""  # the id of what took its place
+    maybe: str = ""  # the id of what may have taken its place
+    edits: tuple[str, ...] = ()  # summary, body: what the memory says in other words from now on
+    summary: str = ""  # those of its summary
 
 
 class Told(NamedTuple):
@@ -140,11 +142,11 @@ def document(memory: Memory) -> Document:
     }
     if attrs.get("phase"):
         header["phase"] = str(attrs["phase"])
-    if attrs.get("status") or memory.kind in _OPENED or memory.status != "active":
+    if attrs.get("status") or lifecycle.usual(memory.kind) != lifecycle.ACTIVE or memory.status != lifecycle.ACTIVE:
         header["status"] = str(attrs.get("status") or _word(memory.kind, memory.status))
     if memory.tags:
         header["tags"] = list(memory.tags)
-    for rel in ("relates_to", "updates", "supersedes"):
+    for rel in ("relates_to", "updates", "supersedes", BY, MAYBE):
         targets = [link.target for link in memory.links if link.rel == rel]
         if targets:
             header[rel] = targets[0] if rel != "relates_to" and len(targets) == 1 else targets
@@ -161,7 +163,7 @@ def update(memory: Memory, when: str, more: Addition, author: str = "") -> Docum
         "type": SINGULAR.get(memory.kind, memory.kind),
         "spec": more.work or memory.scope.work,
         "timestamp": when,
-        "summary": " ".join(memory.summary.split())[: 3 * SUMMARY],
+        "summary": " ".join((more.summary or memory.summary).split())[: 3 * SUMMARY],
     }
     if more.phase:
         header["phase"] = more.phase
@@ -171,6 +173,9 @@ def update(memory: Memory, when: str, more: Addition, author: str = "") -> Docum
         header["tags"] = list(more.tags)
     if more.relates_to:
         header["relates_to"] = list(more.relates_to)
+    header |= {key: value for key, value in ((BY, more.by), (MAYBE, more.maybe)) if value}
+    if more.edits:
+        header[EDITS] = list(more.edits)
     header["updates"] = memory.id
     if author:
         header["author"] = author
@@ -189,7 +194,7 @@ def without(pieces: Sequence[Piece], identity: str, load: Loader = note.no_loade
     found = []
     for piece in pieces:
         rest = piece.document and batch.without(piece.document, (identity,))
-        if piece.document is None or _forgets(piece.document):
+        if piece.document is None or is_mark(piece.document):
             found.append(piece)
         elif rest is None or identity in (rest.id, rest.text("updates")):
             continue
@@ -217,7 +222,7 @@ def tidied(pieces: Sequence[Piece], load: Loader = note.no_loader) -> list[str]:
     What belongs to no document comes first, then what cannot be read, then the documents by time and id: so each is
     read again as what it was. Several batches become one.
     """
-    gone = forgotten(pieces)
+    left_out = forgotten(pieces)
     loose: set[str] = set()
     broken: set[str] = set()
     kept: dict[str, tuple[str, str]] = {}
@@ -231,12 +236,12 @@ def tidied(pieces: Sequence[Piece], load: Loader = note.no_loader) -> list[str]:
         if one is not None and not one.unread:
             batches[raw] = one
             continue
-        rest = batch.without(piece.document, gone) if one is not None and gone else piece.document
-        if rest is None or (({rest.id, rest.text("updates")} & gone) and not _forgets(rest)):
+        rest = batch.without(piece.document, left_out) if one is not None and left_out else piece.document
+        if rest is None or (({rest.id, rest.text("updates")} & left_out) and not is_mark(rest)):
             continue
         text = raw if rest is piece.document else note.format(rest, load).strip("\n").rstrip()
         kept[text] = utc(rest.text("timestamp")), rest.id
-    kept |= _as_one(batches, gone, load)
+    kept |= _as_one(batches, left_out, load)
     if len(loose) > 1:  # of both sides: by paragraphs, so that what they have in common does not grow with each merge
         loose = {part for text in loose for part in _PARAGRAPHS.split(text)}
     by_time = sorted(kept, key=lambda raw: (kept[raw], raw))
@@ -288,7 +293,35 @@ def unread(piece: Piece) -> str:
 
 def forgotten(pieces: Iterable[Piece]) -> set[str]:
     """The ids that these pieces forget."""
-    return {_forgets(piece.document) for piece in pieces} - {""}
+    return {target for _, target in gone(("", piece.document) for piece in pieces)}
+
+
+def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
+    """(place, id) of what is forgotten, of (place, document); what was restored later than it was forgotten is not."""
+    found: dict[tuple[str, str], tuple[str, bool]] = {}
+    for place, one in marks:
+        if one is not None and is_mark(one):
+            key = place, one.text("updates")
+            told = utc(one.text("timestamp")), one.header.get("type") == FORGOTTEN
+            found[key] = max(found.get(key, told), told)
+    return {key for key, (_, is_forgotten) in found.items() if key[1] and is_forgotten}
+
+
+def is_mark(document: Document) -> bool:
+    """Whether a document says nothing but that another one is forgotten, or may come back."""
+    return document.header.get("type") in (FORGOTTEN, RESTORED)
+
+
+def reversed_mark(mark: Document, when: str) -> Document:
+    """The mark that says the opposite; `when` is later than the one that it answers."""
+    return (restoring if mark.header.get("type") == FORGOTTEN else forgetting)(mark.text("updates"), when)
+
+
+def restoring(identity: str, when: str) -> Document:
+    """The document by which a forgotten memory may come back, here and from another clone's note."""
+    return Document(
+        {"type": RESTORED, "spec": None, "timestamp": when, "summary": "a memory was restored", "updates": identity}
+    )
 
 
 def _batch(piece: Piece) -> batch.Batch | None:
@@ -326,13 +359,13 @@ def _rows(told: Iterable[Told]) -> list[_Row]:
 
 def _live(rows: Sequence[_Row]) -> list[_Row]:
     """The rows that nobody forgot; a review that found nothing where no finding of its commit is left."""
-    gone = {(row.commit, target) for row in rows if (target := _forgets(row.document))}
-    everywhere = {target for commit, target in gone if commit in MARKS}
+    left = gone((row.commit, row.document) for row in rows)
+    everywhere = {target for commit, target in left if commit in MARKS}
     live = [
         row
         for row in rows
-        if not _forgets(row.document)
-        and not (gone and (not everywhere.isdisjoint((row.id, row.target)) or not gone.isdisjoint(_marks_of(row))))
+        if not is_mark(row.document)
+        and not (left and (not everywhere.isdisjoint((row.id, row.target)) or not left.isdisjoint(_marks_of(row))))
     ]
     found = {row.commit for row in live if row.finding}
     return [row for row in live if row.finding or row.commit not in found or not is_empty(row.document)]
@@ -347,12 +380,6 @@ def _one_of(one: _Row, other: _Row) -> _Row:
     if one.finding and other.finding:
         return one._replace(finding=merge.joined(one.finding, other.finding))
     return min(one, other, key=_by_text)
-
-
-def _forgets(document: Document | None) -> str:
-    if document is None or document.header.get("type") != FORGOTTEN:
-        return ""
-    return document.text("updates")
 
 
 def _by_time(row: _Row) -> tuple[str, str, str]:
@@ -383,6 +410,7 @@ def _memory(identity: str, document: Document, targets: Sequence[str], space: st
     links = [Link("relates_to", target) for target in dict.fromkeys(document.words("relates_to"))]
     links += [Link("supersedes", target) for target in document.words("supersedes")]
     links += [Link("updates", target) for target in dict.fromkeys((*targets, *document.words("updates")))]
+    links += [Link(rel, target) for rel in (BY, MAYBE) for target in document.words(rel)]
     return Memory(
         id=identity,
         kind=kind,
@@ -404,27 +432,43 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
         return memory
     status, said = memory.status, str(memory.attrs.get("status", ""))
     work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
-    tags, related, others = [*memory.tags], [link for link in memory.links if link.rel == "relates_to"], []
+    summary, bodies = memory.summary, [memory.body]
+    tags, others, history = [*memory.tags], [], []
+    by = {link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)}
+    related = [link for link in memory.links if link.rel == "relates_to"]
     before = memory.updated if status == RESOLVED else ""
     for new in news:
+        was = {"status": status, "summary": summary, "body": "\n\n".join(filter(None, bodies)), **by}
         if new.text("status"):
             status, said = _status(memory.kind, new.text("status"))
             before = utc(new.text("timestamp")) if status == RESOLVED else before
+        if new.text("status") or new.text(MAYBE):
+            by = {rel: target for rel in (BY, MAYBE) if (target := new.text(rel))}
+        edits = new.words(EDITS)
+        summary = new.text("summary") if "summary" in edits else summary
+        bodies = [new.body] if "body" in edits else [*bodies, new.body]
+        now = {"status": status, "summary": summary, "body": new.body if "body" in edits else was["body"], **by}
+        if now != was:
+            changed = {key: value for key, value in was.items() if now.get(key) != value}
+            event = lifecycle.between(was["status"], status, edited=bool(edits), disputed=bool(new.text(MAYBE)))
+            history.append({"event": event, "when": utc(new.text("timestamp")), **changed})
         tags += new.words("tags")
         related += [Link("relates_to", target) for target in new.words("relates_to")]
         work, phase = work or new.text("spec") or None, phase or new.text("phase")
-        others += [by for by in [new.text("author") or "somebody"] if by != author]
+        others += [name for name in [new.text("author") or "somebody"] if name != author]
     amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
-    back = before if status == "open" else ""
-    told = {"phase": phase, "status": said, "amended_by": amended, twins.SETTLED: back}
+    back = before if status == lifecycle.OPEN else ""
+    told = {"phase": phase, "status": said, "amended_by": amended, twins.SETTLED: back, HISTORY: history}
     attrs = {key: value for key, value in memory.attrs.items() if key not in told}
+    rest = [link for link in memory.links if link.rel not in ("relates_to", BY, MAYBE)]
     return memory._replace(
-        body="\n\n".join(body for body in (memory.body, *(new.body for new in news)) if body),
+        summary=summary,
+        body="\n\n".join(filter(None, bodies)),
         scope=memory.scope._replace(work=work),
         updated=max([memory.updated, *(utc(new.text("timestamp")) for new in news)]),
         status=status,
         tags=tuple(dict.fromkeys(tags)),
-        links=(*dict.fromkeys(related), *(link for link in memory.links if link.rel != "relates_to")),
+        links=(*dict.fromkeys(related), *rest, *(Link(rel, target) for rel, target in by.items())),
         attrs=attrs | {key: value for key, value in told.items() if value},
     )
 
@@ -438,13 +482,12 @@ def _placed(memory: Memory, told_on: Sequence[str], space: str) -> Memory:
 
 def _status(kind: str, word: str) -> tuple[str, str]:
     """(the status, the word that was said where the house has none for it)."""
-    usual = "open" if kind in _OPENED else "active"
-    known = STATUSES.get(word.casefold())
-    return known or usual, "" if known or not word else word
+    known = lifecycle.named(word)
+    return known or lifecycle.usual(kind), "" if known or not word else word
 
 
 def _word(kind: str, status: str) -> str:
-    return "unresolved" if kind == "blocker" and status == "open" else status
+    return "unresolved" if kind == "blocker" and status == lifecycle.OPEN else status
 
 
 def _is_value(value: object) -> bool:

@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import hashes
+from memory_core.domain.lifecycle import ACTIVE
+from memory_core.domain.lifecycle import STATUSES as STATUSES
 
 KINDS: Final = (
     "decision", "convention", "error", "progress", "blocker", "learning", "preference", "behaviour",
@@ -13,7 +15,6 @@ KINDS: Final = (
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",
 )  # fmt: skip
-STATUSES: Final = ("open", "resolved", "active", "superseded", "rejected")
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 _NOT_WORD = re.compile(r"[^\w]+")
@@ -30,7 +31,7 @@ class Scope(NamedTuple):
 class Link(NamedTuple):
     """A typed edge to another memory's id or to a commit."""
 
-    rel: str  # supersedes | updates | relates_to | affects | merged_into
+    rel: str  # supersedes | superseded_by | maybe_superseded_by | updates | relates_to | affects | merged_into
     target: str
 
 
@@ -55,7 +56,7 @@ class Memory(NamedTuple):
     scope: Scope = Scope()
     created: str = ""
     updated: str = ""
-    status: str = "active"
+    status: str = ACTIVE  # as `lifecycle` moves it
     tags: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     source: Source = Source()

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from memory_core.domain.lifecycle import ACTIVE, BY, EXPIRED, HISTORY, MAYBE, OPEN, REJECTED, RESOLVED, SUPERSEDED
 from memory_core.domain.memory import Memory
 
-HISTORY: Final = "history"  # the attribute: what a memory was before each event, the oldest first
-_ENDED: Final = {"superseded": "active", "rejected": "active", "expired": "active", "resolved": "open"}
-_LATER: Final = ("superseded_by", "maybe_superseded_by")
+_ENDED: Final = {SUPERSEDED: ACTIVE, REJECTED: ACTIVE, EXPIRED: ACTIVE, RESOLVED: OPEN}
 
 
 def existed(memory: Memory, moment: str) -> bool:
@@ -24,7 +23,7 @@ def as_it_was(memory: Memory, moment: str) -> Memory:
         return memory
     steps: Any = memory.attrs.get(HISTORY)
     later = [one for one in steps or () if isinstance(one, Mapping) and str(one.get("when", "")) > moment]
-    links = tuple(link for link in memory.links if link.rel not in _LATER)
+    links = tuple(link for link in memory.links if link.rel not in (BY, MAYBE))
     if not later:
         return memory._replace(status=_ENDED.get(memory.status, memory.status), links=links)
     before: dict[str, str] = {}

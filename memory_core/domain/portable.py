@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, ledger, note, safe_json
+from memory_core.domain import journal, ledger, lifecycle, note, safe_json
 from memory_core.domain.ledger import Told
-from memory_core.domain.memory import STATUSES, Link, Memory, Scope, Source, as_json, kind_of, namespace
+from memory_core.domain.memory import Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
 from memory_core.domain.review import batch, merge
@@ -24,8 +24,9 @@ Clean = Callable[[str], str]
 _REFS: Final = {f"refs/notes/cs/{space}": space for space in note.NAMESPACES}
 _FOREIGN_HALF: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # a half that stands for no byte of a note
 _RESERVED: Final = frozenset(
-    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "supersedes", "author")
-)
+    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "supersedes", "author",
+     lifecycle.BY, lifecycle.MAYBE, ledger.EDITS)
+)  # fmt: skip
 _ID: Final = re.compile(r"[A-Za-z0-9][\w.:-]{0,79}", re.ASCII)
 _OF_A_NOTE: Final = re.compile(r"[a-z]{2,}-[0-9a-f]{12}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", re.IGNORECASE)
@@ -60,11 +61,11 @@ def documents(told: Iterable[Told]) -> dict[str, list[str]]:
         for one in told
         if one.piece.document and not ledger.findings(one.piece)
     ]
-    gone = {(commit, document.text("updates")) for commit, _, document in rows if _forgets(document)}
+    gone = ledger.gone((commit, document) for commit, _, document in rows)
     live = [
         (raw, document, document.text("updates"))
         for commit, raw, document in rows
-        if not _forgets(document) and not {(commit, document.id), (commit, document.text("updates"))} & gone
+        if not ledger.is_mark(document) and not {(commit, document.id), (commit, document.text("updates"))} & gone
     ]
     every = merge.unique(each for one in told for each in ledger.findings(one.piece))
     findings = {name: note.format(batch.alone(each), note.no_loader).strip("\n") for name, each in every.items()}
@@ -183,7 +184,7 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
         scope=Scope(work=_word(entry, "spec") or None, path=_word(entry, "path") or None),
         created=created,
         updated=utc(entry.get("updated") or "") or created,
-        status=status if status in STATUSES else "open" if kind == "blocker" else "active",
+        status=status if status in lifecycle.STATUSES else lifecycle.usual(kind),
         tags=tuple(entry.get("tags") or ()),
         links=tuple(Link(_line(link["rel"]), _line(link["target"])) for link in entry.get("links") or ()),
         source=Source(session=_word(entry, "session"), uuid=_word(entry, "uuid"), quote=_word(entry, "quote")),
@@ -231,7 +232,7 @@ def _single(text: str, load: Loader) -> Document:
     document = pieces[0].document
     if document is None:
         raise Fault(f"cannot be read: {pieces[0].damage}")
-    if _forgets(document):
+    if ledger.is_mark(document):
         raise Fault("says that a memory is to be forgotten; only `forget` and `sync` do that")
     return document
 
@@ -271,10 +272,6 @@ def _cleaned_finding(one: Finding, clean: Clean) -> Finding:
         resolution=clean(one.resolution),
         extra=cleaned(dict(one.extra), clean, named=True),
     )
-
-
-def _forgets(document: Document) -> bool:
-    return document.header.get("type") == ledger.FORGOTTEN
 
 
 def _word(entry: Mapping[str, Any], key: str) -> str:

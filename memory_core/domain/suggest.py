@@ -13,7 +13,7 @@ which deserve nothing; `bench/suggest.py` measures others.
 Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
 """
 
-from memory_core.domain import twins
+from memory_core.domain import lifecycle, twins
 from memory_core.domain.products import KNOWN, TECHNICAL
 from memory_core.domain.suggest_words import PAIR, PATH, SYMBOL, WORD, stems, telling
 
@@ -125,7 +125,7 @@ class Weighed:
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
     """Whether a memory may be suggested at all: it stands, somebody stated it, and not in this session."""
     return (
-        memory.status != "superseded"
+        memory.status not in (lifecycle.SUPERSEDED, lifecycle.EXPIRED)
         and memory.kind not in _SILENT_KINDS
         and not memory.home.startswith(_SILENT_HOMES)
         and not (session and memory.session == session)

@@ -2,8 +2,10 @@
 
 Asked wherever equal statements are folded: recall, suggestions, the briefing, the memories of a spec, a file of the
 journal. What holds speaks before what was only proposed, and that before what is over; then what gives a reason before
-what is a bare line; then what was said last. The way of a prompt leads through here: nothing is imported.
+what is a bare line; then what was said last. The way of a prompt leads through here: nothing heavy is imported.
 """
+
+from memory_core.domain import lifecycle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,19 +15,15 @@ if TYPE_CHECKING:
 
     Standing = tuple[int, bool, str, int]
 
-HOLDS = ("active", "open")
 SETTLED = "settled"  # the attribute of a memory that was settled before and is open again: when
-_PROPOSED = "proposed.json"  # what stands there is in force nowhere
-_WAITS = ("open",)
 
 
-def standing(status: str, changed: str, body: str = "", *, waits: bool = False) -> "Standing":
+def standing(status: str, changed: str, body: str = "") -> "Standing":
     """What a memory has to say against its twins: the one with the greatest speaks, of several the first by id.
 
-    `changed` is the moment (UTC, ISO 8601) of its last change, `body` what it says beside its summary; `waits` tells
-    that it is only proposed.
+    `changed` is the moment (UTC, ISO 8601) of its last change, `body` what it says beside its summary.
     """
-    rank = 0 if status not in HOLDS else 1 if waits else 2
+    rank = 2 if lifecycle.holds(status) else 1 if status == lifecycle.PROPOSED else 0
     return rank, bool(body.strip()), changed, len(body)
 
 
@@ -52,12 +50,12 @@ def marked(memories: "Iterable[Memory]") -> "list[Memory]":
 
 def settled(memory: "Memory", twins: "Iterable[Memory]" = ()) -> str:
     """The day (YYYY-MM-DD) on which what is open now was settled, by itself or by a twin; "" where it was not."""
-    if memory.status not in _WAITS:
+    if memory.status != lifecycle.OPEN:
         return ""
     before = [_own(memory.attrs)]
     for twin in twins:
         before.append(_own(twin.attrs))
-        if twin.status == "resolved" and (twin.updated or twin.created) <= (memory.updated or memory.created):
+        if twin.status == lifecycle.RESOLVED and (twin.updated or twin.created) <= (memory.updated or memory.created):
             before.append(twin.updated or twin.created)
     return max(before)[:10]
 
@@ -76,9 +74,7 @@ def _groups(memories: "Iterable[Memory]") -> "list[list[Memory]]":
 
 
 def _standing(memory: "Memory") -> "Standing":
-    waits = memory.source.place.endswith(_PROPOSED)
-    changed = max(memory.updated, memory.created)
-    return standing(memory.status, changed, memory.body, waits=waits)
+    return standing(memory.status, max(memory.updated, memory.created), memory.body)
 
 
 def _own(attrs: "Mapping[str, object]") -> str:

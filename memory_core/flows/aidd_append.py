@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
+from memory_core.domain.aidd.memories import of_entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
 from memory_core.flows import packing, screening, standing
 from memory_core.flows.options import Parser, emit, input_object
-from memory_core.stores import active, aidd_settings, clock, decision_log, log, workspace
+from memory_core.stores import active, aidd_settings, clock, decision_log, log, undo_log, workspace
 from memory_core.stores.places import named
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
@@ -50,8 +51,9 @@ def main(arguments: list[str]) -> int:
     given = _given(options)
     name = given.pop("ticket", "")
     now = active.needed(options.root, options.ticket or name, options.here)
-    with workspace.held(options.root, PATIENCE):
+    with workspace.held(options.root, PATIENCE), undo_log.recorded(options.root, "aidd append") as done:
         decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
+        done.append(of_entry(decided.entry, _place(decided)))
     if options.json:
         emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
     else:

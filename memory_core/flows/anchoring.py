@@ -5,8 +5,8 @@ from typing import Final
 
 from memory_core.domain import anchors
 from memory_core.domain.anchors import Anchor
+from memory_core.domain.lifecycle import holds
 from memory_core.domain.memory import Memory
-from memory_core.domain.twins import HOLDS
 from memory_core.stores import anchors as store
 from memory_core.stores import git, places, workspace
 
@@ -64,4 +64,4 @@ def counted(root: str) -> dict[str, int]:
 
 def standing(root: str, most: float = float("inf")) -> list[Memory]:
     """The memories of all homes that hold; a home that takes longer than `most` seconds to read is left out."""
-    return [one for one in workspace.read(root, most) if one.status in HOLDS]
+    return [one for one in workspace.read(root, most) if holds(one.status)]

@@ -1,10 +1,8 @@
 """One kept memory, by its id or the beginning of it."""
 
-from datetime import datetime, timedelta
-
 import apsw
 
-from memory_core.domain import chain as chains
+from memory_core.domain import lifecycle
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
@@ -36,13 +34,21 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 def after(memory: Memory) -> str:
     """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
-    now = clock.now()
-    before = datetime.fromisoformat(memory.updated) if memory.updated else now - timedelta(days=1)
     try:
-        # Also where somebody's clock ran ahead: what is said last has to count.
-        return clock.stamp(before + timedelta(seconds=1) if now <= before else now)
+        return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
     except OverflowError:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+
+
+def successors(root: str) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.successors(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    return lifecycle.successors(workspace.read(root))
 
 
 def same(root: str, memory: Memory) -> str:
@@ -56,13 +62,12 @@ def same(root: str, memory: Memory) -> str:
     return speaker(others).id if others else ""
 
 
-def chain(root: str, memory: Memory) -> list[Memory]:
-    """The memory with what it replaced and what replaced it, oldest first; none where it is alone, or no index is."""
-    try:
-        with indexing.at_hand(root) as (index, _):
-            return chains.chain(memory.id, {memory.id: memory, **catalogue.linked(index.connection, chains.RELATIONS)})
-    except (apsw.Error, Refusal):
-        return []
+def chain(root: str, name: str) -> list[Memory]:
+    """The memory of that id with all that it replaced and all that took its place, oldest first; none where it is
+    alone."""
+    told = (_found(root, one) for one in lifecycle.line(name, successors(root)))
+    found = [speaker(one) for one in told if one]
+    return sorted(found, key=lambda memory: (memory.created, memory.id)) if len(found) > 1 else []
 
 
 def _found(root: str, wanted: str) -> list[Memory]:

@@ -16,7 +16,7 @@ from memory_core.domain.review import batch, route
 from memory_core.domain.review.finding import OPEN, RESOLVED
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening, showing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import git, workspace
+from memory_core.stores import git, undo_log, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 2_000_000
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
 
 def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[Memory], list[str]]:
     """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "findings resolve") as done:
         found: dict[str, tuple[Memory, str]] = {}
         already, problems = [], []
         for one in told:
@@ -98,6 +98,7 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
         for memory, more in changes:
             if not batch.is_finding(memory):  # a note of its own, as they were before
                 workspace.add(options.root, memory, find.after(memory), more, author)
+        done.extend(memory for memory, _ in found.values())
     return [memory for memory, _ in found.values()], already
 
 

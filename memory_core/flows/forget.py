@@ -6,11 +6,12 @@ from typing import Final
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, workspace
+from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, undo_log, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
 # The ids of a log have no letter before them; those of findings go on after eight digits.
@@ -29,8 +30,8 @@ def main(arguments: list[str]) -> int:
         help="drop the whole history of its notes ref too, with what stood there earlier",
     )
     options = parser.read(arguments)
-    with workspace.held(options.root):
-        wanted, place, told = _forgotten(options.root, options.id.strip(), purge=options.purge)
+    with undo_log.recorded(options.root, "forget", learns=True) as done:
+        wanted, place, told = _forgotten(options.root, options.id.strip(), done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
             told += git.purge(options.root, purged)
@@ -44,7 +45,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[str]]:
+def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tuple[str, str, list[str]]:
     """(the id, the place that held it, what to say). With `purge` an id that is forgotten already will do, or a
     namespace, of which only the history goes."""
     tips = notes.tips(root)
@@ -62,6 +63,7 @@ def _forgotten(root: str, wanted: str, *, purge: bool) -> tuple[str, str, list[s
         raise
     if not (_SURE.search(wanted) or memory.id == wanted):
         raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
+    done.append(memory)
     for place in places:  # copied into another namespace it is the same memory
         workspace.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:

@@ -12,7 +12,7 @@ from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import faults
 from memory_core.domain.guardrails import section_of, to_item
-from memory_core.domain.ledger import FORGOTTEN, identities
+from memory_core.domain.ledger import identities
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Piece
@@ -160,7 +160,7 @@ def _standing(root: str, space: str) -> _Space:
     found = notes.pieces(root, tip) if tip else {}
     unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
     documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
-    forgotten = {one.text("updates") for one in documents if one.header.get("type") == FORGOTTEN}
+    forgotten = {name for _, name in ledger.gone(("", one) for one in documents)}
     ids = frozenset(name for one in documents for name in identities(one))
     findings = {name: merge.unique(each for one in pieces for each in ledger.findings(one))
                 for name, pieces in found.items()}  # fmt: skip

@@ -14,7 +14,7 @@ from memory_core.flows import iris_entries, iris_show, write_briefing
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
 from memory_core.flows.options import emit
-from memory_core.stores import clock, guardrails, workspace
+from memory_core.stores import clock, guardrails, undo_log, workspace
 
 ALL = "all"
 _LISTED = 20  # proposals that a question names
@@ -29,7 +29,8 @@ def confirm(arguments: list[str]) -> int:
         return 1
     rails = guardrails.read(options.root)
     made = [_made(options, one, rails) for one in chosen]
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "confirm") as done:
+        done.extend(chosen)
         known = guardrails.read(options.root)
         there = [iris_entries.same(known, memory) for memory, _ in made]
         new = iter(workspace.keep(options.root, [made[at][0] for at, one in enumerate(there) if one is None]))
@@ -53,7 +54,8 @@ def decline(arguments: list[str]) -> int:
     chosen = _chosen(options, "decline")
     if not chosen:
         return 1
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "decline") as done:
+        done.extend(chosen)
         _forget(options.root, chosen)
     write_briefing.refresh(options.root, iris_entries.SECONDS)
     if options.json:

@@ -16,7 +16,7 @@ from memory_core.flows import iris_audit, iris_run, iris_show, remember, standin
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import answer, emit
-from memory_core.stores import clock, git, guardrails, journal, places, workspace
+from memory_core.stores import clock, git, guardrails, journal, places, undo_log, workspace
 from memory_core.text.globs import is_whole
 from memory_core.views import guardrail_tables as view
 
@@ -93,8 +93,9 @@ def edit(arguments: list[str]) -> int:
     after = from_item({**to_item(before), **changes}, section)
     if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
         check_hits(options, after)
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "iris edit") as done:
         memory = workspace.revise(options.root, before.id, changes)
+        done.append(memory)
     return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
 
@@ -106,14 +107,16 @@ def remove(arguments: list[str]) -> int:
     name = options.words[0]
     waiting = [memory for memory in iris_show.proposed(options.root) if memory.id == name]
     if waiting:
-        with workspace.held(options.root):
+        with undo_log.recorded(options.root, "decline") as done:
+            done.append(waiting[0])
             workspace.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
     memory = iris_show.one(options.root, name)
     if not options.yes and not _asked(options, memory):
         return 1
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "iris remove") as done:
         memory = guardrails.remove(options.root, memory.id, clock.today())
+        done.append(memory)
     return _removed(options, memory, f"removed {memory.id} from {FILE}: it holds no longer")
 
 
@@ -222,10 +225,11 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     if not options.anew:
         _refuse_twice(rails, memory)
     check_hits(options, memory)
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "iris add") as done:
         if not options.anew:
             _refuse_twice(guardrails.read(options.root), memory)
         memory = workspace.keep(options.root, [memory])[0]
+        done.append(memory)
         for waiting in iris_show.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 journal.forget(options.root, waiting)

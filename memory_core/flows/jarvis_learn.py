@@ -13,7 +13,7 @@ from memory_core.flows import tiers, withdraw
 from memory_core.flows.jarvis_find import Found, call, every, parser, session
 from memory_core.flows.jarvis_say import follow, line, said, told
 from memory_core.flows.options import Parser
-from memory_core.stores import learnings, workspace
+from memory_core.stores import learnings, undo_log, workspace
 from memory_core.views import tiers as view
 
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
@@ -32,12 +32,15 @@ def learn(arguments: list[str]) -> int:
         )
     before = {(one.learning.level, one.learning.id): one for one in every(root) if one.tier != HOT}
     held = learnings.both(root).learnings
-    (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
+    with undo_log.recorded(root, "learn", learns=True) as done:
+        (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
+        if made and is_project:
+            withdraw.withdraw(root, [made])
+        if made:
+            done.append(workspace.learned_as(made))
     if made is None:
         raise Refusal("what was said is not there any more; another session was quicker. Say it again")
     if is_project:
-        with workspace.held(root):
-            withdraw.withdraw(root, [made])
         follow(root)
     now = every(root)
     stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)

@@ -8,7 +8,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
-from memory_core.domain.memory import NOTHING
+from memory_core.domain.memory import NOTHING, Memory
 from memory_core.domain.note import whole
 from memory_core.domain.tiers import heard
 from memory_core.domain.tiers import learning as codec
@@ -18,7 +18,7 @@ from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import Found, call, one, parser, session
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import archive, clock, learnings
+from memory_core.stores import archive, clock, learnings, undo_log
 from memory_core.stores import session as sessions
 from memory_core.views import tiers as view
 
@@ -74,8 +74,9 @@ def reject(arguments: list[str]) -> int:
     """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
     options = _with_id("reject", "It does not hold: cold, and never back by itself.", many=True).read(arguments)
     why, root = line(" ".join(options.words)), options.root
-    with learnings.held(root):
+    with undo_log.recorded(root, "reject", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(found))
         if found.cold and found.cold.why == REJECTED:
             raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
         learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
@@ -96,8 +97,9 @@ def forget(arguments: list[str]) -> int:
     """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
     options = _with_id("forget", "Delete it for good.").read(arguments)
     root = options.root
-    with learnings.held(root):
+    with undo_log.recorded(root, "forget", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(found))
         if found.tier == WARM:  # killed in the middle, something left it in both
             archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
         _drop(root, found)
@@ -115,8 +117,9 @@ def forget(arguments: list[str]) -> int:
 def mute(arguments: list[str]) -> int:
     """0, after the user is no longer told a learning in this project; a colleague still is."""
     options = _with_id("mute", "Not for me in this project.").read(arguments)
-    with learnings.held(options.root):
+    with undo_log.recorded(options.root, "mute", learns=True) as done:
         found = one(options, options.id, WARM)
+        done.append(_memory(found))
         if found.learning.id in learnings.muted(options.root):
             raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
         learnings.mute(options.root, found.learning)
@@ -128,16 +131,21 @@ def mute(arguments: list[str]) -> int:
 def unmute(arguments: list[str]) -> int:
     """0, after the user is told a learning in this project again."""
     options = _with_id("unmute", "In this project again.").read(arguments)
-    with learnings.held(options.root):
+    with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = learnings.muted(options.root)
         if not muted:
             raise Refusal("nothing is muted in this project")
         found = one(options, options.id, WARM)
+        done.append(_memory(found))
         if found.learning.id not in muted:
             raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(muted[:20])}")
         learnings.unmute(options.root, [found.learning.id])
     follow(options.root)
     return told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
+
+
+def _memory(found: Found) -> Memory:
+    return codec.to_memory(found.learning, "")
 
 
 def _with_id(action: str, does: str, *, many: bool = False) -> Parser:
@@ -183,8 +191,9 @@ def said(options: argparse.Namespace, words: str) -> Learning:
 def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Found:
     """The learning that is named, hot or warm, changed where it stands."""
     root = options.root
-    with learnings.held(root):
+    with undo_log.recorded(root, {"confirmed": "confirm", "edited": "edit"}.get(action, action), learns=True) as done:
         found = one(options, options.id, HOT, WARM)
+        done.append(_memory(found))
         new = scored(change(found.learning), clock.today())
         if found.tier == HOT:
             _rewrite_hot(root, found, [new])

@@ -5,6 +5,7 @@ from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.aidd.memories import LOGGED as _LOGGED
+from memory_core.domain.lifecycle import OPEN, RESOLVED, is_over
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import SETTLED, speaker
 
@@ -49,7 +50,7 @@ class Known:
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:
-    given_up = old.kind == "decision" and old.status in ("superseded", "rejected")
+    given_up = old.kind == "decision" and is_over(old.status)
     return given_up and new.attrs.get("rule") in _ON_PURPOSE and new.created > old.updated
 
 
@@ -66,20 +67,20 @@ def bettered(old: Memory, seen: Memory) -> Memory:
 def _back(old: Memory, seen: Memory) -> Memory:
     """The known memory, open again; it says when it was settled."""
     attrs = old.attrs
-    if old.status == "resolved":
+    if old.status == RESOLVED:
         attrs = {**attrs, "extra": {**attrs.get("extra", {}), SETTLED: old.updated or old.created}}
-    return old._replace(status="open", updated=seen.updated, attrs=attrs)
+    return old._replace(status=OPEN, updated=seen.updated, attrs=attrs)
 
 
 def _met_again(old: Memory, seen: Memory) -> Memory:
     later = seen.created > old.updated and seen.source.session != old.source.session
-    if seen.status == "open":
+    if seen.status == OPEN:
         return _back(old, seen) if later else old
-    if not (later or old.status == "open") or seen.body == old.body:
+    if not (later or old.status == OPEN) or seen.body == old.body:
         return old
     attrs = old.attrs
     if old.body and old.body != seen.body:
         # It came back, and this time something else mended it.
         extra = dict(attrs.get("extra", {}))
         attrs = {**attrs, "extra": {**extra, "earlier": [*extra.get("earlier", []), old.body]}}
-    return old._replace(body=seen.body or old.body, status="resolved", updated=seen.updated, attrs=attrs)
+    return old._replace(body=seen.body or old.body, status=RESOLVED, updated=seen.updated, attrs=attrs)

@@ -21,6 +21,8 @@ from memory_core.stores import files
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
 LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
+LISTED: Final = ("hot", "warm", "cold", "all")  # tiers: what is listed is learnings alone
+_BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
 REPORTS: Final = ("status", "verify", "doctor")
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
@@ -39,7 +41,8 @@ def main(arguments: list[str]) -> int:
     if verb not in (*VERBS, *TIERS):
         raise Refusal(f"there is no {verb!r} here; there is: {', '.join((*VERBS, *TIERS))}")
     given = ["--root", options.here, *(["--json"] if options.json else [])]
-    if verb in TIERS or (verb == "forget" and words and _LEARNING.match(words[0])):
+    first = words[0] if words else ""
+    if verb in TIERS or (verb in _BOTH and _LEARNING.match(first)) or (verb == "list" and first in LISTED):
         stdin = ["--args-stdin", "--"] if options.args_stdin else []
         return _run("jarvis", ["memory", verb, *given, *stdin, *words])
     if not options.args_stdin:
@@ -56,7 +59,7 @@ def _help(call: str) -> str:
 
 
 def _run(verb: str, arguments: list[str]) -> int:
-    module = importlib.import_module(f"memory_core.flows.{'import_' if verb == 'import' else verb}")
+    module = importlib.import_module(f"memory_core.flows.{VERBS[verb].module if verb in VERBS else verb}")
     code: int = module.main(arguments)
     return code
 

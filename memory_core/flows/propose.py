@@ -6,6 +6,7 @@ from memory_core.domain import journal as entries
 from memory_core.domain import novelty
 from memory_core.domain.extract import Proposal
 from memory_core.domain.guard.imported import name_of
+from memory_core.domain.lifecycle import PROPOSED
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint
 from memory_core.flows import screening, standing
 from memory_core.flows.known import Known
@@ -73,7 +74,7 @@ def _memory(proposal: Proposal, session: str, now: str) -> Memory:
         scope=Scope(path=screening.clean(proposal.path)),
         created=now,  # its days are counted from here, however late its words were read
         updated=now,
-        status="open",
+        status=PROPOSED,
         source=Source(session=session, uuid=proposal.uuid, quote=screening.clean(proposal.quote)),
         attrs={
             **{key: value for key, value in attrs.items() if value},

@@ -1,14 +1,11 @@
 """`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
 
-import argparse
 import calendar
 import contextlib
 import importlib
-import re
 import sys
 import time
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 import apsw
@@ -17,16 +14,15 @@ from memory_core.domain import twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
-from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.edges import query_embedder
-from memory_core.flows import anchoring, indexing, search, showing
+from memory_core.flows import anchoring, filters, indexing, listing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import clock, git, install, past, workspace
+from memory_core.stores import git, install, past, workspace
 from memory_core.stores.past import Past
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, AsOf, Finding
@@ -35,9 +31,6 @@ MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
 NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
-_AGO = re.compile(r"(\d{1,4})([dwmy])")
-_DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
 
 
 class Question(NamedTuple):
@@ -62,11 +55,14 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     options = _parser().read(arguments)
     text = " ".join(options.query).strip()
-    if not text and not options.as_of:
-        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`")
+    if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
+        return listing.told(options)
+    if not (text or options.as_of):
+        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`; "
+                      "`memory-core list` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
-    question = Question(text, _filter(options), options.mode, options.limit)
+    question = Question(text, filters.condition(options), options.mode, options.limit)
     then = _then(options.root, options.here, options.as_of) if options.as_of else None
     answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
@@ -118,10 +114,11 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
-        found = _found(index, question, vector, mode)
+        by = catalogue.successors(index.connection)
+        found = _found(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(found) else ""
         notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
-        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
 
 
 def recall_past(root: str, question: Question, then: Past) -> Answer:
@@ -133,17 +130,18 @@ def recall_past(root: str, question: Question, then: Past) -> Answer:
     try:
         for name, memories in then.homes.items():
             freshness.refresh(index.connection, name, "", memories)
+        by = catalogue.successors(index.connection)
         if not question.text:
             found = _the_rest(index, question, set(), cut=True)
-            return Answer(KEYWORD, "", list(_findings(index, found)))
+            return Answer(KEYWORD, "", list(_findings(index, found, by)))
         vector, why = _cached_meaning(root, index, question)
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
-        found = _found(index, question, vector, mode)
+        found = _found(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(found) else ""
         notes = [far, f"keywords only: {why}" if why else ""]
-        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found)))
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
     finally:
         index.connection.close()
 
@@ -151,7 +149,7 @@ def recall_past(root: str, question: Question, then: Past) -> Answer:
 def _then(root: str, here: str, said: str) -> Past:
     """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
     try:
-        moment = _moment("--as-of", said)
+        moment = filters.moment("--as-of", said)
     except Refusal as refusal:
         if git.folder(root) is None:
             raise
@@ -186,13 +184,13 @@ def _is_far(found: list[Ranked]) -> bool:
     return bool(found) and all(one.scored.words == 0 and (one.scored.cosine or 0) < NEAR for one in found)
 
 
-def _found(index: Index, question: Question, vector: bytes | None, mode: str) -> list[Ranked]:
+def _found(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
     found: list[Ranked] = []
     for pool in (search.POOL, MOST):
         found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
         if len(found) >= question.limit:
             break  # else the same few things said very often may have filled the pool
-    found = found[: question.limit]
+    found = search.succeeded(index, found[: question.limit], question.where, by)
     if question.where.sql and len(found) < question.limit:
         found += _the_rest(index, question, {one.row.fingerprint for one in found})
     return found[: question.limit]
@@ -210,7 +208,7 @@ def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = 
     return search.once(index, [one for one in rest if one.row.fingerprint not in known])
 
 
-def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
+def _findings(index: Index, found: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
     memories = catalogue.memories(index.connection, [one.row.id for one in found])
     same = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
     for one in found:
@@ -218,7 +216,7 @@ def _findings(index: Index, found: list[Ranked]) -> Iterator[Finding]:
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
         sources = (own, *dict.fromkeys(place for place in places if place != own))
-        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group))
+        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group), by=by.get(memory.id, ""))
 
 
 def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
@@ -268,73 +266,10 @@ def _known_work(index: Index, spec: str) -> None:
     raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
 
 
-def _filter(options: argparse.Namespace) -> Filter:
-    """The conditions of the options, over the columns of `memories`."""
-    parts: list[tuple[str, ...]] = []
-    if options.spec:
-        parts.append(("spec = ?", options.spec))
-    if options.type:
-        kinds = [_kind(word) for word in options.type.split(",") if word.strip()] or [_kind(options.type)]
-        parts.append((f"({' OR '.join(sql for sql, _ in kinds)})", *(value for _, value in kinds)))
-    since = _moment("--since", options.since) if options.since else ""
-    until = _moment("--until", options.until) if options.until else ""
-    if since and until and since > until + "~":
-        raise Refusal(f"--since {options.since} is later than --until {options.until}; exchange them")
-    if since:
-        parts.append(("created >= ?", since))
-    if until:
-        parts.append(("created <= ?", until + "~"))  # every moment of that day, month or year begins with it
-    return Filter(" AND ".join(part[0] for part in parts), tuple(value for part in parts for value in part[1:]))
-
-
-def _kind(word: str) -> tuple[str, str]:
-    spaces = {namespace(kind) for kind in KINDS}
-    plain = word.casefold().strip()
-    if plain in ("deviation", "deviations"):  # no kind of its own: a decision with that tag (C-13)
-        return "kind = 'decision' AND instr(record, ?)", '"deviation"'
-    plain = "reviews" if plain in ("review_batch", "review_batches") else plain
-    kind = kind_of(plain)
-    if plain in spaces and plain != kind:
-        return "namespace = ?", plain
-    if kind is None:
-        raise Refusal(
-            f"--type {word}: there is no such type; there are {', '.join(sorted(spaces))}, and their singulars"
-        )
-    return "kind = ?", kind
-
-
-def _moment(option: str, text: str) -> str:
-    """The moment or day that an option names, as the homes write it, or the part of it that is given."""
-    text = text.strip()
-    ago = _AGO.fullmatch(text.casefold())
-    days = {"today": 0, "yesterday": 1}.get(text.casefold())
-    if ago:
-        days = int(ago[1]) * _DAYS[ago[2]]
-    if days is not None:
-        return (clock.now() - timedelta(days=days)).strftime("%Y-%m-%d")
-    try:
-        if not _DATE.fullmatch(text):
-            raise ValueError(text)
-        if len(text) <= 10:
-            datetime.fromisoformat((text + "-01-01")[:10] if len(text) < 10 else text)
-            return text
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise Refusal(
-            f"{option} {text}: write a date as 2026-01-31, a month as 2026-01, or an age as 7d, 2w, 3m"
-        ) from None
-    return clock.stamp(moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment)
-
-
 def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
     parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
-    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    parser.add_argument("--type", metavar="N", help="only this type or these: decision, errors, decision,blocker")
-    parser.add_argument(
-        "--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m, yesterday"
-    )
-    parser.add_argument("--until", metavar="D", help="only up to and including this day; the same forms")
+    filters.add(parser)
     parser.add_argument(
         "--as-of",
         metavar="D|COMMIT",

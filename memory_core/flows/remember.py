@@ -10,7 +10,7 @@ from typing import Final
 
 import apsw
 
-from memory_core.domain import ledger, note, screen
+from memory_core.domain import ledger, lifecycle, note, screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
@@ -20,7 +20,7 @@ from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
 from memory_core.flows.options import Parser, answer, emit, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, workspace
+from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, undo_log, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -46,6 +46,7 @@ _PASSING: Final = ("progress",)  # what is done twice is done twice
 _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
 _BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
+_LEARNT: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
@@ -57,7 +58,7 @@ def main(arguments: list[str]) -> int:
         return _tell_standing(options, there)
     if there:
         options.amend, options.words = there.id, []
-    memory = _amended(options) if options.amend else _kept(options)
+    memory = _amended(options) if options.amend else kept(options.root, drafted(options))
     why = indexed(options.root, memory)
     told = "\n".join(([STANDS] if there else []) + _told(options, memory, why))
     return answer(options, as_json(memory), told)
@@ -149,23 +150,27 @@ def drafted(options: argparse.Namespace) -> Memory:
     )
 
 
-def _kept(options: argparse.Namespace) -> Memory:
-    memory = drafted(options)
-    if workspace.learns(memory):
-        return workspace.learned_as(tiers.keep(options.root, "", [workspace.learning_of(memory)])[0])
-    with workspace.held(options.root):
-        kept = workspace.keep(options.root, [memory])[0]
-        if workspace.is_logged(kept):
-            aidd_append.repack(options.root, workspace.ticket_of(kept))
-        return kept
+def kept(root: str, memory: Memory) -> Memory:
+    """A new memory as it now stands in its home."""
+    learns = workspace.learns(memory)
+    with undo_log.recorded(root, "remember", learns=learns) as done:
+        if learns:
+            new = workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
+        else:
+            new = workspace.keep(root, [memory])[0]
+        if workspace.is_logged(new):
+            aidd_append.repack(root, workspace.ticket_of(new))
+        done.append(new)
+        return new
 
 
 def _amended(options: argparse.Namespace) -> Memory:
     """The memory with what was added to it."""
     if options.words:
         raise Refusal("--amend adds sections to a memory; its type and summary stay. Leave them out")
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "remember --amend", learns=bool(_LEARNT.match(options.amend))) as done:
         memory, _ = find.to_change(options.root, options.amend)
+        done.append(memory)
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
@@ -279,10 +284,9 @@ def _text(options: argparse.Namespace) -> str:
 
 def _status(word: str | None, kind: str) -> str:
     if not word:
-        return "open" if kind in ("blocker", "review", "error") else "active"
-    status = ledger.STATUSES.get(word.casefold().strip())
-    if status is None:
-        raise Refusal(f"--status {word}: there is no such status; there are {', '.join(ledger.STATUSES)}")
+        return lifecycle.usual(kind)
+    if not (status := lifecycle.named(word)):
+        raise Refusal(f"--status {word}: there is no such status; there are {', '.join(lifecycle.words())}")
     return status
 
 
@@ -344,6 +348,21 @@ def parser(verb: str) -> Parser:
     parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
     parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
     parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
+    sections(parser)
+    parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
+    parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
+    parser.add_argument("--phase", metavar="P", help="the phase of the spec")
+    parser.add_argument(
+        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
+    )
+    parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
+    parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
+    parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
+    return parser
+
+
+def sections(parser: Parser) -> None:
+    """Add the options that say more of a memory than its summary."""
     parser.add_argument("--context", metavar="T", help="what led to it")
     parser.add_argument("--rationale", metavar="T", help="why it is so")
     parser.add_argument(
@@ -356,13 +375,3 @@ def parser(verb: str) -> Parser:
         default=[],
         help="a file with more, as Markdown; - for standard input",
     )
-    parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
-    parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
-    parser.add_argument("--phase", metavar="P", help="the phase of the spec")
-    parser.add_argument(
-        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
-    )
-    parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
-    parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
-    parser.add_argument("--status", metavar="S", help="open, resolved, active, superseded or rejected")
-    return parser

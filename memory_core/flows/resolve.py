@@ -1,12 +1,12 @@
 """`memory-core resolve ID RESOLUTION`: a blocker or a finding is settled, and how (C-12)."""
 
-from memory_core.domain import screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import find, remember, screening, showing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import git, notes, workspace
+from memory_core.stores import git, notes, undo_log, workspace
 
 OPEN_KINDS = ("blocker", "review", "error")
 
@@ -20,8 +20,9 @@ def main(arguments: list[str]) -> int:
     text = screening.clean(" ".join(options.resolution)).strip()
     if not (options.id and text):
         raise Refusal("say which, and what settled it: `memory-core resolve ID the pool is closed before the fork`")
-    with workspace.held(options.root):
+    with undo_log.recorded(options.root, "resolve") as done:
         memory, _ = find.one(options.root, options.id)
+        done.append(memory)
         workspace.refuse_foreign(memory)
         if workspace.is_logged(memory):
             raise Refusal(f"{memory.id} is a decision of {workspace.ticket_of(memory)}: append the one that takes its "
@@ -29,10 +30,11 @@ def main(arguments: list[str]) -> int:
                           "`--status rejected`")  # fmt: skip
         if memory.kind not in OPEN_KINDS:
             raise Refusal(f"{memory.id} is a {memory.kind}; only a blocker, a finding or an error can be resolved")
-        if memory.status == "resolved":
+        if memory.status == lifecycle.RESOLVED:
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
+        lifecycle.moved(memory, "settled", memory.updated)
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
-        more = Addition(body, "resolved")
+        more = Addition(body, lifecycle.RESOLVED)
         workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
     memory = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, memory)

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import fuse, twins
+from memory_core.domain import fuse, lifecycle, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fuse import Candidate, Scored
 from memory_core.domain.memory import Memory
@@ -68,6 +68,28 @@ def _speaking(group: Sequence[Ranked], known: Mapping[int, Memory]) -> Ranked:
     speaker = twins.speaker(known[one.row.id] for one in group)
     chosen = next(one for one in group if known[one.row.id] is speaker)
     return chosen._replace(scored=group[0].scored._replace(id=chosen.row.id))
+
+
+def succeeded(index: Index, found: Sequence[Ranked], where: Filter, by: Mapping[str, str]) -> list[Ranked]:
+    """The findings, each behind what took its place, which is brought in where it was not found.
+
+    `by` is what `catalogue.successors` says. What stands higher than it would by itself has the score of what it
+    replaced.
+    """
+    here = {one.row.ref: one for one in found}
+    chains = {name: lifecycle.chain(name, by) for name in here if name in by}
+    missing = {chain[-1] for chain in chains.values() if len(chain) > 1} - here.keys()
+    told = {one.row.fingerprint for one in found}
+    for name, row in catalogue.rows_of(index.connection, missing, where).items():
+        if row.fingerprint not in told:
+            here[name] = Ranked(row, Scored(row.id, 0.0, 0.0, 0.0, 0.0, None, 0.0))
+    placed: dict[str, Ranked] = {}
+    for one in found:
+        for name in reversed(chains.get(one.row.ref, [one.row.ref])):
+            if name in here and name not in placed:
+                best = max(here[name].scored, one.scored, key=lambda scored: scored.score)
+                placed[name] = here[name]._replace(scored=best._replace(id=here[name].row.id))
+    return [*placed.values()]
 
 
 def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:

@@ -1,8 +1,12 @@
 """`memory-core show ID`: one memory, whole."""
 
+import contextlib
+from collections.abc import Mapping
+
 from memory_core.domain import anchors, ledger, twins
 from memory_core.domain.aidd.memories import is_fact
-from memory_core.domain.journal import is_proposed
+from memory_core.domain.errors import Refusal
+from memory_core.domain.lifecycle import BY, HISTORY, MAYBE, PROPOSED
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
@@ -21,7 +25,7 @@ def main(arguments: list[str]) -> int:
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
     [found] = anchoring.of(options.root, options.here, [memory])
-    chain = showing.shown(options.here, find.chain(options.root, memory))
+    chain = showing.shown(options.here, find.chain(options.root, memory.id))
     told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
     text = _whole(options.root, memory, sources, anchors.told(found))
     rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
@@ -91,7 +95,8 @@ def _learned(memory: Memory) -> dict[str, object]:
 def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
-    status = "proposed, not in force" if is_proposed(memory) else memory.status
+    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    by = find.successors(root)
     rows = [f"{memory.id}  {memory.kind}, {status}", memory.summary]
     rows += ["", memory.body] if memory.body else []
     facts = {
@@ -108,7 +113,9 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         **_learned(memory),
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
-        "supersedes": ", ".join(link.target for link in memory.links if link.rel == "supersedes"),
+        "replaced by": _named(root, by.get(memory.id, "")),
+        "maybe replaced by": ", ".join(link.target for link in memory.links if link.rel == MAYBE),
+        "supersedes": ", ".join(old for old, new in by.items() if new == memory.id),
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),
@@ -122,4 +129,18 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "transcript line": source.uuid,
         "words": f"“{source.quote}”" if source.quote else "",
     }
-    return "\n".join([*rows, "", *(f"{name}: {value}" for name, value in facts.items() if value)])
+    history = [_step(one) for one in memory.attrs.get(HISTORY, ())]
+    return "\n".join([*rows, "", *(f"{name}: {value}" for name, value in facts.items() if value), *history])
+
+
+def _named(root: str, name: str) -> str:
+    """The id and the words of a memory, its id alone where it is not there."""
+    with contextlib.suppress(Refusal):
+        return f"{name}: {find.one(root, name)[0].summary}" if name else ""
+    return name
+
+
+def _step(told: Mapping[str, object]) -> str:
+    """What a memory was before an event."""
+    was = [f"{key.replace('_', ' ')} {told[key]}" for key in ("status", "summary", BY) if told.get(key)]
+    return f"{told.get('when')}: {told.get('event')}; before: {', '.join(was) or 'another text'}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from memory_core.domain import twins
+from memory_core.domain import lifecycle, twins
 from memory_core.domain.budget import clip
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.verdict import Proposal
@@ -236,16 +236,14 @@ def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
 def _decided(memory: Memory, first: str, place: Memory | None) -> str:
     """What else is said of a decision: how it was worded at first, why it was made, what took its place."""
     why = "; ".join(filter(None, (first, story.reason(memory))))
-    if memory.status == "rejected":
-        return ": ".join(filter(None, ("rejected", why)))
-    if place is not None:
+    if place is not None and memory.status != "rejected":
         return f"superseded by {place.id}: {place.summary}"
-    return "; ".join(filter(None, ("superseded", why))) if memory.status == "superseded" else why
+    return ": ".join(filter(None, (memory.status, why))) if lifecycle.is_over(memory.status) else why
 
 
 def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
     """(the memory as its document words it now, how it was worded at first where that has changed)."""
-    status = now.status if now.status in ("superseded", "rejected") and memory.status == "active" else memory.status
+    status = now.status if lifecycle.is_over(now.status) and lifecycle.holds(memory.status) else memory.status
     new = " ".join(now.summary.split())
     if outline.words(new) == outline.words(story.wording(memory)):
         return memory._replace(status=status), ""

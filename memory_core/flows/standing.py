@@ -7,13 +7,13 @@ import apsw
 
 from memory_core import relation
 from memory_core.domain.errors import Refusal
+from memory_core.domain.lifecycle import PROPOSED, holds
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
 from memory_core.stores import log
 
 _NEAR: Final = 24  # memories of the index that are compared
 _Key = TypeVar("_Key")
-_HOLDS: Final = ("active", "open", "proposed", "blocked", "")
 
 
 def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
@@ -27,7 +27,7 @@ def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
 
 def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
     """The memory among these that holds and surely says the same as a new one of its kind, None where none does."""
-    held = [one for one in known if one.kind == new.kind and one.status in _HOLDS]
+    held = [one for one in known if one.kind == new.kind and (one.status == PROPOSED or holds(one.status))]
     return named(new.summary, [(one, one.summary) for one in held])
 
 

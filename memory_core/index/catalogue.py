@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from memory_core.domain import lifecycle
 from memory_core.domain.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
@@ -24,6 +25,11 @@ class Row(NamedTuple):
     name: str  # home and id: the same in every index of the same homes
     group_key: str
     fingerprint: str
+
+    @property
+    def ref(self) -> str:
+        """The id of the memory."""
+        return self.name.partition("\0")[2]
 
 
 def recorded(memory: Memory) -> str:
@@ -51,6 +57,12 @@ def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memor
     """The memories of these rows."""
     sql = f"SELECT id, record FROM memories WHERE id IN ({_listed(ids)})"
     return {row: remembered(record) for row, record in connection.execute(sql)}
+
+
+def all_of(connection: apsw.Connection, where: Filter) -> list[Memory]:
+    """The memories that pass a filter, the newest first."""
+    sql = f"SELECT record FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
+    return [remembered(record) for (record,) in connection.execute(sql, where.values)]
 
 
 def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
@@ -91,14 +103,19 @@ def targets(connection: apsw.Connection, rel: str) -> set[str]:
     return {link.target for memory in linked for link in memory.links if link.rel == rel}
 
 
-def linked(connection: apsw.Connection, relations: Collection[str]) -> dict[str, Memory]:
-    """The memories with a link of these kinds, and those that the links lead to, by their ids."""
-    sql = f"SELECT record FROM memories WHERE {' OR '.join('instr(record, ?)' for _ in relations)} ORDER BY home, hash"
-    rows = connection.execute(sql, tuple(f'["{rel}",' for rel in relations))
-    found = {memory.id: memory for (record,) in rows for memory in [remembered(record)]}
-    ends = {link.target for memory in found.values() for link in memory.links if link.rel in relations} - found.keys()
-    for name in sorted(ends):
-        found |= {memory.id: memory for memory in named(connection, name) if memory.id == name}
+def successors(connection: apsw.Connection) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place, whichever of the two says so."""
+    sql = "SELECT record FROM memories WHERE instr(record, '[\"superseded_by\",') OR instr(record, '[\"supersedes\",')"
+    return lifecycle.successors(remembered(record) for (record,) in connection.execute(sql))
+
+
+def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) -> dict[str, Row]:
+    """The rows of the memories with these ids that pass a filter, by their ids."""
+    found: dict[str, Row] = {}
+    for name in ids:
+        sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
+        for row in rows(connection, [one for (one,) in connection.execute(sql, (name, *where.values))]):
+            found.setdefault(name, row)
     return found
 
 

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import hashes, passage
-from memory_core.domain.digest import GONE
+from memory_core.domain import hashes, lifecycle, passage
 from memory_core.domain.memory import Memory, namespace
 from memory_core.index import catalogue, keyword
 from memory_core.index.schema import written
@@ -172,7 +171,7 @@ def _inserted(connection: apsw.Connection, home: str, new: _New) -> int:
     created, line = passage.place_in_time(memory)
     values = (
         memory.id, home, new.hash, memory.fingerprint, memory.kind, namespace(memory.kind),
-        memory.status not in GONE, memory.scope.work or "", created, passage.group(memory), line,
+        not lifecycle.is_over(memory.status), memory.scope.work or "", created, passage.group(memory), line,
         passage_key(passage.embedded(memory)), catalogue.recorded(memory),
     )  # fmt: skip
     connection.execute(

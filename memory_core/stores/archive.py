@@ -252,6 +252,16 @@ def _cold(item: Any, kind: str) -> Cold | None:
     return Cold(one, **{"why": INACTIVE, **said})
 
 
+def of_item(item: _Item) -> Cold | None:
+    """What `as_item` gave, read again; None where it says no learning."""
+    return _cold({key: value for key, value in item.items() if key}, str(item.get("", PREFERENCE)))
+
+
+def as_item(cold: Cold) -> _Item:
+    """What is cold as the archive has it, and its kind under the key ""."""
+    return {**_item(cold), "": cold.learning.kind}
+
+
 def _item(cold: Cold) -> _Item:
     about = {"project": cold.project, "archived": cold.archived, "why": cold.why, "by": cold.by}
     item = codec.to_item(cold.learning)

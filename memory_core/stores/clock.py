@@ -40,6 +40,17 @@ def stamp(moment: "datetime") -> str:
     return moment.astimezone(UTC).strftime(_FORM)
 
 
+def after(moment: str) -> str:
+    """The present moment as the homes write it, and later than this one: else the order of two changes would be lost.
+
+    `OverflowError` where that one is the end of time.
+    """
+    from datetime import datetime, timedelta
+
+    before = datetime.fromisoformat(moment) if moment else now() - timedelta(days=1)
+    return stamp(before + timedelta(seconds=1) if now() <= before else now())
+
+
 def present() -> str:
     """The present moment as the homes write it."""
     return stamp(now()) if os.environ.get("MEMORY_CORE_NOW") else time.strftime(_FORM, time.gmtime())

@@ -95,6 +95,17 @@ def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry
     return next((one for one in log.entries if one.id == name), None)
 
 
+def before(root: str, ticket: str, size: int) -> Log:
+    """What the log said when it had so many bytes."""
+    return decision.fold(_lines(_raw(root, ticket)[:size], ticket))
+
+
+def touched(root: str, ticket: str, start: int, end: int) -> list[str]:
+    """The ids that the lines between two places of the log say something of, those that they end among them."""
+    said = [one for one in _lines(_raw(root, ticket)[start:end], ticket) if isinstance(one, Entry)]
+    return list(dict.fromkeys(name for one in said for name in (one.id, one.supersedes) if name))
+
+
 def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> list[str]:
     """The ids of the log, and of `more` at its end, that begin so, or that very id alone.
 

@@ -115,28 +115,34 @@ def write(
     changes: Mapping[str, Mapping[str, Any]] = NOTHING,
     removals: Sequence[str] = (),
     additions: Iterable[Memory] = (),
+    *,
+    back: bool = False,
 ) -> Written:
-    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock."""
+    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock.
+
+    With `back` the additions stood here before, and get the ids again that they had.
+    """
     text, rails = _writable(root)
     text, names = _changed(text, rails, changes, today)
     removed = []
     for name in removals:
         text, memory = _removed(text, rails, name)
         removed.append(memory)
-    text, added = _added(text, rails, additions)
+    text, added = _added(text, rails, additions, back=back)
     _write(root, text, today)
     found = {memory.id: memory for memory in guardrails.read(text).memories} if names else {}
     return Written([found[name] for name in names], removed, added)
 
 
-def _added(text: str, rails: Rails, memories: Iterable[Memory]) -> tuple[str, list[Memory]]:
+def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -> tuple[str, list[Memory]]:
     used = dict(rails.used)
     kept: list[Memory] = []
     new: set[str] = set()
     items: dict[Section, list[dict[str, Any]]] = {}
     for given in memories:
         section = guardrails.section_of(given.kind)
-        memory = _named(given, section, rails, used, new)
+        is_known = back and all(given.id != one.id for one in rails.memories)
+        memory = given if is_known else _named(given, section, rails, used, new)
         item = guardrails.to_item(memory)
         _check(item, section)
         items.setdefault(section, []).append(item if section.prefix != "CC" else _unnamed(item))

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import journal, salvage, twins
+from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import Shelf
+from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
 from memory_core.stores import files, git
 
@@ -63,6 +65,25 @@ def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
             if memory is not None:
                 found.setdefault(memory.id, []).append(memory)
     return [twins.returned(twins.speaker(same), same) for same in found.values()]
+
+
+def text(root: str, shelf: Shelf) -> str:
+    """What a file says, of a long one "": such a one is not written over."""
+    return "" if is_long(root, shelf) else files.read(file_of(root, shelf)) or ""
+
+
+def items(text: str) -> list[Any]:
+    """The entries of a file that says so, those that tell no memory among them."""
+    return salvage.array(text).items
+
+
+def put(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
+    """Write these entries as the whole of a file; a damaged one is set aside first. The caller holds the lock."""
+    if is_long(root, shelf):
+        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move what is old into another file")
+    make_folder(root)
+    _whole(file_of(root, shelf))
+    _rewrite(root, shelf, items)
 
 
 def is_long(root: str, shelf: Shelf) -> bool:
@@ -154,7 +175,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         there: dict[str, list[tuple[Memory, int]]] = {}
         for at, item in enumerate(items):
             stands = journal.from_item(item, shelf)
-            if stands is not None and stands.id in news and stands.summary == news[stands.id].summary:
+            if stands is not None and stands.id in news and stands.summary in _wordings(news[stands.id]):
                 there.setdefault(stands.id, []).append((stands, at))
         for name, same in there.items():
             speaker = twins.speaker(one for one, _ in same)
@@ -163,10 +184,17 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         _rewrite(root, shelf, items)
 
 
+def _wordings(memory: Memory) -> set[str]:
+    """What a memory says, and what it said before it was edited."""
+    return {memory.summary, *(str(step.get("summary", "")) for step in memory.attrs.get(HISTORY, ()))}
+
+
 def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
     """The entry with what was learned of its memory since; what else a hand wrote into it stays as it is."""
     is_plain = isinstance(item, dict) and isinstance(item.get(shelf.beside, ""), str)
-    return {**item, **journal.renewed(memory, new, shelf)} if is_plain else item
+    changed = journal.renewed(memory, new, shelf)
+    merged = {**item, **changed} if is_plain else item
+    return {key: value for key, value in merged.items() if value is not None or key not in changed}
 
 
 def forget(root: str, memory: Memory) -> None:

@@ -4,11 +4,12 @@ import contextlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from memory_core.domain import lifecycle
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import SHELVES
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import NOTHING, Memory
+from memory_core.domain.memory import NOTHING, Link, Memory
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
@@ -110,7 +111,8 @@ def change(root: str, memories: Iterable[Memory]) -> None:
                 if new is None:
                     kept.append(one)
                 elif new.status in _OVER:
-                    gone.append(Cold(one, root if level == PROJECT else "", clock.today(), _OVER[new.status]))
+                    project = root if level == PROJECT else ""
+                    gone.append(Cold(one, project, clock.today(), _OVER[new.status], lifecycle.successor(new)))
                 else:
                     kept.append(learning_of(new))
             archive.add(gone, clock.today())
@@ -122,7 +124,11 @@ def add(root: str, memory: Memory, when: str, more: Addition) -> None:
     """Say more of a learning that is warm. The caller holds `workspace.held(root)`."""
     if memory.source.home == SESSION:
         raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
-    if more.status or more.tags or more.relates_to or more.work or more.phase:
+    if more.status == SUPERSEDED and more.by:
+        links = (*memory.links, Link(lifecycle.BY, more.by))
+        change(root, [memory._replace(status=more.status, links=links, updated=when)])
+        return
+    if more.status or more.tags or more.relates_to or more.work or more.phase or more.maybe or more.edits:
         raise Refusal(
             f"{memory.id} is a learning: text can be added, and `memory-core jarvis memory edit`, `confirm` or "
             "`reject` changes the rest"

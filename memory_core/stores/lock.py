@@ -21,6 +21,9 @@ else:
     import fcntl
 
 
+_ours: set[str] = set()  # the locks of projects that this process holds
+
+
 @contextmanager
 def held(path: str, timeout: float = 5.0) -> Iterator[None]:
     """The lock at `path`, held for the `with` block; `Refusal` after `timeout` seconds.
@@ -41,20 +44,27 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
 def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
     """The project's one lock, for a `with` block (CS-FR-022).
 
-    `Refusal` where it is not to be had in time, or where the project cannot be written.
+    Who has it already goes on. `Refusal` where it is not to be had in time, or where the project cannot be written.
     """
+    name = places.lock_path(root)
+    if name in _ours:
+        yield
+        return
     with ExitStack() as stack:
+        stack.callback(_ours.discard, name)
         shared = stack.enter_context(_of_folder(places.lock_root(root), timeout))
         try:
-            stack.enter_context(held(places.lock_path(root), timeout))
+            stack.enter_context(held(name, timeout))
         except OSError as error:
             if shared and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):  # a sandbox: the folder's own does
+                _ours.add(name)
                 yield
                 return
             raise Refusal(
-                f"{error.filename or places.lock_path(root)} cannot be written ({error.strerror}); "
+                f"{error.filename or name} cannot be written ({error.strerror}); "
                 "move away what is in its place, or make the project writable; nothing was kept"
             ) from error
+        _ours.add(name)
         yield
 
 

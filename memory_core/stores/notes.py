@@ -16,11 +16,12 @@ from memory_core.domain import ledger, note
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory
+from memory_core.domain.moment import utc
 from memory_core.domain.note import Piece, Value
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Reported, Review
-from memory_core.stores import git
+from memory_core.stores import clock, git
 
 NAME: Final = "notes"
 _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree
@@ -282,6 +283,65 @@ def forget(root: str, memory: Memory, when: str) -> None:
         everywhere = [piece.raw for found in pieces(root, tip, [marks_of(tip)]).values() for piece in found]
         news[marks_of(tip)] = encoded(note.joined([*everywhere, mark]))
         git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
+
+
+def taken_back(root: str, space: str, old: str, new: str) -> dict[str, bytes | None]:
+    """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
+
+    What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
+    away. `Refusal` where a batch of findings changed since; `GitError` where git no longer has a commit.
+    """
+    tip = tips(root).get(space)
+    if tip is None or not git.is_ancestor(root, new, tip):
+        raise git.GitError(f"{ref_of(space)} was begun anew since")
+    names = git.changed(root, old, new) if old else dict.fromkeys(pieces(root, new))
+    if names is None:
+        raise git.GitError(f"git has no {old}")
+    was = pieces(root, old, names) if old else {}
+    came = pieces(root, new, names)
+    everywhere = marks_of(tip)
+    here = pieces(root, tip, {*names, everywhere})
+    stand = [one.document for found in here.values() for one in found if one.document and ledger.is_mark(one.document)]
+    when = clock.after(max((utc(one.text("timestamp")) for one in stand), default=""))
+    told: dict[str, list[Piece]] = {}
+    marks: list[Piece] = []
+    for name in names:
+        now = list(here.get(name, []))
+        raws = {one.raw.strip() for one in was.get(name, [])}, {one.raw.strip() for one in came.get(name, [])}
+        gone = [one for one in was.get(name, []) if one.raw.strip() not in raws[1]]
+        for one in came.get(name, []):
+            if one.raw.strip() in raws[0] or one.document is None:
+                continue
+            if ledger.is_mark(one.document):
+                marks_here = [_piece(ledger.reversed_mark(one.document, when))]
+                now += [] if name == everywhere else marks_here
+                marks += marks_here
+            elif one.raw.strip() in {each.raw.strip() for each in now}:
+                now = [each for each in now if each.raw.strip() != one.raw.strip()]
+                if not ledger.findings(one):
+                    mark = _piece(ledger.forgetting(one.document.id, when))
+                    now.append(mark)
+                    marks.append(mark)
+            elif ledger.findings(one):
+                raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
+        there = {each.raw.strip() for each in now}
+        now += [one for one in gone if one.raw.strip() not in there]
+        told[name] = now
+    if marks:
+        told[everywhere] = [*told.get(everywhere, here.get(everywhere, [])), *marks]
+    return {
+        name: encoded(note.joined([one.raw for one in _once(now)])) or None
+        for name, now in told.items()
+        if [one.raw for one in now] != [one.raw for one in here.get(name, [])]
+    }
+
+
+def _piece(document: note.Document) -> Piece:
+    return Piece(note.format(document, loader), document)
+
+
+def _once(found: Sequence[Piece]) -> list[Piece]:
+    return [*{one.raw.strip(): one for one in found}.values()]
 
 
 def forgotten(root: str, space: str) -> set[str]:

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import ledger, screen
+from memory_core.domain import ledger, lifecycle, screen
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
@@ -141,7 +142,7 @@ def findings(root: str) -> list[Memory]:
 
 def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
     """What `add` does, for many findings of batches at once: one commit of notes. The caller holds `held(root)`."""
-    wrong = [memory.id for memory, more in changes if more.status not in ("", "open", "resolved")]
+    wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
     if wrong:
         raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
     notes.revise_findings(root, [(memory, _cleaned_addition(more)) for memory, more in changes], when, author)
@@ -201,13 +202,15 @@ def settle(
 
 
 def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
-    """Add to a kept memory, or resolve it. The caller holds `held(root)`.
+    """Add to a kept memory, resolve it, end it, or say it in other words. The caller holds `held(root)`.
 
     `Refusal` where its home cannot hold what is added.
     """
     refuse_foreign(memory)
     more = _cleaned_addition(more)
     if batch.is_finding(memory):
+        if more.by or more.maybe or more.edits:
+            raise Refusal(f"{memory.id} is a finding of a review: `memory-core findings resolve` settles it")
         revise_findings(root, [(memory, more)], when, author)
         return
     if memory.source.home == notes.NAME:
@@ -223,8 +226,20 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
         raise Refusal(
             f"{memory.id} stands in {memory.source.place}: edit its tags or its spec there; text can be added"
         )
-    body = "\n\n".join(part for part in (memory.body, more.body) if part)
-    journal.change(root, [memory._replace(body=body, status=more.status or memory.status, updated=when)])
+    journal.change(root, [_added(memory, when, more)])
+
+
+def _added(memory: Memory, when: str, more: Addition) -> Memory:
+    """A memory with what is added to it, as a home that writes over its entries tells it."""
+    parts = [more.body] if "body" in more.edits else [memory.body, more.body]
+    body, summary = "\n\n".join(filter(None, parts)), more.summary or memory.summary
+    status = more.status or memory.status
+    event = lifecycle.between(memory.status, status, edited=bool(more.edits), disputed=bool(more.maybe))
+    if event == "kept":
+        return memory._replace(summary=summary, body=body, status=status, updated=when)
+    if event == "edited":
+        return lifecycle.moved(memory, event, when, summary=summary, body=body)
+    return lifecycle.moved(memory._replace(summary=summary, body=body), event, when, more.by or more.maybe)
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
@@ -243,7 +258,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
         if memory.source.home != notes.NAME:
             loose.append(memory)
             continue
-        body = f"## Resolution\n\n{memory.body}" if memory.status == "resolved" else "It is back."
+        body = f"## Resolution\n\n{memory.body}" if memory.status == RESOLVED else "It is back."
         add(root, memory, memory.updated, Addition(body, memory.status))
     journal.change(root, loose)
     learned.change(root, learnt)
@@ -315,7 +330,7 @@ def clean(memory: Memory) -> Memory:
 
 def guards(memory: Memory) -> bool:
     """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
-    return memory.kind in guardrails.KINDS and memory.status != "open" and not tickets.is_fact(memory)
+    return memory.kind in guardrails.KINDS and memory.status not in (OPEN, PROPOSED) and not tickets.is_fact(memory)
 
 
 def learns(memory: Memory) -> bool:
@@ -414,7 +429,7 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
     known = decision_log.find(root, ticket, memory.id)
     if known is None:
         raise Refusal(f"{memory.source.place} no longer says {memory.id}; nothing was added")
-    new = tickets.amended(known, more.body, when, more.status, more.tags)
+    new = tickets.amended(known, when, more)
     decision_log.append(root, ticket, [_cleaned_entry(new)])
 
 
@@ -424,6 +439,7 @@ def _cleaned_addition(more: Addition) -> Addition:
         tags=tuple(map(screen.clean, more.tags)),
         work=screen.clean(more.work),
         phase=screen.clean(more.phase),
+        summary=screen.clean(more.summary),
     )
 
 

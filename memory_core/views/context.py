@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen, twins
+from memory_core.domain import lifecycle, screen, twins
 from memory_core.domain.memory import Memory, as_json, namespace
 from memory_core.domain.note import NAMESPACES
 from memory_core.views.terminal import paint
@@ -13,7 +13,6 @@ ORDER: Final = (*NAMESPACES, "errors", "preferences")
 LINE: Final = 300  # characters of a summary where room is short
 _WORTH: Final = 200  # characters below which the beginning of a text tells nothing
 _RESERVED: Final = 800  # for the lines around the entries
-_CLOSED: Final = ("superseded", "rejected")
 
 Groups = Mapping[str, Sequence[Memory]]
 
@@ -146,7 +145,7 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
 def _telling(entry: _Entry) -> tuple[int, str, str]:
     """What sorts the entries: those that are given up first come first."""
     memory = entry.memory
-    if memory.status in _CLOSED:
+    if lifecycle.is_over(memory.status):
         return 0, memory.created, memory.id
     if memory.kind == "decision" or memory.status == "open":
         return 3, memory.created, memory.id
@@ -156,7 +155,7 @@ def _telling(entry: _Entry) -> tuple[int, str, str]:
 def _replaced(groups: Groups) -> dict[str, str]:
     """The id of what was replaced to the id of what replaced it."""
     every = (memory for memories in groups.values() for memory in memories)
-    return {link.target: memory.id for memory in every for link in memory.links if link.rel == "supersedes"}
+    return lifecycle.successors(every)
 
 
 def _rank(space: str) -> tuple[int, str]:

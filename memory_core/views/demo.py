@@ -63,7 +63,7 @@ def recall(answer: Mapping[str, Any]) -> str:
         lines.append(paint(f"  {answer['note']}", "yellow"))
     for found in answer["results"]:
         head = f"  {found['rank']}. {found['score']:.2f}  "
-        waits = "proposed " if found["kind"] in guardrails.KINDS and found["status"] == "open" else ""
+        waits = "proposed " if found["kind"] in guardrails.KINDS and found["status"] == "proposed" else ""
         about = f"{waits}{_NAMES.get(found['kind'], found['kind'])}: {screen.neutral(found['summary'])}"
         wrapped = textwrap.wrap(" ".join(about.split()), width() - len(head), max_lines=2, placeholder=" …")
         lines += [paint(head, "green") + wrapped[0], *(" " * len(head) + line for line in wrapped[1:])]

@@ -8,6 +8,7 @@ from memory_core.domain.budget import clip
 from memory_core.domain.guard import imported
 from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
+from memory_core.domain.lifecycle import PROPOSED
 from memory_core.domain.memory import NOTHING, Memory
 
 OVERDUE: Final = "⚠️ overdue"
@@ -64,7 +65,7 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
         "instead": attrs.get("instead"),
     }
     lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
-    if is_checked(memory) and memory.status != "open":
+    if is_checked(memory) and memory.status != PROPOSED:
         lines.append(_effect(memory, today, off))
     return [screen.neutral(line) for line in lines]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.budget import Section, clip, fit
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import spec as terms
@@ -102,7 +102,7 @@ def _section(part: Part) -> Section:
 
 def _row(memory: Memory, why: str) -> str:
     about = [memory.created[:10], clip(memory.id, 60)]
-    about += [memory.status] if memory.status in ("open", "superseded", "rejected") else []
+    about += [memory.status] if memory.status not in (lifecycle.ACTIVE, lifecycle.RESOLVED) else []
     told = f"- {clip(wording(memory), _SUMMARY)} [{' · '.join(part for part in about if part)}]"
     return screen.neutral(f"{told}\n  {clip(why, _WHY)}" if why else told)
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import anchors, screen
+from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.journal import is_proposed
+from memory_core.domain.lifecycle import ACTIVE, MAYBE, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory, namespace
 from memory_core.views.terminal import paint
 
@@ -29,6 +29,7 @@ class Finding(NamedTuple):
     sources: tuple[str, ...]
     files: tuple[File, ...] = ()
     settled: str = ""  # the day on which what is open again was settled
+    by: str = ""  # the id of what took its place
     anchors: tuple[Anchor, ...] = ()  # what became of the code that it names
 
 
@@ -125,6 +126,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "sources": list(finding.sources),
         "status": memory.status,
         "settled": finding.settled or None,
+        "superseded_by": finding.by or None,
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
@@ -139,11 +141,27 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
     return result
 
 
+def row(memory: Memory, by: str = "") -> str:
+    """A memory on one line: its id, its day, what it is, whether it holds, its words."""
+    about = [memory.created[:10], ledger.SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
+    about += [part for part in (memory.scope.work, memory.scope.path) if part]
+    about = [part for part in about if part]
+    return screen.neutral(f"{memory.id}  {' · '.join(about)}: {_line(memory.summary)}")
+
+
+def _standing(memory: Memory, by: str) -> list[str]:
+    """What is to be said of a memory's status, and of what took its place or may have."""
+    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    maybe = [link.target for link in memory.links if link.rel == MAYBE and not by]
+    told = [status] if status not in (ACTIVE, RESOLVED) else []
+    told += [f"replaced by {by}"] if by else []
+    return told + [f"maybe replaced by {one}" for one in maybe[-1:]]
+
+
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
-    status = "proposed, not in force" if is_proposed(memory) else memory.status
-    about += [status] if status not in ("active", "resolved") else []
+    about += _standing(memory, finding.by)
     about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []

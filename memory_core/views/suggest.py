@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.budget import clip
 
 ROOM: Final = 1_200  # characters of what a prompt is answered with
 LABEL: Final = "suggestions"
 _SUMMARY: Final = 240
-_TOLD_OF: Final = ("resolved", "rejected", "open")  # a status that is said
 
 
 class Suggestion(NamedTuple):
@@ -26,7 +25,7 @@ class Suggestion(NamedTuple):
     def why(self) -> str:
         """What speaks for it, in words."""
         day = f" of {self.created[:10]}" if self.created[4:5] == "-" else ""
-        state = f", {self.status}" if self.status in _TOLD_OF else ""
+        state = f", {self.status}" if self.status != lifecycle.ACTIVE else ""
         return f"{self.kind}{day}{state}; both say {', '.join(self.shared)}"
 
 

@@ -12,6 +12,7 @@ from memory_core.domain.aidd.pack import DECISIONS, SEMANTIC, SLICE, Limits
 from memory_core.domain.budget import units
 
 ERROR, WARNING = "error", "warning"
+_SAYS_MORE: Final = (decision.FORGOTTEN, decision.AMENDS)  # keys of lines whose words are not those of the id
 _MOST: Final = 20  # problems of one pack, of one line
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _LINE_CODES: Final = {"status": "log-status", "decision_id": "log-id", "supersedes": "log-supersedes"}
@@ -148,7 +149,9 @@ def _of_line(path: str, ticket: str, number: int, raw: bytes, one: Entry | Damag
     if one.ticket != ticket:
         remedy = "move the line into the log of that ticket, or correct its ticket"
         yield Problem("log-schema", path, "ticket: is not the one that the file is named after", at, remedy, WARNING)
-    elif one.id != decision.identify(ticket, one.topic, one.decision) and decision.FORGOTTEN not in one.extra:
+    elif one.id != decision.identify(ticket, one.topic, one.decision) and not any(
+        key in one.extra for key in _SAYS_MORE
+    ):
         what = f"decision_id: {one.id} is not that of these words: they were edited, or another program wrote them"
         yield Problem("log-id", path, what, at, "leave it, or append the new words as a decision of their own", WARNING)
 

@@ -9,6 +9,8 @@ from memory_core.domain.aidd import decision
 from memory_core.domain.aidd.decision import STATUSES, Entry, Log
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.budget import clip
+from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import BY, MAYBE
 from memory_core.domain.memory import NOTHING, Link, Memory, Scope, Source
 
 LOGGED: Final = "decisions"  # the home of what a log says
@@ -49,10 +51,15 @@ def of_entry(one: Entry, place: str) -> Memory:
         updated=one.ts,
         status=one.status,
         tags=tags,
-        links=(Link("supersedes", one.supersedes),) if one.supersedes else (),
+        links=(*([Link("supersedes", one.supersedes)] if one.supersedes else []), *_links(extra)),
         source=source,
         attrs={**attrs, "extra": extra} if extra else attrs,
     )
+
+
+def _links(extra: dict[str, Any]) -> list[Link]:
+    """The links to what took its place, taken out of the keys that the schema does not name."""
+    return [Link(rel, said) for rel in (BY, MAYBE) if (said := _text(extra.pop(rel, "")))]
 
 
 def to_entry(memory: Memory, ticket: str) -> Entry:
@@ -65,6 +72,7 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
     extra |= {key: attrs[key] for key in _ABOUT if key in attrs}
     extra |= {"tags": list(memory.tags)} if memory.tags else {}
+    extra |= {link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)}
     given = attrs.get("extra")
     more = given if isinstance(given, Mapping) else {}
     extra |= {key: kept for key, kept in more.items() if key not in (decision.FORGOTTEN, decision.AMENDS)}
@@ -87,16 +95,19 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     )
 
 
-def amended(one: Entry, body: str, when: str, status: str = "", tags: Iterable[str] = ()) -> Entry:
-    """The decision with what a body adds to its rationale and its alternatives."""
-    rationale, others = _sections(body, one.decision, one.alternatives)
-    every = list(dict.fromkeys((*_tags(one.extra), *tags)))
+def amended(one: Entry, when: str, more: Addition) -> Entry:
+    """The decision with what is added to its rationale and its alternatives, said of its state, or worded anew."""
+    is_anew = "body" in more.edits
+    rationale, others = _sections(more.body, more.summary or one.decision, () if is_anew else one.alternatives)
+    told = {"tags": list(dict.fromkeys((*_tags(one.extra), *more.tags))), BY: more.by, MAYBE: more.maybe}
+    extra = {key: kept for key, kept in one.extra.items() if key not in (BY, MAYBE) or not (more.status or more.maybe)}
     new = one._replace(
-        rationale="\n\n".join(part for part in (one.rationale, rationale) if part),
+        decision=more.summary or one.decision,
+        rationale="\n\n".join(part for part in ("" if is_anew else one.rationale, rationale) if part),
         alternatives=others,
-        status=status or one.status,
+        status=more.status or one.status,
         ts=when,
-        extra={**one.extra, "tags": every} if every else one.extra,
+        extra={**extra, **{key: value for key, value in told.items() if value}},
     )
     return decision.marked(one, new)
 

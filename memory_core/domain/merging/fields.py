@@ -6,6 +6,7 @@ lose what one took out, and of two states that are equally new the later one of 
 
 from typing import Any, Final
 
+from memory_core.domain import lifecycle
 from memory_core.domain.merging.document import canonical
 from memory_core.domain.moment import utc
 from memory_core.domain.tiers.learning import ACTIVE, WATCHING
@@ -20,7 +21,7 @@ _LARGEST: Final = frozenset(
     )
 )  # fmt: skip
 _GROWING: Final = frozenset(("returned", "last_ids"))  # of which each value is one of `_LARGEST`
-_LIFE: Final = ("", WATCHING, "open", ACTIVE, "completed", "resolved", "superseded", "rejected")
+_LIFE: Final = ("", WATCHING, *lifecycle.STATUSES)
 
 
 def merged(base: Any, ours: Any, theirs: Any, key: str = "") -> Any:
@@ -46,6 +47,8 @@ def _merged(base: Any, newer: Any, older: Any, key: str, *, is_tie: bool) -> Any
         return {name: value for name, value in found.items() if value is not GONE}
     if _are_texts(newer) and _are_texts(older):
         return _united(base if _are_texts(base) else [], newer, older)
+    if key == lifecycle.HISTORY and isinstance(newer, list) and isinstance(older, list):
+        return _steps(newer, older)
     return _state(newer, older, is_tie=is_tie) if key == "status" else _one(key, newer, older)
 
 
@@ -71,6 +74,12 @@ def _united(base: list[str], newer: list[str], older: list[str]) -> list[str]:
     return [text for text in dict.fromkeys((*newer, *older)) if text in holds]
 
 
+def _steps(newer: list[Any], older: list[Any]) -> list[Any]:
+    """What both sides tell of a life: each event once, in the order of their times."""
+    every = {canonical(step): step for step in (*older, *newer) if isinstance(step, dict)}
+    return [every[said] for said in sorted(every, key=lambda said: (str(every[said].get("when")), said))]
+
+
 def _one(key: str, newer: Any, older: Any) -> Any:
     """One of two values of which neither is part of the other."""
     are_alike = type(newer) is type(older) or (_is_number(newer) and _is_number(older))
@@ -90,5 +99,6 @@ def _state(newer: Any, older: Any, *, is_tie: bool) -> Any:
     """Which of two states holds: what is in force stays so, and of two as new as each other the later of a life."""
     if (newer, older) in ((WATCHING, ACTIVE), (ACTIVE, WATCHING)):
         return ACTIVE
-    ranks = [_LIFE.index(one) if isinstance(one, str) and one in _LIFE else -1 for one in (newer, older)]
+    said = [(lifecycle.named(one) or one) if isinstance(one, str) else None for one in (newer, older)]
+    ranks = [_LIFE.index(one) if one in _LIFE else -1 for one in said]
     return older if is_tie and ranks[1] > ranks[0] else newer

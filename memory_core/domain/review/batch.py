@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
-from memory_core.domain import hashes, note, safe_json, salvage
+from memory_core.domain import hashes, lifecycle, note, safe_json, salvage
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Link, Memory, Scope, Source, fingerprint
 from memory_core.domain.moment import utc
@@ -30,11 +30,11 @@ _KEYS: Final = frozenset(
     ("id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
      "updated")
 )  # fmt: skip
+_WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # what a finding is whose status is none of these is settled
 _LISTS: Final = ("tags", "relates_to", "amended_by")
 _TOLD: Final = frozenset((*INHERITED, *_LISTS))
 _NESTED: Final = (dict, list)
 _OWN: Final = frozenset(("type", "spec", "timestamp", "summary", "author", "phase"))
-_SETTLED: Final = ("resolved", "fixed", "closed", "done", "complete", "completed", "wontfix", "rejected", "superseded")
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # of uuid5: names that are addresses
 _FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
@@ -225,7 +225,7 @@ def of_memory(memory: Memory) -> Finding:
         category=category,
         remediation=str(attrs.get("remediation") or ""),
         id=memory.id,
-        status=RESOLVED if memory.status in _SETTLED else OPEN,
+        status=RESOLVED if lifecycle.named(memory.status) not in _WAITS else OPEN,
         resolution=str(attrs.get("resolution") or ""),
         updated=memory.updated if memory.updated != memory.created else "",
         extra={
@@ -332,7 +332,7 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         details=_text(item.get("details")),
         remediation=_text(item.get("remediation")),
         id=_line(item.get("id")).casefold(),
-        status=RESOLVED if status in _SETTLED else OPEN,
+        status=RESOLVED if lifecycle.named(status) not in _WAITS else OPEN,
         resolution=_text(item.get("resolution")),
         updated=utc(_line(item.get("updated"))),
         extra=_extra(item, inherited),

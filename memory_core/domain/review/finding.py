@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain.lifecycle import OPEN as OPEN
+from memory_core.domain.lifecycle import RESOLVED as RESOLVED
 from memory_core.domain.memory import NOTHING
 
 SEVERITIES: Final = ("critical", "high", "medium", "low")
 CATEGORIES: Final = ("security", "performance", "architecture", "quality", "tests", "documentation")
-OPEN, RESOLVED = "open", "resolved"
 
 
 class Finding(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
+from memory_core.domain import lifecycle
 from memory_core.domain.budget import clip
 from memory_core.domain.ledger import SUMMARY
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
@@ -32,8 +33,6 @@ _KEYS: Final = ("severity", "priority", "level", "category", "agent", "reviewer"
 
 SEVERITY: Final = {name: data.cues(words) for name, words in data.expressions("review/given_severity.txt")}
 CATEGORY: Final = {name: data.cues(words) for name, words in data.expressions("review/given_category.txt")}
-_RESOLVED: Final = ("resolved", "fixed", "closed", "done", "complete", "completed", "wontfix")
-_OPEN: Final = ("", "open", "new", "unresolved", "todo", "active", "reopened")
 
 _FENCE: Final = re.compile(
     r"^[ \t]*(```+|~~~+)[ \t]*(?:json[c5l]?)?[ \t]*\n(.*?)^[ \t]*\1[ \t]*$", re.MULTILINE | re.DOTALL
@@ -181,13 +180,14 @@ def _finding(item: _Item, inside: Clean, clean: Clean) -> tuple[Finding, list[st
         wrong.append(_unfit("severity", _first(said, ("severity", "priority", "level")), SEVERITIES))
     if not category:
         wrong.append(_unfit("category", _first(said, ("category", "area")), CATEGORIES))
-    if status not in (*_OPEN, *_RESOLVED):
+    is_now = lifecycle.named(status)
+    if status and is_now not in (OPEN, RESOLVED, lifecycle.ACTIVE):
         wrong.append(_unfit("status", status, (OPEN, RESOLVED)))
     texts = (("details", details, TEXT), ("remediation", remedy, TEXT), ("file", file, _PATH))
     wrong += [f"its {key} is longer than {most:,} characters" for key, one, most in texts if len(one) > most]
     named = f'{item.name} ("{summary[:60]}")' if summary else f"{item.name} ({file})" if file else item.name
     settled = clean(_text(said.pop("resolution", None))).strip()
-    state = RESOLVED if status in _RESOLVED else OPEN
+    state = RESOLVED if is_now == RESOLVED else OPEN
     where = inside(clean(file))
     if file and not where:  # it leads out of the project: said, and no place that anybody is sent to
         details, line = f"{details}\n\nSaid to be in: {clean(file)}".strip(), 0

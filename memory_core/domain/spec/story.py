@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain import lifecycle
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
@@ -83,17 +84,18 @@ def wording(memory: Memory) -> str:
 
 def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
     """The id of what was replaced to what took its place; its own status often does not say it."""
-    return {link.target: one for one in memories for link in one.links if link.rel == "supersedes"}
+    every = {one.id: one for one in memories}
+    return {old: every[new] for old, new in lifecycle.successors(every.values()).items() if new in every}
 
 
 def is_done(memory: Memory) -> bool:
     """Whether a memory tells of a task that is done; one that is open or was dropped is kept, too."""
-    return memory.kind == "progress" and memory.status not in ("open", "rejected", "superseded")
+    return memory.kind == "progress" and (memory.status != "open" and not lifecycle.is_over(memory.status))
 
 
 def is_over(memory: Memory, by: Container[str] = ()) -> bool:
     """Whether a memory no longer holds: replaced, also by one of `by`, or rejected."""
-    return memory.status in ("superseded", "rejected") or memory.id in by
+    return lifecycle.is_over(memory.status) or memory.id in by
 
 
 def promise(documents: Mapping[str, str]) -> Promise:

@@ -1,0 +1,51 @@
+"""`memory-core edit ID WORDS`: a memory says it in other words; its id and its history stay."""
+
+import importlib
+
+from memory_core.domain import ledger, lifecycle, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
+from memory_core.domain.memory import as_json
+from memory_core.flows import aidd_append, find, remember, screening, showing
+from memory_core.flows.options import Parser, answer
+from memory_core.stores import git, undo_log, workspace
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memory says it in other words; `Refusal` where it holds no more, or where another place says it."""
+    parser = Parser("edit", "Say a memory in other words; its id and its history stay.")
+    parser.add_argument("id", nargs="?", default="", help="the id of the memory, or its beginning")
+    parser.add_argument("words", nargs="*", metavar="WORDS", help="its new summary")
+    parser.add_argument("--body", metavar="T", help="the text beneath it, in place of the one that is there")
+    options = parser.read(arguments)
+    summary = " ".join(screening.clean(" ".join(options.words)).split())
+    body = None if options.body is None else screening.clean(options.body).strip()
+    if not options.id or not (summary or body is not None):
+        raise Refusal('say which, and how: `memory-core edit ID "Use WAL for the job queue"`, or --body')
+    if len(summary) > ledger.SUMMARY:
+        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
+                      "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
+    memory, _ = find.to_change(options.root, options.id)
+    if workspace.learns(memory):
+        if body is not None:
+            raise Refusal(f"{memory.id} is a learning: it is one line, and has no --body")
+        given = ["--root", options.here, *(["--json"] if options.json else [])]
+        return int(importlib.import_module("memory_core.flows.jarvis_say").edit([*given, "--", memory.id, summary]))
+    workspace.refuse_foreign(memory)
+    lifecycle.moved(memory, "edited", memory.updated)
+    edits = tuple(key for key, new in (("summary", summary or None), ("body", body))
+                  if new is not None and new != getattr(memory, key))  # fmt: skip
+    if not edits:
+        raise Refusal(f"{memory.id} says so already; nothing was changed")
+    with undo_log.recorded(options.root, "edit") as done:
+        done.append(memory)
+        more = Addition(body or "", edits=edits, summary=summary)
+        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+        if workspace.is_logged(memory):
+            aidd_append.repack(options.root, workspace.ticket_of(memory))
+    new = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
+    why = remember.indexed(options.root, new)
+    told = [f"edited {new.id}: {screen.neutral(new.summary)}", f"before: {screen.neutral(memory.summary)}"]
+    return answer(
+        options, as_json(new), "\n".join([*told, "`memory-core undo` takes it back", *([why] if why else [])])
+    )

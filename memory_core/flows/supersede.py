@@ -1,0 +1,106 @@
+"""`memory-core supersede ID by ID | WORDS`: another memory, or new words, take the place of one that held."""
+
+import argparse
+import re
+from typing import Final
+
+from memory_core.domain import lifecycle, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import BY, SUPERSEDED
+from memory_core.domain.memory import Link, Memory, as_json
+from memory_core.flows import aidd_append, find, remember
+from memory_core.flows.options import Parser, answer
+from memory_core.stores import active, git, notes, undo_log, workspace
+
+_ID: Final = re.compile(r"[A-Za-z]+[-_][0-9A-Za-z]*\d[0-9A-Za-z]*|[0-9a-f]{6,}(?:-[0-9a-f]*)*")
+# Options of `remember` that new words take from the memory whose place they take.
+_TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
+
+
+def main(arguments: list[str]) -> int:
+    """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
+    options = _parser().read(arguments)
+    words = options.words[1:] if options.words[:1] == ["by"] else options.words
+    if not (options.id and words):
+        raise Refusal('say which, and by what: `memory-core supersede ID by "Use Postgres"`, or `… by ID`')
+    old, _ = find.to_change(options.root, options.id)
+    workspace.refuse_foreign(old)
+    lifecycle.moved(old, "superseded", old.updated)
+    if old.status == lifecycle.PROPOSED:
+        raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
+    is_there = len(words) == 1 and _ID.fullmatch(words[0])
+    with undo_log.recorded(options.root, "supersede", learns=workspace.learns(old)) as done:
+        new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
+        old = _ended(options, old, new)
+        done.extend((new, old))
+    why = remember.indexed(options.root, new)
+    told = [f"superseded {old.id}: {screen.neutral(old.summary)}", f"by {new.id}: {screen.neutral(new.summary)}"]
+    told += ["`memory-core undo` takes it back", *([why] if why else [])]
+    return answer(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
+
+
+def _checked(root: str, old: Memory, wanted: str) -> Memory:
+    """The memory of that id; `Refusal` where it holds no more itself, or where the old one took its place."""
+    new, _ = find.to_change(root, wanted)
+    if new.id == old.id:
+        raise Refusal(f"{old.id} cannot take its own place; `memory-core edit {old.id}` changes its words")
+    by = find.successors(root)
+    if old.id in lifecycle.chain(new.id, by):
+        raise Refusal(f"{old.id} took the place of {new.id}; say it anew: `memory-core supersede {old.id} by WORDS`")
+    if lifecycle.is_over(new.status):
+        instead = f", replaced by {by[new.id]}; name that one" if new.id in by else "; say it anew"
+        raise Refusal(f"{new.id} is {new.status} itself{instead}")
+    return new
+
+
+def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
+    """New words, kept as such a memory is kept; they say what they take the place of."""
+    root = options.root
+    if workspace.is_logged(old):
+        work = active.Work(workspace.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
+        given = {"topic": str(old.attrs.get("topic", "")), "decision": " ".join(words), "supersedes": old.id,
+                 "rationale": options.rationale or "", "alternatives": options.alternative}  # fmt: skip
+        return find.one(root, aidd_append.decide(root, work, given).entry.id)[0]
+    options.words = ["preference" if workspace.learns(old) else old.kind, *words]
+    options.spec = old.scope.work
+    draft = remember.drafted(options)
+    new = remember.kept(
+        root,
+        draft._replace(
+            scope=old.scope,
+            tags=tuple(dict.fromkeys((*old.tags, *draft.tags))),
+            links=(*draft.links, Link("supersedes", old.id)),
+        ),
+    )
+    if new.id == old.id:
+        raise Refusal(f"{old.id} says the same already; `memory-core edit {old.id}` changes its words")
+    return new
+
+
+def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
+    """The old memory as it now stands: ended, and naming what took its place."""
+    root = options.root
+    now = _standing(root, old)
+    # A log ends it by the line of what took its place, learnings by what contradicts them.
+    if now is not None and not lifecycle.is_over(now.status):
+        body = f"## Superseded\n\n{new.summary}" if now.source.home == notes.NAME else ""
+        more = Addition(body, SUPERSEDED, by=new.id)
+        workspace.add(root, now, find.after(now), more, git.author(options.here))
+        if workspace.is_logged(now):
+            aidd_append.repack(root, workspace.ticket_of(now))
+    return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
+
+
+def _standing(root: str, old: Memory) -> Memory | None:
+    return next((one for one in workspace.find(root, old.id) if one.id == old.id), None)
+
+
+def _parser() -> Parser:
+    parser = Parser("supersede", "Put another memory, or new words, in the place of one that holds.")
+    parser.add_argument("id", nargs="?", default="", help="the id of the memory that ends, or its beginning")
+    parser.add_argument("words", nargs="*", metavar="by ID|WORDS", help="the memory in its place, or the words of one")
+    remember.sections(parser)
+    parser.add_argument("--tag", metavar="T", action="append", default=[], help="a word to find the new one by")
+    parser.set_defaults(relates_to=[], **dict.fromkeys(_TAKEN_OVER))
+    return parser

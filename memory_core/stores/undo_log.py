@@ -1,0 +1,359 @@
+"""What the last verbs changed in the homes, so that it can be taken back: `undo.jsonl` beside what is derived.
+
+A step names what went from each home and what came, without secrets. It is written after the homes were, and taken out
+after they are as before: a process that is killed between costs a way back, never a memory, and doing it again is
+harmless. Who writes holds the project's lock.
+"""
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from memory_core.domain import guardrails as rails
+from memory_core.domain import journal as entries
+from memory_core.domain import screen
+from memory_core.domain.aidd import decision, places
+from memory_core.domain.aidd.decision import Entry
+from memory_core.domain.budget import clip
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.learning import GLOBAL, Learning
+from memory_core.stores import (
+    archive,
+    clock,
+    decision_log,
+    files,
+    git,
+    guardrails,
+    journal,
+    learnings,
+    lock,
+    log,
+    notes,
+    session,
+    user,
+)
+
+MOST: Final = 100  # steps that are kept
+LONGEST: Final = 2_000_000  # characters of a step: what changed more cannot be taken back
+_ABOUT: Final = 120
+_LATER: Final = "was changed since; take that back first (`memory-core undo --list`), or change it by hand"
+_Write = Callable[[], object]
+
+
+class Step(NamedTuple):
+    """What one verb changed."""
+
+    when: str
+    verb: str
+    about: str  # what it was done to, in a few words
+    ids: tuple[str, ...]
+    changes: Mapping[str, Any]  # home to what changed in it; empty where that was too much to be kept
+
+
+_now: list[list[Memory]] = []  # what the verb that runs has changed so far
+
+
+def path(root: str) -> str:
+    """Where the steps stand."""
+    return os.path.join(user.derived(root), "undo.jsonl")
+
+
+def steps(root: str) -> list[Step]:
+    """The steps that can be taken back, the oldest first."""
+    found = []
+    for line in (files.read(path(root)) or "").splitlines():
+        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
+            told = json.loads(line)
+            found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"])))
+    return found
+
+
+@contextlib.contextmanager
+def recorded(root: str, verb: str, *, learns: bool = False) -> Iterator[list[Memory]]:
+    """The project's lock, for a `with` block that changes homes: what it changed becomes one step.
+
+    The block puts the memories that it is about into the list that it gets. `learns`: it may change learnings, so the
+    user's lock is held too. A verb that runs inside another one is part of its step.
+    """
+    with learnings.held(root) if learns else lock.of_project(root):
+        if _now:
+            yield _now[-1]
+            return
+        before = {name: home.seen(root) for name, home in _HOMES.items() if learns or name != "learnings"}
+        about: list[Memory] = []
+        _now.append(about)
+        try:
+            yield about
+        finally:
+            _now.pop()
+            _keep(root, verb, about, before)
+
+
+def take_back(root: str, step: Step) -> None:
+    """Make the homes say what they said before a step, and forget the step. The caller holds `learnings.held(root)`.
+
+    `Refusal`, and nothing written, where something changed since what the step changed.
+    """
+    if not step.changes:
+        raise Refusal(f"`{step.verb}` changed more than can be taken back; git has what was committed before it")
+    writes = [write for name, change in step.changes.items() for write in _HOMES[name].back(root, change)]
+    for write in writes:
+        write()
+    _write(root, [one for one in steps(root) if one != step])
+
+
+def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any]) -> None:
+    """Write down what changed; a fault in it costs the way back, not what was done."""
+    try:
+        changes = {name: change for name, was in before.items() if (change := _HOMES[name].changed(root, was))}
+        ids = tuple(dict.fromkeys(one.id for one in about))
+        told = clip(screen.clean(f"{about[-1].id}: {about[-1].summary}"), _ABOUT) if about else ""
+        if changes:
+            step = Step(clock.stamp(clock.now()), verb, told, ids, changes)
+            step = step if len(_line(step)) <= LONGEST else step._replace(changes={})
+            _write(root, [*steps(root), step][-MOST:])
+    except (Refusal, OSError, ValueError) as error:
+        log.write(f"undo: {verb}", f"{type(error).__name__}: {error}", root)
+
+
+def _write(root: str, found: Sequence[Step]) -> None:
+    files.make(os.path.dirname(path(root)))
+    files.write(path(root), "".join(f"{_line(one)}\n" for one in found))
+
+
+def _line(step: Step) -> str:
+    return json.dumps(step._asdict(), ensure_ascii=False, separators=(",", ":"))
+
+
+# Lists of entries: what went, with its place, and what came
+
+
+def _parted(before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
+    """`gone` and `come` of two lists of JSON values, without secrets; {} where they say the same."""
+    old, new = [_said(one) for one in before], [_said(one) for one in after]
+    there, were = {*new}, {*old}
+    gone = [[at, one] for at, one in enumerate(before) if old[at] not in there]
+    come = [one for at, one in enumerate(after) if new[at] not in were]
+    return dict(screen.clean_within({"gone": gone, "come": come})) if gone or come else {}
+
+
+def _rejoined(now: Sequence[Any], change: Mapping[str, Any], what: str) -> list[Any] | None:
+    """A list as it was before a change, None where it is so; `Refusal` where what came is no longer there."""
+    said = [_said(one) for one in now]
+    come, there = {_said(one) for one in change["come"]}, {*said}
+    missing = come - there
+    back = [(at, one) for at, one in change["gone"] if _said(one) not in there]
+    if missing and back:
+        raise Refusal(f"{what} {_LATER}")
+    if not back and len(missing) == len(come):
+        return None
+    left = [one for one, words in zip(now, said, strict=True) if words not in come]
+    for at, one in back:
+        left.insert(at, one)
+    return left
+
+
+def _said(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+# The homes
+
+
+class _Home(NamedTuple):
+    """How a home is looked at before a verb, what it says has changed after it, and how that is taken back."""
+
+    seen: Callable[[str], Any]
+    changed: Callable[[str, Any], Any]
+    back: Callable[[str, Any], list[_Write]]  # checks, and gives what is to be written
+
+
+def _of_journal(root: str) -> dict[str, Any]:
+    return {shelf.name: journal.text(root, shelf) for shelf in entries.SHELVES}
+
+
+def _journal_changed(root: str, before: Mapping[str, Any]) -> dict[str, Any]:
+    now = _of_journal(root)
+    found = {name: _parted(journal.items(before[name]), journal.items(now[name]))
+             for name in now if now[name] != before[name]}  # fmt: skip
+    return {name: change for name, change in found.items() if change}
+
+
+def _journal_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+    writes: list[_Write] = []
+    for shelf in entries.SHELVES:
+        if shelf.name in changes:
+            now = journal.items(journal.text(root, shelf))
+            items = _rejoined(now, changes[shelf.name], f"what stood in {shelf.name}.json")
+            writes += [partial(journal.put, root, shelf, items)] if items is not None else []
+    return writes
+
+
+def _of_rails(root: str) -> dict[str, Any]:
+    return {one.id: [one.kind, rails.to_item(one)] for one in guardrails.read(root).memories}
+
+
+def _rails_changed(root: str, before: Mapping[str, Any]) -> list[Any]:
+    now = _of_rails(root)
+    names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    return [[name, *screen.clean_within({"": [before.get(name), now.get(name)]})[""]] for name in names]
+
+
+def _rails_back(root: str, changes: Sequence[Any]) -> list[_Write]:
+    now = screen.clean_within(_of_rails(root))
+    renewed: dict[str, dict[str, Any]] = {}
+    removed, added = [], []
+    for name, was, came in changes:
+        if now.get(name) == was:
+            continue
+        if now.get(name) != came:
+            raise Refusal(f"{name} {_LATER}")
+        if was is None:
+            removed.append(name)
+        elif came is None:
+            memory = rails.from_item(was[1], rails.section_of(was[0]))
+            added += [memory] if memory else []
+        else:
+            keys = [key for key in {**was[1], **came[1]} if was[1].get(key) != came[1].get(key)]
+            renewed[name] = {key: was[1].get(key) for key in keys}
+    if not (renewed or removed or added):
+        return []
+    return [partial(guardrails.write, root, clock.today(), renewed, removed, added, back=True)]
+
+
+def _of_learnings(root: str) -> dict[str, Any]:
+    warm = {level: [codec.to_item(one) | {"": one.kind} for one in learnings.read(root, level).learnings]
+            for level in learnings.LEVELS}  # fmt: skip
+    muted = {name: list(marks) for name, marks in learnings.read(root, GLOBAL).muted.items()}
+    hot = {name: [*map(_hot_item, session.hot(state))] for name, state in session.left_behind(root)}
+    return {**warm, "muted": muted.get(root, []), "cold": [*map(archive.as_item, archive.read())], "hot": hot}
+
+
+def _hot_item(one: Learning) -> dict[str, Any]:
+    return session.to_hot([one])[0]
+
+
+def _learnings_changed(root: str, before: Mapping[str, Any]) -> dict[str, Any]:
+    now = _of_learnings(root)
+    found = {key: _parted(before[key], now[key]) for key in (*learnings.LEVELS, "muted", "cold")}
+    hot = {name: _parted(before["hot"].get(name, []), now["hot"].get(name, [])) for name in before["hot"] | now["hot"]}
+    found["hot"] = {name: change for name, change in hot.items() if change}
+    return {key: change for key, change in found.items() if change}
+
+
+def _learnings_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+    now = _of_learnings(root)
+    new = {key: _rejoined(now[key], changes[key], "a learning") for key in changes if key != "hot"}
+    writes: list[_Write] = []
+    if (cold := new.get("cold")) is not None:  # what comes back to the archive first, what leaves it last
+        went = [one for one in map(archive.of_item, _missing(cold, now["cold"])) if one]
+        writes.append(partial(archive.add, went, clock.today()))
+    levels = [level for level in learnings.LEVELS if new.get(level) is not None]
+    levels += [GLOBAL] if new.get("muted") is not None and GLOBAL not in levels else []
+    writes += [partial(_write_warm, root, level, new) for level in levels]
+    for name, change in changes.get("hot", {}).items():
+        hot = _rejoined(now["hot"].get(name, []), change, "what was hot in a session")
+        writes += [partial(_write_hot, root, name, hot)] if hot is not None else []
+    if cold is not None:
+        came = [one for one in map(archive.of_item, _missing(now["cold"], cold)) if one]
+        writes.append(partial(archive.take, came))
+    return writes
+
+
+def _missing(of: Sequence[Any], there: Sequence[Any]) -> list[Any]:
+    said = {_said(one) for one in there}
+    return [one for one in of if _said(one) not in said]
+
+
+def _write_warm(root: str, level: str, new: Mapping[str, list[Any] | None]) -> None:
+    warm = learnings.read(root, level)
+    items = new.get(level)
+    if items is not None:
+        made = [codec.from_item({key: one[key] for key in one if key}, one[""], level) for one in items]
+        warm = warm._replace(learnings=tuple(one for one in made if one))
+    if level == GLOBAL and (marks := new.get("muted")) is not None:
+        warm = learnings.muting(warm, root, marks)
+    learnings.write(root, level, warm)
+
+
+def _write_hot(root: str, name: str, hot: Sequence[Any]) -> None:
+    session.save(root, name, {**session.load(root, name), "hot": [*hot]})
+
+
+def _of_logs(root: str) -> dict[str, int]:
+    return {ticket: files.size(decision_log.path(root, ticket)) for ticket in decision_log.tickets(root)}
+
+
+def _logs_changed(root: str, before: Mapping[str, int]) -> dict[str, Any]:
+    found = {}
+    for ticket, size in _of_logs(root).items():
+        start = max(0, before.get(ticket, 0))
+        if size > start:
+            found[ticket] = [start, size, _digest(root, ticket, start, size)]
+    return found
+
+
+def _logs_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+    """A log only grows: what takes a line back is a line, until each decision is as it was."""
+    writes: list[_Write] = []
+    for ticket, (start, end, digest) in changes.items():
+        if _digest(root, ticket, start, end) != digest:
+            raise Refusal(f"{places.decision_log(ticket)} {_LATER}")
+        was = {one.id: one for one in decision_log.before(root, ticket, start).entries}
+        touched = decision_log.touched(root, ticket, start, end)
+        writes.append(partial(_relog, root, ticket, was, touched))
+    return writes
+
+
+def _relog(root: str, ticket: str, was: Mapping[str, Entry], touched: Sequence[str]) -> None:
+    now = clock.stamp(clock.now())
+    for name in sorted(touched, key=lambda name: name in was):  # what is new goes first: it frees what it ended
+        stands = decision_log.find(root, ticket, name)
+        old = was.get(name)
+        if old is None and stands is not None:
+            decision_log.append(root, ticket, [decision.forgetting(name, ticket, now)])
+        elif old is not None and (stands is None or stands._replace(line=0) != old._replace(line=0)):
+            new = old._replace(line=0)
+            decision_log.append(root, ticket, [decision.marked(stands, new) if stands else new])
+
+
+def _digest(root: str, ticket: str, start: int, end: int) -> str:
+    raw = files.read_bytes(decision_log.path(root, ticket), decision_log.LIMIT) or b""
+    return sha256(raw[start:end]).hexdigest()
+
+
+def _of_notes(root: str) -> dict[str, str]:
+    return dict(notes.tips(root)) if git.folder(root) else {}
+
+
+def _notes_changed(root: str, before: Mapping[str, str]) -> dict[str, Any]:
+    now = _of_notes(root)
+    return {space: [before.get(space, ""), tip] for space, tip in now.items() if before.get(space) != tip}
+
+
+def _notes_back(root: str, changes: Mapping[str, Sequence[str]]) -> list[_Write]:
+    writes: list[_Write] = []
+    for space, (old, new) in changes.items():
+        tip = notes.tips(root).get(space)
+        try:
+            news = notes.taken_back(root, space, old, new)
+        except git.GitError as error:
+            raise Refusal(f"{notes.ref_of(space)} lacks what stood there before; nothing was changed") from error
+        ref, words = notes.ref_of(space), "Notes rewritten: a change was taken back"
+        writes += [partial(git.rewrite, root, ref, tip, news, words)] if news else []
+    return writes
+
+
+_HOMES: Final[Mapping[str, _Home]] = {
+    "journal": _Home(_of_journal, _journal_changed, _journal_back),
+    "guardrails": _Home(_of_rails, _rails_changed, _rails_back),
+    "learnings": _Home(_of_learnings, _learnings_changed, _learnings_back),
+    "decisions": _Home(_of_logs, _logs_changed, _logs_back),
+    "notes": _Home(_of_notes, _notes_changed, _notes_back),
+}

@@ -1,0 +1,182 @@
+"""supersede and edit: what holds, what took its place, and that each side names the other, in every home."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+
+Run = Callable[..., str]
+Told = dict[str, Any]
+REDIS, KEYDB = "Use Redis for the session store", "Use KeyDB for the session store"
+
+
+@pytest.fixture
+def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """A verb in the repository, each a minute later than the one before; by keywords, so that no model is needed."""
+    minutes: Iterator[int] = iter(range(600))
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
+
+    def call(*arguments: str, root: Path = repo, code: int = 0) -> str:
+        minute = next(minutes)
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-0{1 + minute // 60}T09:{minute % 60:02}:00Z")
+        got = main([*arguments, "--root", str(root)])
+        out = capsys.readouterr()
+        assert got == code, out.out + out.err
+        return out.out + out.err if code else out.out
+
+    return call
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A project without git: the journal is its home."""
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture(params=["notes", "journal", "log"])
+def place(request: pytest.FixtureRequest, repo: Path, bare: Path) -> tuple[Path, tuple[str, ...]]:
+    """A project, and the options by which a decision goes to the home."""
+    ticket = ("--ticket", "TIDE-1") if request.param == "log" else ()
+    return (bare if request.param == "journal" else repo), ticket
+
+
+def keep(run: Run, summary: str, *options: str, root: Path, kind: str = "decision") -> str:
+    return str(json.loads(run("remember", kind, summary, "--anew", "--json", *options, root=root))["id"])
+
+
+def recalled(run: Run, words: str, root: Path) -> list[Told]:
+    return list(json.loads(run("recall", words, "--mode", "keyword", "--json", root=root))["results"])
+
+
+def shown(run: Run, name: str, root: Path) -> Told:
+    return dict(json.loads(run("show", name, "--json", root=root)))
+
+
+# supersede
+
+
+def test_new_words_take_the_place_and_stand_first(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
+    old = keep(run, REDIS, *ticket, root=root)
+    told = json.loads(run("supersede", old, "by", KEYDB, "--rationale", "The licence", "--json", root=root))
+    new = told["by"]["id"]
+    assert (told["superseded"]["id"], told["superseded"]["status"], told["by"]["status"]) == (
+        old,
+        "superseded",
+        "active",
+    )
+    first, second = recalled(run, "Redis session store", root)
+    assert (first["id"], second["id"]) == (new, old)
+    assert (second["status"], second["superseded_by"], first["superseded_by"]) == ("superseded", new, None)
+    assert first["score"] >= second["score"]
+    assert f"replaced by: {new}: " in run("show", old, root=root)
+    assert f"supersedes: {old}" in run("show", new, root=root)
+    assert f"superseded · replaced by {new}" in run("recall", "Redis", "--mode", "keyword", root=root)
+
+
+def test_a_memory_that_is_there_takes_the_place(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
+    old, new = keep(run, REDIS, *ticket, root=root), keep(run, "The store of sessions is Valkey", *ticket, root=root)
+    assert run("supersede", old, "by", new, root=root).splitlines()[:2] == [
+        f"superseded {old}: {shown(run, old, root)['summary']}",
+        f"by {new}: {shown(run, new, root)['summary']}",
+    ]
+    [one, two] = recalled(run, "Redis", root)  # the words of the old one alone
+    assert (one["id"], two["id"], two["superseded_by"]) == (new, old, new)
+
+
+def test_of_a_chain_the_last_stands_first(run: Run, repo: Path) -> None:
+    first = keep(run, REDIS, root=repo)
+    second = json.loads(run("supersede", first, KEYDB, "--json"))["by"]["id"]
+    third = json.loads(run("supersede", second, "Use Postgres for the session store", "--json"))["by"]["id"]
+    assert [one["id"] for one in recalled(run, "Redis session store", repo)] == [third, second, first]
+
+
+def test_across_homes_each_still_names_the_other(run: Run, repo: Path) -> None:
+    old = keep(run, REDIS, "--ticket", "TIDE-1", root=repo)
+    new = keep(run, KEYDB, root=repo)
+    run("supersede", old, "by", new)
+    assert shown(run, old, repo)["status"] == "superseded"
+    assert f"replaced by: {new}" in run("show", old)
+
+
+def test_a_learning_gives_way_to_the_users_words(run: Run, repo: Path) -> None:
+    old = keep(run, "I prefer tabs in Makefiles of this repository", kind="preference", root=repo)
+    new = json.loads(run("supersede", old, "by", "Makefile recipes are generated", "--json"))["by"]["id"]
+    assert old not in run("jarvis", "list")
+    cold = json.loads(run("jarvis", "list", "cold", "--json"))
+    assert [(one["id"], one["by"]) for one in cold] == [(old, new)]
+
+
+@pytest.mark.parametrize("words", [("by",), (), ("by", "")])
+def test_without_what_takes_the_place_it_asks(run: Run, repo: Path, words: tuple[str, ...]) -> None:
+    old = keep(run, REDIS, root=repo)
+    assert "supersede" in run("supersede", old, *words, code=1)
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> None:
+    old, new = keep(run, REDIS, root=repo), keep(run, KEYDB, root=repo)
+    assert "cannot take its own place" in run("supersede", old, "by", old, code=1)
+    assert "no memory" in run("supersede", old, "by", "decisions-123456789abc", code=1)
+    run("supersede", old, "by", new)
+    assert f"is superseded, replaced by {new}" in run("supersede", old, "by", "Use MySQL", code=1)
+    assert f"took the place of {old}" in run("supersede", new, "by", old, code=1)
+    assert len(recalled(run, "session store", repo)) == 2
+
+
+def test_a_guard_rail_says_what_to_do_instead(run: Run, repo: Path) -> None:
+    run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune")
+    assert "iris edit AC-001" in run("supersede", "AC-001", "by", "Never use Hibernate", code=1)
+    assert "iris edit AC-001" in run("edit", "AC-001", "Never use Hibernate", code=1)
+
+
+# edit
+
+
+def test_other_words_keep_id_and_history(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
+    name = keep(run, REDIS, "--rationale", "It is quick", *ticket, root=root)
+    run("edit", name, KEYDB, root=root)
+    now = shown(run, name, root)
+    assert now["summary"].endswith(KEYDB)
+    assert "It is quick" in now["body"]
+    [found] = recalled(run, "KeyDB", root)
+    assert found["id"] == name
+    if ticket:
+        lines = (root / "aidd/reports/memory/TIDE-1.decisions.jsonl").read_text().splitlines()
+        assert [json.loads(line)["decision"] for line in lines] == [REDIS, KEYDB]
+        assert "log-id" not in run("aidd", "verify", "--ticket", "TIDE-1")
+    else:
+        assert [(one["event"], one["summary"]) for one in now["attrs"]["history"]] == [("edited", REDIS)]
+        assert f"edited; before: summary {REDIS}" in run("show", name, root=root)
+
+
+def test_a_body_is_put_in_the_place_of_the_other(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, ticket = place
+    name = keep(run, REDIS, "--rationale", "It is quick", *ticket, root=root)
+    run("edit", name, "--body", "It is small", root=root)
+    assert shown(run, name, root)["body"] == "It is small"
+    run("remember", "--amend", name, "--rationale", "And known", root=root)
+    assert "It is small" in shown(run, name, root)["body"]
+    assert "And known" in shown(run, name, root)["body"]
+
+
+def test_a_learning_is_edited_where_it_is(run: Run, repo: Path) -> None:
+    name = keep(run, "I prefer tabs in Makefiles of this repository", kind="preference", root=repo)
+    run("edit", name, "I prefer tabs in Makefiles")
+    assert shown(run, name, repo)["summary"] == "I prefer tabs in Makefiles"
+
+
+def test_what_cannot_be_edited_is_left(run: Run, repo: Path) -> None:
+    name = keep(run, REDIS, root=repo)
+    assert "says so already" in run("edit", name, REDIS, code=1)
+    assert "is 101 characters long" in run("edit", name, "x" * 101, code=1)
+    run("supersede", name, "by", KEYDB)
+    assert "change what took its place" in run("edit", name, "Use MySQL", code=1)

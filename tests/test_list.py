@@ -1,0 +1,126 @@
+"""list: every kind of memory from every home, the newest first, and what narrows it (U3)."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_core.cli import main
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """A verb in the repository, each a day later than the one before; by keywords, so that no model is needed."""
+    days: Iterator[int] = iter(range(1, 29))
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
+
+    def call(*arguments: str, root: Path = repo, code: int = 0) -> str:
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-{next(days):02}T09:00:00Z")
+        got = main([*arguments, "--root", str(root)])
+        out = capsys.readouterr()
+        assert got == code, out.out + out.err
+        return out.out + out.err if code else out.out
+
+    return call
+
+
+@pytest.fixture
+def full(run: Run, repo: Path) -> dict[str, str]:
+    """A memory of each home: what it is called here, and its id."""
+
+    def keep(*words: str) -> str:
+        return str(json.loads(run("remember", *words, "--json"))["id"])
+
+    ids = {
+        "decision": keep("decision", "Use Redis for the session store"),
+        "blocker": keep("blocker", "The sandbox has no webhooks"),
+        "pattern": keep("pattern", "Names of events are in the past tense"),
+        "error": keep("error", "The build dies without memory"),
+        "logged": keep("decision", "Three tries, with jitter", "--ticket", "TIDE-1"),
+        "preference": keep("preference", "I prefer tabs in Makefiles of this repository"),
+    }
+    run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune", "--scope", "src/db/")
+    return ids | {"rule": "AC-001"}
+
+
+def listed(run: Run, *options: str) -> list[str]:
+    return [str(one["id"]) for one in json.loads(run("list", "--json", *options))]
+
+
+def test_every_home_is_listed_the_newest_first(run: Run, full: dict[str, str]) -> None:
+    assert listed(run) == [*full.values()][::-1]
+    rows = run("list").splitlines()
+    assert f"{full['blocker']}  2026-03-02 · blocker · open: The sandbox has no webhooks" in rows
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (["--kind", "blocker"], ["blocker"]),
+        (["blockers"], ["blocker"]),
+        (["decisions"], ["logged", "decision"]),
+        (["decision,blocker"], ["logged", "blocker", "decision"]),
+        (["--kind", "pattern"], ["pattern"]),
+        (["--kind", "patterns"], ["pattern"]),
+        (["--status", "open"], ["error", "blocker"]),
+        (["--since", "2026-03-05", "--until", "2026-03-06"], ["preference", "logged"]),
+        (["--path", "src/db/pool.py"], ["rule"]),
+        (["--path", "docs"], []),
+        (["--spec", "TIDE-1"], ["logged"]),
+        (["--limit", "1", "--kind", "decision"], ["logged"]),
+        (["--by", "somebody else"], []),
+    ],
+)
+def test_it_is_narrowed(run: Run, full: dict[str, str], options: list[str], names: list[str]) -> None:
+    assert listed(run, *options) == [full[name] for name in names]
+
+
+def test_who_wrote_it_is_asked(run: Run, full: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_AUTHOR_NAME", "Grace Hopper")
+    mine = json.loads(run("remember", "learning", "The fake sends webhooks twice", "--json"))["id"]
+    assert listed(run, "--by", "grace") == [mine]
+
+
+def test_what_is_over_is_listed_only_where_it_is_asked_for(run: Run, full: dict[str, str]) -> None:
+    told = json.loads(run("supersede", full["decision"], "by", "Use KeyDB for the session store", "--json"))
+    assert full["decision"] not in listed(run)
+    assert listed(run, "--status", "superseded") == [full["decision"]]
+    assert full["decision"] in listed(run, "--status", "all")
+    assert f"superseded · replaced by {told['by']['id']}" in run("list", "--status", "superseded")
+
+
+def test_a_rule_that_waits_says_so(run: Run, repo: Path) -> None:
+    (repo / ".genius/memory").mkdir(parents=True)
+    entry = {"id": "g-1a2b3c4d", "proposal": "Use Redux for state", "kind": "rejection", "reason": "We use Zustand"}
+    (repo / ".genius/memory/proposed.json").write_text(json.dumps([entry]))
+    assert "rejection · proposed, not in force: Use Redux for state" in run("list")
+    assert listed(run, "--status", "proposed") == ["g-1a2b3c4d"]
+
+
+def test_recall_without_words_lists_what_is_narrowed(run: Run, full: dict[str, str]) -> None:
+    told: dict[str, Any] = json.loads(run("recall", "--type", "blocker", "--json"))
+    assert [one["id"] for one in told["results"]] == [full["blocker"]]
+    assert "`memory-core list`" in run("recall", code=1)
+
+
+def test_the_list_says_what_it_leaves_out(run: Run, full: dict[str, str]) -> None:
+    assert "… +6 more" in run("list", "--limit", "1")
+
+
+@pytest.mark.parametrize(
+    "options", [["--status", "sleeping"], ["--kind", "nonsense"], ["--limit", "0"], ["--since", "x"]]
+)
+def test_what_cannot_be_understood_is_refused(run: Run, full: dict[str, str], options: list[str]) -> None:
+    assert options[1] in run("list", *options, code=1)
+
+
+def test_the_command_of_the_client_lists_both(run: Run, full: dict[str, str]) -> None:
+    assert full["blocker"] in run("memory", "list")
+    warm = run("memory", "list", "warm")
+    assert full["preference"] in warm
+    assert full["blocker"] not in warm

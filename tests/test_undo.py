@@ -1,0 +1,245 @@
+"""undo: what a verb changed is as it was before, in every home, and the last n of them one after the other."""
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from memory_core.cli import main
+from memory_core.stores import undo_log, workspace
+from tests.properties import examples
+
+Run = Callable[..., str]
+PROPOSED = {"id": "g-1a2b3c4d", "proposal": "Use Redux for state", "kind": "rejection", "reason": "We use Zustand",
+            "timestamp": "2026-03-01T08:00:00Z", "forbid": ["redux"], "path": "src/"}  # fmt: skip
+
+
+@pytest.fixture
+def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """A verb in the repository, each a minute later than the one before; without a model."""
+    minutes: Iterator[int] = iter(range(5000))
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
+
+    def call(*arguments: str, root: Path = repo, code: int | None = 0) -> str:
+        minute = next(minutes)
+        monkeypatch.setenv(
+            "MEMORY_CORE_NOW", f"2026-03-{1 + minute // 1440:02}T{minute // 60 % 24:02}:{minute % 60:02}:00Z"
+        )
+        got = main([*arguments, "--root", str(root)])
+        out = capsys.readouterr()
+        assert code is None or got == code, out.out + out.err
+        return out.out + out.err if code else out.out
+
+    return call
+
+
+def told(root: Path) -> dict[str, Any]:
+    """What the homes say: each memory as every verb prints it, by its id."""
+    return {f"{one.source.home} {one.id}": one for one in workspace.read(str(root))}
+
+
+def keep(run: Run, summary: str, *options: str, kind: str = "decision", root: Path) -> str:
+    return str(json.loads(run("remember", kind, summary, "--anew", "--json", *options, root=root))["id"])
+
+
+@pytest.fixture(params=["notes", "journal", "log"])
+def place(request: pytest.FixtureRequest, repo: Path, tmp_path: Path) -> tuple[Path, tuple[str, ...]]:
+    """A project, and the options by which a decision goes to the home."""
+    bare = tmp_path / "plain"
+    bare.mkdir()
+    return (bare if request.param == "journal" else repo), ("--ticket", "TIDE-1") if request.param == "log" else ()
+
+
+VERBS = {
+    "remember": lambda name: ("remember", "decision", "Use gRPC between the services", "--anew"),
+    "amend": lambda name: ("remember", "--amend", name, "--rationale", "It is quick"),
+    "supersede": lambda name: ("supersede", name, "by", "Use KeyDB for the session store"),
+    "edit": lambda name: ("edit", name, "Use Valkey for the session store"),
+    "edit of the text": lambda name: ("edit", name, "--body", "It is small"),
+    "forget": lambda name: ("forget", name),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_is_taken_back_in_every_home(run: Run, place: tuple[Path, tuple[str, ...]], verb: str) -> None:
+    root, ticket = place
+    name = keep(run, "Use Redis for the session store", "--rationale", "It is known", *ticket, root=root)
+    before = told(root)
+    run(*VERBS[verb](name), root=root)
+    assert told(root) != before
+    assert run("undo", root=root).startswith("took back ")
+    assert told(root) == before
+    assert json.loads(run("show", name, "--json", root=root))["status"] == "active"
+
+
+def test_a_blocker_is_open_again(run: Run, repo: Path) -> None:
+    name = keep(run, "The sandbox has no webhooks", kind="blocker", root=repo)
+    before = told(repo)
+    run("resolve", name, "They are sent by the fake")
+    run("undo")
+    assert told(repo) == before
+
+
+def test_what_was_forgotten_and_taken_back_can_be_imported(run: Run, repo: Path, tmp_path: Path) -> None:
+    name = keep(run, "Use Redis for the session store", root=repo)
+    (tmp_path / "out.json").write_text(run("export"))
+    run("forget", name)
+    assert "was forgotten here" in run("import", str(tmp_path / "out.json"), code=None)
+    run("undo", name)
+    assert "forgotten" not in run("import", str(tmp_path / "out.json"))
+
+
+def test_what_was_taken_back_stays_away_in_another_clone(
+    run: Run, repo: Path, git: Callable[..., str], tmp_path: Path
+) -> None:
+    git(repo, "remote", "add", "origin", str(tmp_path / "origin.git"))
+    git(tmp_path, "init", "-q", "--bare", "origin.git")
+    git(repo, "push", "-q", "origin", "HEAD:main")
+    git(tmp_path, "clone", "-q", "-b", "main", str(tmp_path / "origin.git"), "other")
+    other = tmp_path / "other"
+    kept, mistaken = keep(run, "Use WAL", root=repo), keep(run, "Use Kafka", root=repo)
+    run("forget", kept)
+    run("sync", "--push")
+    run("sync", root=other)
+    run("undo", kept)
+    run("undo", mistaken)
+    run("sync", "--push")
+    run("sync", root=other)
+    assert told(other) == told(repo)
+    assert [one.id for one in told(repo).values()] == [kept]
+
+
+@pytest.mark.req("JARVIS-16")
+@pytest.mark.parametrize("verb", ["confirm", "reject", "forget", "mute", "edit"])
+def test_a_word_on_a_learning_is_taken_back(run: Run, repo: Path, verb: str) -> None:
+    name = keep(run, "I prefer tabs in Makefiles of this repository", kind="preference", root=repo)
+    before = told(repo)
+    words = ["Use tabs in every Makefile"] if verb == "edit" else []
+    run("jarvis", verb, name, *words)
+    run("undo")
+    assert told(repo) == before
+    assert json.loads(run("jarvis", "list", "cold", "--json")) == []
+
+
+@pytest.mark.parametrize("verb", ["confirm", "decline"])
+def test_a_word_on_a_proposed_rule_is_taken_back(run: Run, repo: Path, verb: str) -> None:
+    (repo / ".genius/memory").mkdir(parents=True)
+    (repo / ".genius/memory/proposed.json").write_text(json.dumps([PROPOSED]))
+    before = told(repo)
+    run("iris", verb, PROPOSED["id"])
+    assert told(repo) != before
+    run("undo")
+    assert told(repo) == before
+
+
+@pytest.mark.parametrize(
+    "call", [("remove", "AC-001", "--yes"), ("edit", "AC-001", "Never use Hibernate", "--enforce", "remind")]
+)
+def test_a_guard_rail_is_as_it_was(run: Run, repo: Path, call: tuple[str, ...]) -> None:
+    run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune", "--forbid", "typeorm")
+    before = told(repo)
+    run("iris", *call)
+    assert told(repo) != before
+    run("undo")
+    assert told(repo) == before
+
+
+def test_the_last_change_of_one_memory_can_be_chosen(run: Run, repo: Path) -> None:
+    first, second = keep(run, "Use WAL", root=repo), keep(run, "Use gRPC", root=repo)
+    assert [one["ids"] for one in json.loads(run("undo", "--list", "--json"))] == [[second], [first]]
+    run("undo", first)
+    assert [one.id for one in told(repo).values()] == [second]
+    assert "undo --list" in run("undo", first, code=1)
+    run("undo")
+    assert "nothing can be taken back" in run("undo", code=1)
+
+
+def test_what_a_hand_changed_since_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    root = tmp_path / "plain"
+    root.mkdir()
+    keep(run, "Use WAL", root=root)
+    path = root / ".genius/memory/decisions.json"
+    path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
+    assert "is taken back" not in run("undo", root=root)
+    assert "Use the WAL" in path.read_text()
+
+
+def test_an_edit_that_was_edited_by_hand_is_refused(run: Run, tmp_path: Path) -> None:
+    root = tmp_path / "plain"
+    root.mkdir()
+    name = keep(run, "Use WAL", root=root)
+    run("edit", name, "Use the WAL", root=root)
+    path = root / ".genius/memory/decisions.json"
+    path.write_text(path.read_text().replace("Use the WAL", "Use no WAL"))
+    assert "was changed since" in run("undo", root=root, code=1)
+    assert "Use no WAL" in path.read_text()
+
+
+def test_a_killed_undo_is_done_again(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = keep(run, "Use WAL", root=repo)
+    before = told(repo)
+    run("forget", name)
+    steps = Path(undo_log.path(os.path.realpath(repo))).read_text()
+    run("undo")
+    Path(undo_log.path(os.path.realpath(repo))).write_text(steps)  # killed before the step was taken out
+    run("undo")
+    assert told(repo) == before
+
+
+def test_no_secret_is_kept_to_be_taken_back(run: Run, tmp_path: Path) -> None:
+    root = tmp_path / "plain"
+    (root / ".genius/memory").mkdir(parents=True)
+    entry = {"id": "d-1a2b3c4d", "decision": "Use the key", "reason": "ghp_abcdefghijklmnopqrstuvwxyz0123456789"}
+    (root / ".genius/memory/decisions.json").write_text(json.dumps([entry]))
+    run("forget", "d-1a2b3c4d", root=root)
+    assert "ghp_" not in Path(undo_log.path(os.path.realpath(root))).read_text()
+
+
+# The law
+
+CALLS = st.lists(st.tuples(st.sampled_from(["note", "entry", "logged", "learnt", "amend", "supersede", "by", "edit",
+                                            "forget", "resolve", "confirm", "reject"]),
+                           st.integers(0, 1 << 30)), min_size=1, max_size=7)  # fmt: skip
+
+
+@settings(examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(CALLS)
+def test_undo_of_the_last_n_verbs_gives_the_memories_before(run: Run, repo: Path, calls: list[tuple[str, int]]) -> None:
+    states = []
+    for verb, seed in calls:
+        pick = random.Random(seed)
+        there = sorted(told(repo))
+        names = [name.partition(" ")[2] for name in there] or ["decisions-000000000000"]
+        one, other = pick.choice(names), pick.choice(names)
+        number = pick.randrange(1000)
+        call = {
+            "note": ("remember", "blocker", f"Note {number} is in the way", "--anew"),
+            "entry": ("remember", "error", f"Entry {number} breaks the build", "--anew"),
+            "logged": ("remember", "decision", f"Choose {number} for the cache", "--ticket", "TIDE-1", "--anew"),
+            "learnt": ("remember", "preference", f"I prefer option{number} in module{number}"),
+            "amend": ("remember", "--amend", one, "--rationale", f"Because of {number}"),
+            "supersede": ("supersede", one, "by", f"Say {number} instead"),
+            "by": ("supersede", one, "by", other),
+            "edit": ("edit", one, f"Word it as {number}"),
+            "forget": ("forget", one),
+            "resolve": ("resolve", one, f"Settled by {number}"),
+            "confirm": ("jarvis", "confirm", one),
+            "reject": ("jarvis", "reject", one),
+        }[verb]
+        before, steps = told(repo), len(undo_log.steps(os.path.realpath(repo)))
+        run(*call, code=None)
+        if len(undo_log.steps(os.path.realpath(repo))) > steps:
+            states.append((before, call))
+        else:
+            assert told(repo) == before, call
+    for before, call in reversed(states):
+        run("undo")
+        assert told(repo) == before, call
+    assert undo_log.steps(os.path.realpath(repo)) == []
