@@ -10,6 +10,7 @@ from memory_core.domain.memory import Link, Memory, Source
 from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
+from memory_core.domain.twins import HOLDS
 from memory_core.flows import screening
 from memory_core.stores import clock, git, spec_history, spec_seen, specs, workspace
 
@@ -180,7 +181,8 @@ class Books:
 
     def _grow(self, old: Memory, item: Item, step: Step) -> None:
         """Add to a memory what its document says more now: it stays what it is, and is found by that."""
-        more = screening.clean(changes.added(item, f"{old.summary}\n{old.body}"))
+        holds = old.status in HOLDS
+        more = screening.clean(changes.added(item, f"{old.summary}\n{old.body}")) if holds else ""
         if more:
             when = max(step.when, old.updated or old.created)
             workspace.add(self.root, old, when, Addition(more), step.author)
