@@ -158,7 +158,11 @@ def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
 
 def line(name: str, by: "Mapping[str, str]") -> "list[str]":
     """The id with all that it replaced, directly or through others, and those that took its place."""
-    met = dict.fromkeys(chain(name, by))
+    met = {name: None}
+    later = by.get(name, "")
+    while later and later not in met:
+        met[later] = None
+        later = by.get(later, "")
     waiting = [name]
     while waiting:
         older = waiting.pop()

@@ -4,13 +4,12 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import note
+from memory_core.domain import lifecycle, note
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Link, Memory, Source
 from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
-from memory_core.domain.twins import HOLDS
 from memory_core.flows import screening
 from memory_core.stores import clock, git, spec_history, spec_seen, specs, workspace
 
@@ -181,8 +180,8 @@ class Books:
 
     def _grow(self, old: Memory, item: Item, step: Step) -> None:
         """Add to a memory what its document says more now: it stays what it is, and is found by that."""
-        holds = old.status in HOLDS
-        more = screening.clean(changes.added(item, f"{old.summary}\n{old.body}")) if holds else ""
+        more = changes.added(item, f"{old.summary}\n{old.body}") if lifecycle.holds(old.status) else ""
+        more = screening.clean(more)
         if more:
             when = max(step.when, old.updated or old.created)
             workspace.add(self.root, old, when, Addition(more), step.author)
