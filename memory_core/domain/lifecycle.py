@@ -158,15 +158,12 @@ def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
 
 def line(name: str, by: "Mapping[str, str]") -> "list[str]":
     """The id with all that it replaced, directly or through others, and those that took its place."""
-    met = {name: None}
-    later = by.get(name, "")
-    while later and later not in met:
-        met[later] = None
-        later = by.get(later, "")
-    waiting = [name]
+    newer, older, waiting = [name], [name], [name]
+    while (later := by.get(newer[-1], "")) and later not in newer:
+        newer.append(later)
     while waiting:
-        older = waiting.pop()
-        found = [old for old, new in by.items() if new == older and old not in met]
-        met.update(dict.fromkeys(found))
+        new = waiting.pop()
+        found = [one for one, its in by.items() if its == new and one not in older]
+        older += found
         waiting += found
-    return [*met]
+    return [*dict.fromkeys((*newer, *older))]
