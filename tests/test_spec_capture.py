@@ -12,6 +12,8 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.domain.memory import Memory
+from memory_core.domain.spec import changes
+from memory_core.domain.spec.item import made
 from memory_core.flows import capture, spec_recall
 from memory_core.stores import session, specs, workspace
 from tests.conftest import derived
@@ -108,6 +110,102 @@ def test_planning_is_kept_without_a_hand(client: Session, git: Callable[..., str
     before = client.notes()
     client.stops()
     assert client.notes() == before
+
+
+LATER = [
+    (
+        "DECISIONS.md",
+        RECORD.format("001", "Count in Redis"),
+        "### Rationale\n\nOne store less to run at night.\n",
+        "decision",
+    ),
+    (
+        "RESEARCH_NOTES.md",
+        "# Notes\n\n## Memory\n\nTo be measured under full load.\n",
+        "It takes 1.2 GB.\n",
+        "research",
+    ),
+    (
+        "REQUIREMENTS.md",
+        "# R\n\n## Acceptance criteria\n\n- A burst of 50 passes\n",
+        "- The 51st call gets 429\n",
+        "inception",
+    ),
+    ("REQUIREMENTS.md", "# R\n\n## Out of scope\n\n- Billing\n", "- Quotas by country\n", "inception"),
+]
+
+
+@pytest.mark.req("CS-US-002")
+@pytest.mark.parametrize(("name", "first", "more", "kind"), LATER)
+@pytest.mark.parametrize("committed", [False, True])
+def test_what_is_written_later_is_found_in_the_same_memory(
+    client: Session, commit: Callable[[str], str], name: str, first: str, more: str, kind: str, committed: bool
+) -> None:
+    client.plans()
+    client.writes(name, first)
+    if committed:
+        commit("First draft")
+    client.stops()
+    [before] = client.notes(kind)
+    client.writes(name, f"{first}\n{more}")
+    if committed:
+        commit("More of it")
+    client.stops()
+    [after] = client.notes(kind)
+    assert after.id == before.id
+    assert after.body.startswith(before.body)
+    assert more.strip("- \n").splitlines()[-1] in after.body
+    client.writes(name, f"{first}\n{more}\n\n")
+    client.stops()
+    assert client.notes(kind) == [after]
+
+
+@pytest.mark.req("CS-US-002")
+def test_what_was_to_be_measured_says_the_figure(client: Session) -> None:
+    client.plans()
+    client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Memory\n\nFull load takes: to be measured.\n")
+    client.stops()
+    client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Memory\n\nFull load takes 1.2 GB.\n")
+    client.stops()
+    [one] = client.notes("research")
+    assert "1.2 GB" in one.body
+    client.writes("RESEARCH_NOTES.md", "# Notes\n\n## Memory\n\nUnder full load it takes 1.2 GB.\n")  # no news
+    client.stops()
+    assert client.notes("research") == [one]
+
+
+@pytest.mark.parametrize(
+    ("stands", "says", "more"),
+    [
+        ("Redis counts the calls.", "Redis counts the calls.", ""),
+        ("Redis counts the calls.", "The calls are counted by Redis.", ""),
+        ("Redis counts the calls.", "Redis does not count the calls.", "Redis does not count the calls."),
+        ("It takes 1.2 GB.", "It takes 1.4 GB.", "It takes 1.4 GB."),
+        ("One.\nTwo of it.", "One.\n\n### Why\n\nIt is cheap.\n\n### Two of it", "### Why\n\nIt is cheap."),
+        ("- a burst passes", "| a burst passes |\n```\nnew code\n```", "new code"),
+    ],
+)
+def test_only_what_is_not_said_yet_is_added(stands: str, says: str, more: str) -> None:
+    assert changes.added(made("research", "research x", "Redis", says), f"Redis\n{stands}") == more
+
+
+def test_what_another_person_adds_is_kept_by_them(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    git(client.project, "config", "user.email", "developer@example.invalid")
+    client.plans()
+    client.writes("DECISIONS.md", RECORD.format("001", "Count in Redis"))
+    commit("A record")
+    client.stops()
+    [before] = client.notes("decision")
+    client.has("DECISIONS.md", RECORD.format("001", "Count in Redis") + "### Rationale\n\nOne store less to run.\n")
+    git(client.project, "add", "-A")
+    subprocess.run(
+        ["git", "commit", "-qm", "theirs"], cwd=client.project, check=True,
+        env={**os.environ, "GIT_AUTHOR_EMAIL": "other@example.invalid", "GIT_COMMITTER_EMAIL": "other@example.invalid"},
+    )  # fmt: skip
+    client.stops()
+    assert client.notes("decision") == [before]
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")

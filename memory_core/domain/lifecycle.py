@@ -154,3 +154,16 @@ def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
     while (later := by.get(met[-1], "")) and later not in met:
         met.append(later)
     return met[:1] if later else met
+
+
+def line(name: str, by: "Mapping[str, str]") -> "list[str]":
+    """The id with all that it replaced, directly or through others, and those that took its place."""
+    newer, older, waiting = [name], [name], [name]
+    while (later := by.get(newer[-1], "")) and later not in newer:
+        newer.append(later)
+    while waiting:
+        new = waiting.pop()
+        found = [one for one, its in by.items() if its == new and one not in older]
+        older += found
+        waiting += found
+    return [*dict.fromkeys((*newer, *older))]

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import ledger, screen
+from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import aidd_verify, guard_off, iris_problems, sharing, strangers, ticket, unpushed
+from memory_core.flows import aidd_verify, anchoring, guard_off, iris_problems, sharing, strangers, ticket, unpushed
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import (
     archive,
@@ -76,6 +76,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _notes(root)
     yield from _shared(root)
     yield from _merging(root)
+    yield from _code(root)
     yield _index(root)
     yield _sessions(root)
     yield _log(root)
@@ -310,6 +311,18 @@ def _merging(root: str) -> Iterator[Check]:
     else:
         remedy = "to let git merge entry by entry: memory-core setup --merges"
         yield Check("merging", OK, "where two branches both kept something, git leaves conflicts", remedy)
+
+
+def _code(root: str) -> Iterator[Check]:
+    """How many memories name files or symbols that are still there."""
+    counts = anchoring.counted(root)
+    if not any(counts.values()):
+        return
+    same, changed, gone = (f"{counts[state]:,}" for state in anchors.STATES)
+    detail = f"of the memories that name files or symbols {same} are as they were, {changed} are about what was changed"
+    remedy = "`memory-core recall` and `show` say which; `memory-core forget ID` takes out what nobody needs"
+    gone_too = f" since, {gone} about what is gone or was renamed"
+    yield Check("code", OK, detail + gone_too, remedy if counts[anchors.ORPHANED] else "")
 
 
 def _index(root: str) -> Check:

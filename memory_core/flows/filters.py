@@ -35,8 +35,8 @@ def condition(options: argparse.Namespace) -> Filter:
     if options.type:
         kinds = [_kind(word) for word in options.type.split(",") if word.strip()] or [_kind(options.type)]
         parts.append((f"({' OR '.join(sql for sql, _ in kinds)})", *(value for _, value in kinds)))
-    since = _moment("--since", options.since) if options.since else ""
-    until = _moment("--until", options.until) if options.until else ""
+    since = moment("--since", options.since) if options.since else ""
+    until = moment("--until", options.until) if options.until else ""
     if since and until and since > until + "~":
         raise Refusal(f"--since {options.since} is later than --until {options.until}; exchange them")
     if since:
@@ -63,7 +63,7 @@ def _kind(word: str) -> tuple[str, str]:
     return "kind = ?", kind
 
 
-def _moment(option: str, text: str) -> str:
+def moment(option: str, text: str) -> str:
     """The moment or day that an option names, as the homes write it, or the part of it that is given."""
     text = text.strip()
     ago = _AGO.fullmatch(text.casefold())
@@ -78,9 +78,9 @@ def _moment(option: str, text: str) -> str:
         if len(text) <= 10:
             datetime.fromisoformat((text + "-01-01")[:10] if len(text) < 10 else text)
             return text
-        moment = datetime.fromisoformat(text)
+        told = datetime.fromisoformat(text)
     except ValueError:
         raise Refusal(
             f"{option} {text}: write a date as 2026-01-31, a month as 2026-01, or an age as 7d, 2w, 3m"
         ) from None
-    return clock.stamp(moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment)
+    return clock.stamp(told.replace(tzinfo=UTC) if told.tzinfo is None else told)

@@ -62,6 +62,14 @@ def same(root: str, memory: Memory) -> str:
     return speaker(others).id if others else ""
 
 
+def chain(root: str, name: str) -> list[Memory]:
+    """The memory of that id with all that it replaced and all that took its place, oldest first; none where it is
+    alone."""
+    told = (_found(root, one) for one in lifecycle.line(name, successors(root)))
+    found = [speaker(one) for one in told if one]
+    return sorted(found, key=lambda memory: (memory.created, memory.id)) if len(found) > 1 else []
+
+
 def _found(root: str, wanted: str) -> list[Memory]:
     """From the index, brought up to date; from the homes where that cannot be."""
     try:

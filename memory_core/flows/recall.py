@@ -1,5 +1,6 @@
 """`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
 
+import calendar
 import contextlib
 import importlib
 import sys
@@ -14,19 +15,21 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
-from memory_core.flows import filters, indexing, listing, search, showing
+from memory_core.flows import anchoring, filters, indexing, listing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
-from memory_core.index import catalogue, keyword, schema
+from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import git, install, workspace
+from memory_core.stores import git, install, past, workspace
+from memory_core.stores.past import Past
 from memory_core.views import recall as view
-from memory_core.views.recall import Asked, Finding
+from memory_core.views.recall import Asked, AsOf, Finding
 
 MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
+NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
 
 
@@ -52,23 +55,28 @@ def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     options = _parser().read(arguments)
     text = " ".join(options.query).strip()
-    if not text and (options.type or options.spec or options.since or options.until):
+    if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return listing.told(options)
-    if not text:
+    if not (text or options.as_of):
         raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`; "
                       "`memory-core list` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, filters.condition(options), options.mode, options.limit)
-    answer = recall(options.root, question, options.spec)
+    then = _then(options.root, options.here, options.as_of) if options.as_of else None
+    answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
+    of_code = anchoring.of(options.root, options.here, memories)
+    findings = [one._replace(anchors=each) for one, each in zip(findings, of_code, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.flows.snapshots").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
     terms = keyword.query(text) if options.explain else ""
     me = git.author(options.here) if any(one.memory.attrs.keys() & {"author", "amended_by"} for one in findings) else ""
     asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
+    if then:
+        asked = asked._replace(as_of=AsOf(then.moment, then.commit, then.unknown))
     if options.json:
         emit(view.as_json(asked, findings))
     elif options.args_stdin or not sys.stdout.isatty():
@@ -113,6 +121,58 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
 
 
+def recall_past(root: str, question: Question, then: Past) -> Answer:
+    """The memories of the homes as they were that answer a question, by an index in memory; without words the newest.
+
+    Their vectors are those that are made already: what was said otherwise then is found by keywords.
+    """
+    index = schema.in_memory()
+    try:
+        for name, memories in then.homes.items():
+            freshness.refresh(index.connection, name, "", memories)
+        by = catalogue.successors(index.connection)
+        if not question.text:
+            found = _the_rest(index, question, set(), cut=True)
+            return Answer(KEYWORD, "", list(_findings(index, found, by)))
+        vector, why = _cached_meaning(root, index, question)
+        if vector is None and question.mode == VECTOR:
+            raise Refusal(f"vectors cannot be had: {why}")
+        mode = question.mode if vector is not None else KEYWORD
+        found = _found(index, question, vector, mode, by)
+        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        notes = [far, f"keywords only: {why}" if why else ""]
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
+    finally:
+        index.connection.close()
+
+
+def _then(root: str, here: str, said: str) -> Past:
+    """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
+    try:
+        moment = filters.moment("--as-of", said)
+    except Refusal as refusal:
+        if git.folder(root) is None:
+            raise
+        with contextlib.suppress(Refusal):
+            return past.at_commit(root, git.commit(here, said.strip()))
+        raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
+    year, month = int(moment[:4]), int(moment[5:7] or 12)
+    whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
+    return past.at(root, f"{whole}T23:59:59Z" if whole else moment)
+
+
+def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
+    """What `meaning_of` gives, for an index in memory: no vector is made but the question's."""
+    folder = install.model_dir()
+    if question.mode == KEYWORD or folder is None:
+        return None, "" if question.mode == KEYWORD else NOT_SET_UP
+    try:
+        search.with_cached_vectors(index, indexing.vectors_path(root), install.model_key(folder))
+        return query_embedder(folder).embed([question.text])[0], ""
+    except Refusal as refusal:
+        return None, str(refusal)
+
+
 def _progress(done: int, every: int) -> None:
     """Say that an index is being built, where that takes long enough to be noticed."""
     if every >= NOTICED and (done == every or done % NOTICED == 0):
@@ -136,11 +196,13 @@ def _found(index: Index, question: Question, vector: bytes | None, mode: str, by
     return found[: question.limit]
 
 
-def _the_rest(index: Index, question: Question, known: set[str]) -> list[Ranked]:
-    """Who narrows the search to a handful sees all of it, those last that no leg could score."""
+def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = False) -> list[Ranked]:
+    """Who narrows the search to a handful sees all of it, those last that no leg could score; of more, with `cut`, the
+    newest."""
     ids = catalogue.chosen(index.connection, question.where, question.limit + 1)
-    if len(ids) > question.limit:
+    if len(ids) > question.limit and not cut:
         return []
+    ids = ids[: question.limit]
     rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
     rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
     return search.once(index, [one for one in rest if one.row.fingerprint not in known])
@@ -163,7 +225,7 @@ def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | Non
         return None, ""
     folder = install.model_dir()
     if folder is None:
-        return None, "the embedding model is not set up; run `memory-core setup`"
+        return None, NOT_SET_UP
 
     def lock() -> contextlib.AbstractContextManager[None]:
         return indexing.held(root)
@@ -208,6 +270,11 @@ def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
     parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
     filters.add(parser)
+    parser.add_argument(
+        "--as-of",
+        metavar="D|COMMIT",
+        help="what was known then: at the end of a day, or at a commit; from git's history",
+    )
     parser.add_argument(
         "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
     )

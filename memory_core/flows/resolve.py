@@ -30,8 +30,8 @@ def main(arguments: list[str]) -> int:
                           "`--status rejected`")  # fmt: skip
         if memory.kind not in OPEN_KINDS:
             raise Refusal(
-                f"{memory.id} is a {memory.kind}; only what can be open is resolved: a blocker, a next step, a question, "
-                "an error, a finding"
+                f"{memory.id} is a {memory.kind}; only what can be open is resolved: a blocker, a next step, "
+                "a question, an error, a finding"
             )
         if memory.status == lifecycle.RESOLVED:
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")

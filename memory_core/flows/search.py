@@ -19,6 +19,7 @@ MODES: Final = (HYBRID, VECTOR, KEYWORD)
 POOL: Final = 300  # candidates of each leg
 LOOKED_AT: Final = 50  # hits among which the one that covers the query best is sought
 PAID: Final = 12  # vectors that one recall makes of those that are owed
+MANY: Final = 100_000  # vectors that an index in memory takes from the cache
 SETTLED: Final = 2000  # vectors that one recall takes from the cache of those that are owed
 EVERYTHING: Final = Filter()
 # Gives what those who write the index hold.
@@ -109,6 +110,18 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
         if not schema.is_current(index):
             raise Refusal("the index has just been built anew; ask again")
         vectors.prepare(index.connection, model)
+
+
+def with_cached_vectors(index: Index, cache: str, model: str) -> None:
+    """Make an index that is in memory alone ready for the vectors of a model that the cache holds already.
+
+    Raises `Refusal` where it holds none of that model.
+    """
+    vectors.load(index, cache)
+    if not vectors.is_cached(index.connection, model):
+        raise Refusal("no vectors are made yet")
+    vectors.prepare(index.connection, model)
+    vectors.settle(index.connection, MANY)
 
 
 def pay(

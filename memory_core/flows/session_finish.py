@@ -1,5 +1,6 @@
 """What is left to do when a session has ended, in a process that the client does not wait for."""
 
+import os
 from typing import Any
 
 from memory_core.domain.extract import Carry, ends
@@ -18,7 +19,15 @@ def on_event(event: Event) -> str:
     kept = capture.capture(root, event.session, event.transcript, seconds=SECONDS, here=event.cwd or ".")
     if kept.complete and is_settled(root, event.session):
         session.end(root, event.session)
+        _look_at_code(root, event.cwd or ".")
     return ""
+
+
+def _look_at_code(root: str, here: str) -> None:
+    """Compute what became of the code that memories name, before somebody asks."""
+    from memory_core.flows import anchoring
+
+    anchoring.refresh(root, os.path.realpath(here))
 
 
 def is_settled(root: str, name: str) -> bool:

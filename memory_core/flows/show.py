@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Mapping
 
-from memory_core.domain import ledger, twins
+from memory_core.domain import anchors, ledger, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.lifecycle import BY, HISTORY, MAYBE, PROPOSED
@@ -11,9 +11,10 @@ from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import find, showing
+from memory_core.flows import anchoring, find, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, decision_log, git, guardrails, learnings
+from memory_core.views import recall as view
 
 
 def main(arguments: list[str]) -> int:
@@ -23,7 +24,17 @@ def main(arguments: list[str]) -> int:
     options = parser.read(arguments)
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    return answer(options, as_json(memory, sources), _whole(options.root, memory, sources), "show")
+    [found] = anchoring.of(options.root, options.here, [memory])
+    chain = showing.shown(options.here, find.chain(options.root, memory.id))
+    told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
+    text = _whole(options.root, memory, sources, anchors.told(found))
+    rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
+
+
+def _link(memory: Memory) -> dict[str, str]:
+    """A memory of a chain, for `--json`."""
+    return {"id": memory.id, "summary": memory.summary, "created": memory.created, "status": memory.status}
 
 
 def _guard(memory: Memory) -> dict[str, object]:
@@ -81,7 +92,7 @@ def _learned(memory: Memory) -> dict[str, object]:
     }
 
 
-def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
+def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> str:
     source = memory.source
     is_note = source.place.startswith(git.NOTES)
     status = "proposed, not in force" if memory.status == PROPOSED else memory.status
@@ -95,6 +106,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...]) -> str:
         "spec": memory.scope.work,
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
+        "code": became,
         **_found(memory),
         **_guard(memory),
         **_of_ticket(memory),

@@ -307,7 +307,7 @@ def _read(root: str, now: Now) -> bool:
 
     data = spec_seen.load(root, now.spec.slug)
     mine = data.tops.get(now.top, spec_seen.UNSEEN)
-    books = spec_steps.Books(root, now.spec.slug, data.known, _of_index(root, now.spec.slug))
+    books = spec_steps.Books(root, now.spec.slug, data, _of_index(root, now.spec.slug))
     plan = mine.tasks if mine.phase == "implementation" else None
     found = spec_steps.steps(now.top, now.folders, mine.head, now.head)
     straight = not mine.phase or spec_steps.is_straight(now.top, mine.head, now.head)
@@ -329,7 +329,7 @@ def _read(root: str, now: Now) -> bool:
             mine = spec_seen.Seen(now.head, phase, later)
     whole = books.keep(MOST)
     tops = {**data.tops, now.top: mine._replace(head=now.head)} if whole else data.tops
-    spec_seen.save(root, now.spec.slug, spec_seen.Told(books.known, tops))
+    spec_seen.save(root, now.spec.slug, spec_seen.Told(books.known, tops, books.marks))
     return whole
 
 
@@ -342,7 +342,7 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Hear
     if spec is None or spec.phase != "planning":
         return
     data = spec_seen.load(root, slug)
-    books = spec_steps.Books(root, slug, data.known, _of_index(root, slug))
+    books = spec_steps.Books(root, slug, data, _of_index(root, slug))
     head = (git.head(top) or "") if git.folder(root) else ""
     now = clock.stamp(clock.now())
     author = git.author(top) if head else ""
@@ -350,7 +350,7 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Hear
         step = spec_steps.Step(head, min(one.when or now, now), spec.folder, {}, author=author)
         books.enter([one.item], step, spec.phase, session=session_id, uuid=one.uuid)
     books.keep(MOST)
-    spec_seen.save(root, slug, data._replace(known=books.known))
+    spec_seen.save(root, slug, data._replace(known=books.known, marks=books.marks))
 
 
 def _of_index(root: str, slug: str) -> list["Memory"]:

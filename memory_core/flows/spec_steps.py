@@ -4,14 +4,14 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import note
+from memory_core.domain import lifecycle, note
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Link, Memory, Source
 from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import screening
-from memory_core.stores import clock, git, spec_history, specs, workspace
+from memory_core.stores import clock, git, spec_history, spec_seen, specs, workspace
 
 _PLANNED: Final = ("deviation",)
 
@@ -100,8 +100,9 @@ def is_due(one: Item, step: Step, phase: str) -> bool:
 class Books:
     """What is known of a spec, what comes to be known, and what of it is to be written."""
 
-    def __init__(self, root: str, slug: str, known: Known, stands: Sequence[Memory]) -> None:
+    def __init__(self, root: str, slug: str, told: spec_seen.Told, stands: Sequence[Memory]) -> None:
         self.root, self.slug = root, slug
+        known, self.marks = told.known, {**told.marks}
         standing = memories.known(stands)
         # The words as the files have them now; the status as it is kept, for others keep things too.
         self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
@@ -124,9 +125,10 @@ class Books:
         for name, told in changes.settled(self.known, items):
             self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
             self.known[name][1] = "resolved"
-        for change in changes.news(items, self.known, is_last=is_last):
+        for change in changes.news(items, self.known, is_last=is_last, marks=self.marks):
             if change.known or step.is_of_others:
-                self.changed += [(change, step)] if change.known else []
+                is_theirs = step.is_of_others and change.grown
+                self.changed += [(change, step)] if change.known and not is_theirs else []
                 continue
             source = Source(session=session, uuid=uuid)
             one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
@@ -166,12 +168,24 @@ class Books:
         """Add to what is known what became of it: the resolution of a blocker, the end of a decision."""
         old = self._standing(change)
         item = change.item
+        if old is not None and change.grown:
+            self._grow(old, item, step)
+            return
         if old is None or old.status == item.status:
             return
         head = "Resolution" if item.status == "resolved" else item.status.capitalize()
         body = f"## {head}\n\n{item.body or item.summary}"
         when = max(step.when, old.updated or old.created)
         workspace.add(self.root, old, when, Addition(screening.clean(body), item.status), step.author)
+
+    def _grow(self, old: Memory, item: Item, step: Step) -> None:
+        """Add to a memory what its document says more now: it stays what it is, and is found by that."""
+        more = changes.added(item, f"{old.summary}\n{old.body}") if lifecycle.holds(old.status) else ""
+        more = screening.clean(more)
+        if more:
+            when = max(step.when, old.updated or old.created)
+            workspace.add(self.root, old, when, Addition(more), step.author)
+            self.all[self.all.index(old)] = old._replace(body=f"{old.body}\n\n{more}", updated=when)
 
     def _standing(self, change: Change) -> Memory | None:
         """The memory that a change is about, as it is kept."""

@@ -85,9 +85,14 @@ def is_ready(connection: apsw.Connection, model: str) -> bool:
     return named == in_index == [(model,)] and bool(_tables(connection, "vec_memories"))
 
 
+def is_cached(connection: apsw.Connection, model: str) -> bool:
+    """Whether the cache holds vectors of this model."""
+    return _has_cache(connection) and list(connection.execute("SELECT name FROM cache.model")) == [(model,)]
+
+
 def prepare(connection: apsw.Connection, model: str) -> None:
     """Make room for the vectors of a model. Those of another model go, and every memory owes one."""
-    if not _has_cache(connection) or list(connection.execute("SELECT name FROM cache.model")) != [(model,)]:
+    if not is_cached(connection, model):
         with written(connection):
             connection.execute("DROP TABLE IF EXISTS cache.vectors; DROP TABLE IF EXISTS cache.model;" + _CACHE)
             connection.execute("INSERT INTO cache.model VALUES (?)", (model,))

@@ -17,9 +17,7 @@ KINDS: Final = ("next", "question", "error", "blocker")
 _HEADING_MOST: Final = 6  # words
 _SHORT: Final = 40  # characters
 # A bullet may have a heading of its own.
-_LABEL: Final = re.compile(
-    r"[\W_]*([^:：\n]{2,40})[:：](?=\s|[\u3040-\u9fff]|\**\s)"
-)  # a bullet may have its own heading
+_LABEL: Final = re.compile(r"[\W_]*([^:：\n]{2,40})[:：](?=\s|[\u3040-\u9fff]|\**\s)")
 _MARKS: Final = "-*•+ \t"
 _BOXES: Final = (("[ ]", "box"), ("☐", "box"), *((mark, "tick") for mark in ("[x]", "✅", "✓", "✔", "☑")))
 

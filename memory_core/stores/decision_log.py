@@ -75,6 +75,11 @@ def read(root: str, ticket: str) -> Log:
         raw = _raw(root, ticket)
     except OSError as error:
         return Log(damages=(Damage(0, f"cannot be read: {error.strerror}"),))
+    return told(raw, ticket)
+
+
+def told(raw: bytes, ticket: str) -> Log:
+    """What the bytes of a log say."""
     return decision.fold(_said(raw, ticket))
 
 

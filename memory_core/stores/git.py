@@ -94,6 +94,51 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
     return Done(process.returncode, out, said.decode("utf-8", "replace").strip())
 
 
+@contextlib.contextmanager
+def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[Iterator[bytes]]:
+    """The lines that git prints, while it goes on, for a `with` block at whose end it is ended.
+
+    The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
+    """
+    import subprocess  # as above
+    import threading
+
+    try:
+        process = subprocess.Popen(
+            ["git", "-C", root, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+        )
+    except (OSError, ValueError):
+        yield iter(())
+        return
+    late: list[bool] = []
+
+    def end() -> None:
+        late.append(True)
+        process.kill()
+
+    def lines() -> Iterator[bytes]:
+        assert process.stdout
+        yield from iter(process.stdout.readline, b"")
+        if late:
+            raise GitError(f"git {_verb(arguments)} took longer than {seconds:g} s and was ended")
+
+    bell = threading.Timer(max(0.0, seconds), end)
+    bell.daemon = True
+    bell.start()
+    try:
+        yield lines()
+    finally:
+        bell.cancel()
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+
 def _end(process: Any, *, group: bool) -> None:
     """End a git that is not wanted any more, and what it has started."""
     with contextlib.suppress(OSError):

@@ -1,8 +1,7 @@
 """What the last commits have changed, line by line: one run of git, read while it goes on."""
 
+import contextlib
 import re
-import subprocess
-import threading
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -43,36 +42,14 @@ def commits(root: str, most: int, seconds: float = SECONDS) -> Iterator[Commit]:
 
     Files that git does not compare line by line, or that are longer than 2 MB, are left out.
     """
-    command = ["git", "-C", root]
-    for setting in _SETTINGS:
-        command += ["-c", setting]
-    command += [
+    arguments = [word for setting in _SETTINGS for word in ("-c", setting)]
+    arguments += [
         "log", f"--max-count={most}", "--no-merges", "--no-show-signature", "--format=%x00%h", "-p", "-M",
         "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules",
         "--src-prefix=a/", "--dst-prefix=b/", "HEAD", "--",
     ]  # fmt: skip
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=git.environment(),
-        )
-    except OSError:
-        return
-    bell = threading.Timer(seconds, process.kill)
-    bell.daemon = True
-    bell.start()
-    try:
-        assert process.stdout
-        yield from _parsed(iter(process.stdout.readline, b""))
-    finally:
-        bell.cancel()
-        process.kill()
-        process.wait()
-        if process.stdout:
-            process.stdout.close()
+    with contextlib.suppress(git.GitError), git.streamed(root, *arguments, seconds=seconds) as lines:
+        yield from _parsed(lines)
 
 
 class _File:

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import journal, salvage, twins
@@ -51,9 +51,14 @@ def read(root: str, shelves: Sequence[Shelf] = journal.SHELVES) -> list[Memory]:
 
     of those that say the same the one that holds speaks.
     """
+    return told({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
+
+
+def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
+    """The entries of files as memories, as `read` gives them."""
     found: dict[str, list[Memory]] = {}
-    for shelf in shelves:
-        for item in _saved(file_of(root, shelf)).items:
+    for shelf, one in saved.items():
+        for item in one.items:
             memory = journal.from_item(item, shelf)
             if memory is not None and memory.id in found and found[memory.id][0].summary != memory.summary:
                 memory = memory._replace(id=journal.identify(memory.kind, memory.summary))

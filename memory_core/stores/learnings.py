@@ -58,6 +58,11 @@ def read(root: str, level: str) -> Warm:
     return _levels(root)[LEVELS.index(level)]
 
 
+def told(raw: bytes, level: str) -> Warm:
+    """What the bytes of a warm file of that level say."""
+    return _parsed(raw, level)
+
+
 def both(root: str) -> Warm:
     """What holds in this project for its user: its own learnings, then those of all projects; none that is muted here.
 

@@ -31,6 +31,7 @@ class Told(NamedTuple):
 
     known: dict[str, list[str]]  # name of a thing to [the words of its summary, its status]
     tops: dict[str, Seen]  # by worktree
+    marks: dict[str, str]  # name of a thing to a mark of how it was told when it was read last
 
 
 UNSEEN: Final = Seen("", "", [])
@@ -66,13 +67,16 @@ def load(root: str, slug: str) -> Told:
     rows = known.items() if isinstance(known, dict) else ()
     found = {name: [str(one) for one in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
     places_of = tops.items() if isinstance(tops, dict) else ()
-    return Told(found, {top: seen for top, row in places_of if (seen := _seen(row))})
+    marks = told.get("marks")
+    rows = marks.items() if isinstance(marks, dict) else ()
+    told_so = {name: mark for name, mark in rows if isinstance(mark, str)}
+    return Told(found, {top: seen for top, row in places_of if (seen := _seen(row))}, told_so)
 
 
 def save(root: str, slug: str, told: Told) -> None:
     """Write what is known of a spec. The caller holds the project's lock."""
     tops = {top: [seen.head, seen.phase, seen.tasks] for top, seen in told.tops.items()}
-    _write(_path(root, slug), {"known": told.known, "tops": tops})
+    _write(_path(root, slug), {"known": told.known, "tops": tops, "marks": told.marks})
 
 
 def _seen(row: object) -> Seen | None:

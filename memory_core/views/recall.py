@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import ledger, screen
+from memory_core.domain import anchors, ledger, screen
+from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
 from memory_core.domain.lifecycle import ACTIVE, MAYBE, PROPOSED, RESOLVED
@@ -29,6 +30,15 @@ class Finding(NamedTuple):
     files: tuple[File, ...] = ()
     settled: str = ""  # the day on which what is open again was settled
     by: str = ""  # the id of what took its place
+    anchors: tuple[Anchor, ...] = ()  # what became of the code that it names
+
+
+class AsOf(NamedTuple):
+    """The earlier moment (UTC, ISO 8601) that is asked about, the commit of that time, and what cannot be known."""
+
+    moment: str
+    commit: str
+    unknown: tuple[str, ...] = ()
 
 
 class Asked(NamedTuple):
@@ -43,6 +53,7 @@ class Asked(NamedTuple):
     files: bool = False
     explain: bool = False
     me: str = ""  # who asks; of others a finding says that they wrote it
+    as_of: AsOf | None = None
 
 
 def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
@@ -50,6 +61,9 @@ def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
     answer: dict[str, Any] = {"query": asked.query, "mode": asked.mode, "took_ms": asked.took_ms}
     if asked.note:
         answer["note"] = asked.note
+    if asked.as_of:
+        then = asked.as_of
+        answer["as_of"] = {"moment": then.moment, "commit": then.commit or None, "unknown": list(then.unknown)}
     if asked.explain:
         answer["terms"] = asked.terms
     answer["results"] = [_result(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
@@ -64,9 +78,25 @@ def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) 
         many = "1 memory" if len(findings) == 1 else f"{len(findings)} memories"
         head = f"{many} for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
     head = head if len(head) <= 400 else head[:399] + "…"
-    blocks = ["\n".join([head, *([paint(asked.note, "yellow")] if asked.note else [])])]
+    notes = [*_of_then(asked.as_of), *([asked.note] if asked.note else [])]
+    blocks = ["\n".join([head, *(paint(note, "yellow") for note in notes)])]
     blocks += [_block(rank, asked, finding) for rank, finding in enumerate(findings, 1)]
     return "\n\n".join(blocks) if room is None else "\n\n".join(_within(blocks, room))
+
+
+def _of_then(then: AsOf | None) -> Iterable[str]:
+    """Which moment the answer is of, and what of it cannot be known."""
+    if then is None:
+        return
+    at = f", commit {then.commit[:10]}" if then.commit else ""
+    yield f"as it was on {then.moment[:10]} at {then.moment[11:16]} UTC{at}"
+    yield from then.unknown
+
+
+def of_code(found: Sequence[Anchor]) -> dict[str, Any]:
+    """What became of the code that a memory names, for `--json`; `anchored` is the worst of it, None for no name."""
+    rows = [{"name": one.name, "state": one.state, "to": one.to or None} for one in found]
+    return {"anchored": anchors.worst(found) or None, "anchors": rows}
 
 
 def explained(scored: Scored) -> dict[str, float | None]:
@@ -100,6 +130,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
+        **of_code(finding.anchors),
     }
     if asked.full:
         result["body"] = memory.body
@@ -140,6 +171,8 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
         f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
         f"    {screen.neutral(_line(memory.summary))}",
     ]
+    if became := anchors.told(finding.anchors):
+        lines.append(f"    {paint(screen.neutral(_line(became)), 'yellow')}")
     if asked.explain:
         lines.append(f"    {paint(_parts(finding.scored), 'cyan')}")
     if asked.full and memory.body:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import novelty
+from memory_core.domain import hashes, novelty
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import KEY, made
 from memory_core.domain.spec.spec import Item
 from memory_core.domain.spec.tasks import Task
+from memory_core.text import stop
 from memory_core.text.similarity import jaccard
 
 SINGLE: Final = ("inception", "retrospective")  # of which a spec has one
@@ -15,6 +16,8 @@ RELATED: Final = 0.3  # of the words of two wordings in common: under one name t
 SAME: Final = 0.6  # under two names
 FEW: Final = 400  # things that are compared with each other
 MANY: Final = 8  # tasks that came or went: more is told as one change of the plan
+GROWING: Final = ("decision", "research", "inception", "retrospective", "learning")  # kinds that grow with their files
+_LIGHT: Final = stop.words("en") - novelty.TURNS
 _BECAME: Final = {"resolved": "is done", "rejected": "was skipped"}
 _NO_CHANGE: Final = frozenset(("open", "active"))
 
@@ -28,6 +31,7 @@ class Change(NamedTuple):
     item: Item
     known: str = ""  # the name under which it is known already
     over: tuple[str, str] = ("", "")  # the key and the words of the decision in whose place it was made
+    grown: bool = False  # it is told otherwise than when it was read last
 
 
 def name_of(kind: str, key: str) -> str:
@@ -35,8 +39,12 @@ def name_of(kind: str, key: str) -> str:
     return f"{kind} {key}"
 
 
-def news(items: Sequence[Item], known: Known, *, is_last: bool = True) -> list[Change]:
+def news(
+    items: Sequence[Item], known: Known, *, is_last: bool = True, marks: dict[str, str] | None = None
+) -> list[Change]:
     """What of the items is new; `known` then has them all. Of tasks only those that are done count.
+
+    `marks` says of each name how it was told when it was read last: what is told otherwise now has grown.
 
     Another wording is nothing new, nor is another number; a blocker that is resolved now is, and a decision that was
     given up. A record that chooses something else now is a new decision in the place of the old one; it returns to an
@@ -63,16 +71,48 @@ def news(items: Sequence[Item], known: Known, *, is_last: bool = True) -> list[C
             known[name] = [said, one.status]
             by_words[one.kind, said] = name
             found.append(Change(one, over=over))
+            _is_grown(one, name, marks)
             continue
         status = known[old][1]
         if one.status != status and one.status not in _NO_CHANGE and one.kind in ("blocker", "decision"):
             known[old][1] = one.status
             found.append(Change(one, old))
+            _is_grown(one, old, marks)
+        elif _is_grown(one, old, marks):
+            found.append(Change(one, old, grown=True))
         if old in gone:
             gone.remove(old)
             known[old][0] = said
             by_words[one.kind, said] = old
     return found
+
+
+def _is_grown(one: Item, name: str, marks: dict[str, str] | None) -> bool:
+    """Whether a thing is told otherwise than when it was read last; `marks` then knows how it is told now."""
+    if marks is None or one.kind not in GROWING or one.tags:
+        return False
+    mark = hashes.sha256(outline.words(f"{one.summary}\n{one.body}").encode("utf-8", "replace")).hexdigest()[:12]
+    before, marks[name] = marks.get(name, mark), mark
+    return before != mark
+
+
+def added(one: Item, stands: str) -> str:
+    """What an item says that a text does not say yet: its lines, below their headings; "" where that is nothing.
+
+    A line in other words, of which all that tells something stands in one line of the text, is nothing new.
+    """
+    known = [novelty.words(line) for line in stands.split("\n")[:FEW] if line.strip()]
+    found: list[str] = []
+    heading = ""
+    for line in (*one.body.split("\n")[:FEW], one.summary):
+        words = novelty.words(line) - _LIGHT
+        if line.startswith("#"):
+            heading = line
+        elif words and all(novelty.content(words - told) for told in known):
+            found += [f"\n{heading}\n", line] if heading else [line]
+            heading = ""
+            known.append(words)
+    return "\n".join(found).strip()
 
 
 def _chosen_before(one: Item, said: str, old: str, known: Known, gone: list[str], is_last: bool) -> str:

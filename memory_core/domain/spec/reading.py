@@ -30,6 +30,7 @@ from memory_core.text.similarity import containment, jaccard
 _NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
 _RE: Final = Expressions("spec/reading.txt")
 _PROBLEM: Final = _RE.cues("problem")
+_LIMITS: Final = frozenset(_RE.cues("limits"))
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
 FEW: Final = 100  # things of a kind that are compared with each other
@@ -150,7 +151,7 @@ def _blocked(task: Task) -> Item:
 
 
 def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], slug: str) -> Iterator[Item]:
-    """What the spec was begun for: the overview of its README, and the problem that its requirements state."""
+    """What the spec was begun for: the overview of its README, the problem that its requirements state, its limits."""
     title = skeleton.told(documents.get(README, "")).title
     if outline.is_nothing(title):
         title = slug.replace("-", " ")
@@ -162,9 +163,21 @@ def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], sl
             parts.append((heading, text))
     if parts:
         head = outline.first_sentence(markdown.plain(parts[0][1]))
+        parts += [part for name in (README, REQUIREMENTS, PLAN) if name in outlines for part in _limits(outlines[name])]
         body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
         told = head if outline.words(head).startswith(outline.words(title)) else f"{title}: {head}"
         yield made("inception", "inception", told, body, place=README)
+
+
+def _limits(document: Outline) -> Iterator[tuple[str, str]]:
+    """The scope and the acceptance criteria that a document states: (heading, text)."""
+    for section in document.sections:
+        title = markdown.plain(section.title)
+        if section.level >= 2 and outline.words(title).lstrip("0123456789 ") in _LIMITS:
+            told = [text for _, text in markdown.paragraphs(document, section)]
+            told += [f"- {one.text}" for one in markdown.entries(document, section)]
+            if said := [one for one in told if not outline.is_nothing(one)]:
+                yield title, "\n".join(said)
 
 
 def _opening(document: Outline) -> str:

@@ -1,0 +1,67 @@
+"""What became of the code that memories name: computed when a verb asks or a session has ended, never in a hook."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core.domain import anchors
+from memory_core.domain.anchors import Anchor
+from memory_core.domain.lifecycle import holds
+from memory_core.domain.memory import Memory
+from memory_core.stores import anchors as store
+from memory_core.stores import git, places, workspace
+
+ASKED: Final = 2.0  # seconds for the memories that a verb shows
+ALL: Final = 20.0  # for every memory
+BEHIND: Final = 3.0  # for every memory, where a session has ended and nobody waits
+READING: Final = 1.0  # for a home, then
+NONE: Final[tuple[Anchor, ...]] = ()
+
+
+def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
+    """What became of the files and symbols that each memory names, at the HEAD of the worktree around `here`.
+
+    Nothing where git cannot say it within `seconds`.
+    """
+    top = places.worktree(root, here) or root
+    head = git.head(top) if git.folder(root) else None
+    asked = _asked(top, memories)
+    wanted = {store.key(one): one for one in asked if any(one.names)}
+    if head is None or not wanted:
+        return [NONE for _ in memories]
+    known = store.known(root, head)
+    new = {name: one for name, one in wanted.items() if name not in known}
+    if new:
+        try:
+            found = store.look(top, head, list(new.values()), seconds)
+        except git.GitError:
+            return [known.get(store.key(one), NONE) for one in asked]
+        known |= dict(zip(new, found, strict=True))
+        store.keep(root, head, known)
+    return [known.get(store.key(one), NONE) for one in asked]
+
+
+def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
+    """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
+    known = store.known(root, head)
+    return [known.get(store.key(one), NONE) for one in _asked(top, memories)]
+
+
+def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
+    return [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]
+
+
+def refresh(root: str, here: str) -> None:
+    """Compute it for all that holds: what recall is asked next is at hand."""
+    if git.folder(root):
+        of(root, here, standing(root, READING), BEHIND)
+
+
+def counted(root: str) -> dict[str, int]:
+    """State to how many memories that hold have a name of that state and none that is worse."""
+    found = [anchors.worst(one) for one in of(root, root, standing(root), ALL)]
+    return {state: found.count(state) for state in anchors.STATES}
+
+
+def standing(root: str, most: float = float("inf")) -> list[Memory]:
+    """The memories of all homes that hold; a home that takes longer than `most` seconds to read is left out."""
+    return [one for one in workspace.read(root, most) if holds(one.status)]

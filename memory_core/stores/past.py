@@ -1,0 +1,137 @@
+"""The homes as they were: files of the project at an earlier commit, notes at an earlier commit of their refs.
+
+Git knows it, and the parsers of the homes read it; no file is written. What was not committed cannot be known: then
+what the home still holds of that time is told, and that it is not all.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from memory_core.domain import guardrails, past, salvage
+from memory_core.domain.aidd import memories as tickets
+from memory_core.domain.aidd import places as aidd
+from memory_core.domain.journal import SHELVES
+from memory_core.domain.memory import Memory
+from memory_core.domain.moment import utc
+from memory_core.domain.tiers.learning import GLOBAL, PROJECT
+from memory_core.stores import decision_log, git, home, journal, learned, learnings, notes, workspace
+
+_JOURNAL: Final = ".genius/memory"
+_WARM: Final = learnings.place(PROJECT)
+_PLACES: Final = (_JOURNAL, guardrails.FILE, _WARM, aidd.MEMORY)
+_MOST: Final = 2_000  # files of a commit
+_LONGEST: Final = 16_000_000  # bytes of one
+_NAMED: Final = {
+    journal.NAME: "the journal", guardrails.HOME: guardrails.FILE, learnings.NAME: "what was learned in this project",
+    decision_log.NAME: "the decision log",
+}  # fmt: skip
+
+
+class Past(NamedTuple):
+    """What the homes held at a moment."""
+
+    moment: str  # UTC, ISO 8601
+    commit: str  # the last one of HEAD's main line before it, or the one that was named; "" for none
+    homes: dict[str, list[Memory]]
+    unknown: tuple[str, ...]  # what cannot be known, a line each
+
+
+def at_commit(root: str, commit: str) -> Past:
+    """What the homes held when a commit was made. Raises `git.GitError` where git cannot say it."""
+    when = utc(git.run(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--").decode().strip())
+    return _read(root, when, commit)
+
+
+def at(root: str, moment: str) -> Past:
+    """What the homes held at a moment (UTC, ISO 8601). Raises `git.GitError` where git cannot say it."""
+    is_repository = git.folder(root) is not None and git.head(root) is not None
+    return _read(root, moment, _before(root, "HEAD", moment) if is_repository else "")
+
+
+def _before(root: str, tip: str, moment: str) -> str:
+    """The last commit of a ref's main line that is not later than a moment, "" for none."""
+    return git.run(root, "rev-list", "-1", "--first-parent", f"--before={moment}", tip, "--").decode().strip()
+
+
+def _read(root: str, moment: str, commit: str) -> Past:
+    found = _of_files(_blobs(root, commit)) if commit else {}
+    made = utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--") or "") if commit else ""
+    tracked = set((git.says(root, "ls-files", "--", *_PLACES) or "").splitlines()) if git.folder(root) else set()
+    unknown: dict[str, None] = {}
+    for one in workspace.homes(root):
+        name = one.name.partition("/")[0]
+        if name == notes.NAME:
+            found[one.name], line = _notes(root, one.name.partition("/")[2], moment)
+            unknown |= {line: None} if line else {}
+        elif name in (tickets.DOCUMENTED, learned.SESSION):
+            unknown |= {"what documents of tickets state is not asked": None} if name == tickets.DOCUMENTED else {}
+        else:
+            now = [past.as_it_was(memory, moment) for memory in one.read() if past.existed(memory, moment)]
+            is_users = one.name == f"{learnings.NAME}/{GLOBAL}"
+            is_kept = not is_users and _place(one.name) in tracked
+            if now and not is_kept:
+                what = "what was learned in all projects" if is_users else _NAMED[name]
+                unknown[_untold(what, is_users=is_users)] = None
+            there = found.setdefault(one.name, [])
+            ids = {memory.id for memory in there}
+            # What was made between the commit and the moment was committed later, or never.
+            there += [memory for memory in now if memory.id not in ids and not (is_kept and memory.created <= made)]
+    if tracked and not commit:
+        unknown["no commit here is of that time"] = None
+    return Past(moment, commit, {name: told for name, told in found.items() if told}, tuple(unknown))
+
+
+def _untold(name: str, *, is_users: bool) -> str:
+    why = "in no repository" if is_users else "not committed"
+    return f"{name} is {why}: told is what it still holds of that time; what it held and dropped cannot be known"
+
+
+def _place(name: str) -> str:
+    """The path of a home's file from the root."""
+    kind, _, part = name.partition("/")
+    return {
+        journal.NAME: f"{_JOURNAL}/{part}.json", guardrails.HOME: guardrails.FILE, learnings.NAME: _WARM,
+        decision_log.NAME: aidd.decision_log(part),
+    }[kind]  # fmt: skip
+
+
+def _notes(root: str, space: str, moment: str) -> tuple[list[Memory], str]:
+    """(what a namespace held, what of it cannot be known)."""
+    ref = notes.ref_of(space)
+    if tip := _before(root, ref, moment):
+        return list(notes.read(root, space, tip)), ""
+    now = notes.read(root, space, notes.tips(root)[space])
+    there = [past.as_it_was(memory, moment) for memory in now if memory.created and past.existed(memory, moment)]
+    line = f"{ref} has no history of that time: told is what it still holds; what it held and dropped cannot be known"
+    return there, line if there else ""
+
+
+def _blobs(root: str, commit: str) -> dict[str, bytes]:
+    """The files of the homes at a commit, by their paths; links, and what is too long, are left out."""
+    rows = git.run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", commit, "--", *_PLACES).split(b"\0")
+    names: dict[str, tuple[str, int]] = {}
+    for row in rows[:_MOST]:
+        told, _, path = row.decode("utf-8", "replace").partition("\t")
+        mode, _, name, size = [*told.split(), "", "", "", ""][:4]
+        if mode.startswith("100") and size.isdigit() and int(size) <= _LONGEST:
+            names[path] = name, int(size)
+    texts = git.blobs(root, (name for name, _ in names.values()), dict(names.values()))
+    return {path: raw for path, (name, _) in names.items() if (raw := texts[name]) is not None}
+
+
+def _of_files(raws: Mapping[str, bytes]) -> dict[str, list[Memory]]:
+    """What the files of the homes say, by home."""
+    found: dict[str, list[Memory]] = {}
+    for shelf in SHELVES:
+        if raw := raws.get(f"{_JOURNAL}/{shelf.name}.json"):
+            found[f"{journal.NAME}/{shelf.name}"] = journal.told({shelf: salvage.array(home.decoded(raw)[0])})
+    if raw := raws.get(guardrails.FILE):
+        found[guardrails.HOME] = list(guardrails.read(home.decoded(raw)[0]).memories)
+    if raw := raws.get(_WARM):
+        told = learnings.told(raw, PROJECT).learnings
+        found[f"{learnings.NAME}/{PROJECT}"] = [learned.told(one) for one in told]
+    for path, raw in raws.items():
+        ticket = aidd.ticket(path.rpartition("/")[2].removesuffix(aidd.LOG)) if path.endswith(aidd.LOG) else ""
+        if ticket and path == aidd.decision_log(ticket):
+            found[f"{decision_log.NAME}/{ticket}"] = tickets.decisions(decision_log.told(raw, ticket), path)
+    return found
