@@ -38,6 +38,8 @@ _NEIGHBOURS: Final = {
     "learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors",
     "exception": "proposed", "rejection": "proposed", "context-change": "proposed",
 }  # fmt: skip
+SUCCESSOR: Final = "superseded_by"  # key of an entry: the id of the one that took its place
+_ENDED: Final = ("superseded", "rejected")
 _SAID: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
     ("id", "kind", "timestamp", "updated", "tags", "path", "spec", "certainty", "rule", "status", *_SAID)
@@ -93,11 +95,13 @@ def to_item(memory: Memory) -> dict[str, Any]:
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
     """The keys of an entry in which the new memory differs from the old one."""
     before, after = to_item(old), to_item(new)
-    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED)
+    keys = (shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED, "certainty", SUCCESSOR)
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)}
 
 
 def _task_status(memory: Memory) -> str:
+    if memory.status in _ENDED:
+        return memory.status
     return "completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status))
 
 
@@ -138,7 +142,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
 def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
     attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
     extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
-    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open"):
+    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open", *_ENDED):
         attrs["status"] = _word(item["status"])
     for key in shelf.plain:
         if value := _texts(item.get(key)) if key == "forbid" else _word(item.get(key)):
@@ -156,6 +160,8 @@ def _texts(value: object) -> list[str]:
 
 def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
     said = _word(item.get("status")).casefold()
+    if said in _ENDED:
+        return said
     if shelf.beside == "status":
         return "resolved" if said in ("completed", "done", "complete", "") else "open"
     if kind in ("error", "blocker"):
@@ -163,7 +169,7 @@ def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
             return said
         return "resolved" if _word(item.get(shelf.beside)) else "open"
     usual = "open" if shelf is PROPOSED else "active"  # no word in its file puts a proposal into force
-    return said if said in ("superseded", "rejected", "resolved", "open") else usual
+    return said if said in ("resolved", "open") else usual
 
 
 def _word(value: object) -> str:

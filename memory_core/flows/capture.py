@@ -66,6 +66,7 @@ class Gathered(NamedTuple):
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
+    dropped: Sequence[Candidate] = ()  # statements that were nearly kept
 
 
 def on_event(event: Event) -> str | Answer:
@@ -121,6 +122,8 @@ def capture(
             new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
             kept = kept._replace(complete=found.complete, learnings=new)
+            if found.dropped:
+                _set_aside(root, session_id, found.dropped)
             if found.rules:
                 state = _propose(root, session_id, found.rules, state)
             if new:
@@ -232,6 +235,17 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
         learned.compiled(root, stamp)
 
 
+def _set_aside(root: str, session_id: str, dropped: Sequence[Candidate]) -> None:
+    """Keep what was nearly kept for who tidies; a fault in it costs only this."""
+    from memory_core.stores import near_misses
+
+    now = clock.stamp(clock.now())
+    try:
+        near_misses.add(root, session_id, [_memory(one, session_id, now) for one in dropped if one.kind not in TIERED])
+    except OSError as error:
+        log.write("capture: near misses", str(error), root)
+
+
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
     """The session's state once the rules that its words lay down are proposed. A home in the way costs only these."""
     heard = session.texts(state, "proposed")
@@ -253,6 +267,7 @@ def gather(
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
+    dropped: list[Candidate] = []
     rules: list[Proposal] = []
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
@@ -273,6 +288,7 @@ def gather(
                 turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
             found = _extracted(turns, carry)
             candidates += found.candidates
+            dropped += found.dropped
             rules += found.rules
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
@@ -290,7 +306,7 @@ def gather(
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
-    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard, report)
+    return Gathered(state, candidates, complete, rules, practices, situations, prompts, edited, heard, report, dropped)
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:

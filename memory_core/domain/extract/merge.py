@@ -117,7 +117,9 @@ def _nearly(dropped: Iterable[Candidate], before: _Index, now: _Index) -> list[C
     best: list[Candidate] = []
     for candidate in sorted(dropped, key=statements.order):
         fact = facts.fact(candidate)
-        if fact.words and not any(facts.same(fact, index.facts[at]) for index in (before, now) for at in index.near(fact)):
+        if fact.words and not any(
+            facts.same(fact, index.facts[at]) for index in (before, now) for at in index.near(fact)
+        ):
             now.add(fact)
             best.append(candidate)
         if len(best) == _DROPPED_MOST:
