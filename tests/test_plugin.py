@@ -21,6 +21,7 @@ COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
 REVIEWERS = sorted(ROOT.glob("commands/cs/agents/*.md"))
 # What the model calls by itself once a command has begun; none of it can name a file to read.
 CALLS = {
+    "memory": ["tidy --apply"],
     "remember": ["remember --body-file - --amend"],
     "p": ["spec note --body-file -"],
     "i": ["spec task", "spec note --body-file -"],

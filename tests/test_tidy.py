@@ -15,7 +15,7 @@ from memory_core.domain import tidy
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, Source
 from memory_core.flows import tidy as flow
-from memory_core.stores import assist, journal, near_misses, user, workspace
+from memory_core.stores import assist, journal, near_misses, session, user, workspace
 from memory_core.views import tidy as view
 from tests.test_hooks import Client
 from tools.fit import sessions
@@ -42,10 +42,10 @@ def said(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """The ids of what is listed: under + what was kept, under - what nearly was."""
-    found: dict[str, list[str]] = {"+": [], "-": []}
+    """The ids of what is listed: under + what was kept, under - what nearly was, under ? learnings."""
+    found: dict[str, list[str]] = {"+": [], "-": [], "?": []}
     for mark, name, *_ in ROW.findall(text):
-        found[mark].append(name)
+        found["?" if name.startswith("hot_") else mark].append(name)
     return found
 
 
@@ -192,6 +192,13 @@ def test_what_was_rejected_does_not_come_back_when_the_session_is_read_again(sai
     assert listed["-"][0] not in rows(said())["-"]
 
 
+def test_a_learning_is_kept_or_rejected_and_its_words_are_left_alone(said, repo: Path) -> None:
+    [*_, name] = rows(said())["?"]
+    assert "is kept or rejected here" in said("--apply", answer=f"reword {name}: Use pnpm wherever it is", code=1)
+    said("--apply", answer=f"reject {name}")
+    assert all(not one["id"].startswith(name) for one in session.load(str(repo), "s-1")["hot"])
+
+
 def test_ended_entries_of_every_shelf_say_so_when_they_are_read_again() -> None:
     for kind in tidy.KINDS:
         for status in ("rejected", "superseded"):
@@ -231,6 +238,36 @@ def test_without_a_word_nothing_is_offered_and_a_word_switches_it(repo: Path, sa
     assert assist.read() == "ask"
     Path(user.learnings(), "assist").write_text("loudly")
     assert assist.read() == "off"
+
+
+@pytest.mark.parametrize("choice", [*assist.CHOICES])
+def test_the_end_of_a_piece_of_work_is_an_offer_once_and_only_where_it_is_wanted(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-05-05T08:00:00Z")
+    assist.write(choice)
+    client = Client(repo)
+    shutil.move(sessions.write(Path(SESSION), repo.parent), client.transcript)
+    usage = {"input_tokens": 12, "cache_creation_input_tokens": 9_000, "cache_read_input_tokens": 150_000}
+    client.says("The last words of a long session.")
+    text = client.transcript.read_text()
+    client.transcript.write_text(
+        text.replace('"role": "assistant"', f'"usage": {json.dumps(usage)}, "role": "assistant"')
+    )
+    said = client.run("Stop")
+    words = {"off": "", "ask": "/cs:memory tidy", "session-end": "Run `memory-core tidy`"}[choice]
+    assert words in said
+    assert bool(said) == (choice != "off")
+    client.says("One more line that changes nothing.")
+    assert client.run("Stop") == ""
+
+
+def test_a_session_without_commit_and_with_room_left_is_offered_nothing(repo: Path) -> None:
+    assist.write("ask")
+    client = Client(repo)
+    for number in range(20):
+        client.says(f"The worker number {number} hangs because its connection is held open over fork number {number}.")
+    assert client.run("Stop") == ""
 
 
 def test_nothing_is_doubtful_where_nothing_was_captured(repo: Path, capsys) -> None:

@@ -4,7 +4,7 @@ All or nothing: a line that cannot be followed is named, and nothing is changed.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal
@@ -40,7 +40,8 @@ class Plan(NamedTuple):
     changed: tuple[Memory, ...] = ()  # kept ones with another status or certainty
     new: tuple[Memory, ...] = ()
     refused: tuple[str, ...] = ()  # fingerprints of near misses that nobody wants
-    used: frozenset[str] = frozenset()  # ids of near misses that are settled
+    used: frozenset[str] = frozenset()  # ids that are settled
+    unlearned: tuple[str, ...] = ()  # ids of learnings that are rejected
     told: tuple[tuple[str, str], ...] = ()  # (verb, what it did)
 
 
@@ -115,19 +116,27 @@ class Planner:
         self,
         kept: Sequence[Memory],
         near: Sequence[Memory],
+        learned: Sequence[Memory],
+        offered: Collection[str],
         now: str,
         clean: Callable[[str], str],
         place: Callable[[str], Source | None],
     ) -> None:
-        """`kept` are the memories of the journal, `near` the near misses; `place` says where a quote was said."""
+        """`kept` are the memories of the journal, `near` the near misses, `learned` learnings; `place` says where a
+
+        quote was said. The beginning of an id names what was `offered` before all else.
+        """
         self._kept = {one.id: one for one in kept}
         self._near = {one.id: one for one in near}
+        self._learned = {one.id: one for one in learned}
+        self._offered = offered
         self._now, self._clean, self._place = now, clean, place
         self._prints = {one.fingerprint: one.id for one in kept}
         self._lines: dict[str, int] = {}  # id to the line that named it
         self._changed: dict[str, Memory] = {}
         self._new: dict[str, Memory] = {}
         self._refused: list[str] = []
+        self._unlearned: list[str] = []
         self._told: list[tuple[str, str]] = []
 
     def plan(self, found: Sequence[Step]) -> Plan:
@@ -138,17 +147,26 @@ class Planner:
                 continue
             ids = [self._named(step.line, word) for word in step.ids]
             for group in [[one] for one in ids] if step.verb in (*_SEVERAL, "retype") else [ids]:
-                if step.verb == "reject":
+                if any(name in self._learned for name in group):
+                    self._of_learning(step, group[0])
+                elif step.verb == "reject":
                     self._reject(group[0])
                 else:
                     self._take(step, group)
-        used = frozenset(name for name in self._lines if name in self._near)
-        return Plan(tuple(self._changed.values()), tuple(self._new.values()), tuple(self._refused), used,
-                    tuple(self._told))  # fmt: skip
+        return Plan(
+            tuple(self._changed.values()),
+            tuple(self._new.values()),
+            tuple(self._refused),
+            frozenset(self._lines),
+            tuple(self._unlearned),
+            tuple(self._told),
+        )
 
     def _named(self, line: int, word: str) -> str:
-        every = (*self._kept, *self._near)
-        found = [word] if word in every else [one for one in every if len(word) >= _LEAST and one.startswith(word)]
+        every = (*self._kept, *self._near, *self._learned)
+        begun = [one for one in every if one.startswith(word)] if len(word) >= _LEAST else []
+        offered = [one for one in begun if one in self._offered]
+        found = [word] if word in every else offered or begun
         if len(found) != 1:
             why = f"{word[:40]!r} is the beginning of {', '.join(found[:4])}" if found else f"there is no {word[:40]!r}"
             raise _fault(line, why)
@@ -163,6 +181,13 @@ class Planner:
             self._refused.append(self._near[name].fingerprint)
         else:
             self._end(name, "rejected")
+
+    def _of_learning(self, step: Step, name: str) -> None:
+        if step.verb not in ("confirm", "reject", "keep") or step.kind or step.text:
+            raise _fault(step.line, f"{name} is a learning: it is kept or rejected here")
+        self._told.append((step.verb, name))
+        if step.verb == "reject":
+            self._unlearned.append(name)
 
     def _end(self, name: str, status: str, successor: str = "") -> None:
         old = self._kept[name]

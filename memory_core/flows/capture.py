@@ -23,7 +23,7 @@ from memory_core.flows import chores, indexing, propose, screening, spec_capture
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import archive, clock, files, journal, log, matchers, places, plan, session, workspace
+from memory_core.stores import archive, assist, clock, files, journal, log, matchers, places, plan, session, workspace
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -78,15 +78,29 @@ def on_event(event: Event) -> str | Answer:
         return ""
     root = places.session_root(event.cwd or ".")
     failed: Exception | None = None
+    kept = None
     try:
-        capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
+        kept = capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
     except (Refusal, OSError) as error:
         log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
         failed = error
     if event.name == "PreCompact":
         return ""
     troubles = trouble.standing(root) if failed is None else trouble.of(failed, root)
-    return Answer(told=trouble.told(root, event.session, troubles)) if troubles else ""
+    if troubles:
+        return Answer(told=trouble.told(root, event.session, troubles))
+    return _offer(root, event, kept) if kept is not None and assist.read() != assist.OFF else ""
+
+
+def _offer(root: str, event: Event, kept: Kept) -> str | Answer:
+    """The offer to tidy, where the user wants one; a fault in it costs only this."""
+    from memory_core.flows import offering
+
+    try:
+        return offering.offer(root, event, kept.new) or ""
+    except Exception as error:  # noqa: BLE001 - the turn is kept
+        log.write("capture: offer to tidy", f"{type(error).__name__}: {error}", root)
+        return ""
 
 
 def capture(

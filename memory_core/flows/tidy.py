@@ -14,12 +14,15 @@ from memory_core.domain import journal as entries
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Source
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.learning import PROJECT
+from memory_core.domain.tiers.moves import HOT, WARM
 from memory_core.domain.twins import HOLDS
-from memory_core.flows import find, screening, write_briefing
+from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_briefing
 from memory_core.flows.known import Known
 from memory_core.flows.options import Parser
 from memory_core.intake import transcript
-from memory_core.stores import assist, clock, files, git, journal, near_misses, notes, session, workspace
+from memory_core.stores import assist, clock, files, git, journal, learnings, near_misses, notes, session, workspace
 from memory_core.stores.near_misses import Waiting
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
@@ -71,15 +74,16 @@ def main(arguments: list[str]) -> int:
 
 def waiting(root: str) -> int:
     """How many items wait to be tidied."""
-    return len(_items(_kept(root), near_misses.read(root), ()))
+    return len(_items([*_kept(root), *_learned(root)], near_misses.read(root), ()))
 
 
 def _handed_out(root: str) -> str:
     """What is to be tidied, as the model reads it; from now on it counts as handed out."""
     with workspace.held(root):
         before = near_misses.read(root)
-        kept = _kept(root)
-        items = _items(kept, before, [*_said(root, {one.source.session for one in (*kept, *before.items)})])
+        kept = [*_kept(root), *_learned(root)]
+        doubtful = [one for one in kept if _is_doubtful(one, before)]
+        items = _items(kept, before, [*_said(root, {one.source.session for one in (*doubtful, *before.items)})])
         if not items:
             return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
         told = view.shown(items, _ranked(items))
@@ -128,6 +132,17 @@ def _kept(root: str) -> list[Memory]:
     return [one for one in journal.read(root) if not entries.is_proposed(one) and one.kind in tidy.KINDS]
 
 
+def _learned(root: str) -> list[Memory]:
+    """What was heard of the user's wishes; what the user typed is not doubtful."""
+    found = []
+    for one in jarvis_find.every(root):
+        learning = one.learning
+        if one.tier in (HOT, WARM) and learning.level == PROJECT and learning.source != jarvis_say.USER:
+            told = codec.to_memory(learning, "", one.tier)
+            found.append(told._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
+    return found
+
+
 def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
     """The texts of these sessions, in their order, as far as their transcripts are there."""
     for name in sorted(filter(None, sessions)):
@@ -152,16 +167,19 @@ def _place(memory: Memory, said: Sequence[Said], places: Mapping[str, Sequence[i
 def _applied(root: str, answer: str) -> str:
     """What an answer did."""
     found = tidy.steps(answer)
-    with workspace.held(root):
+    with learnings.held(root):
         before = near_misses.read(root)
-        kept = _kept(root)
-        place = _Places(root, {one.source.session for one in (*kept, *before.items)})
-        planner = tidy.Planner(kept, before.items, clock.present(), _clean, place.of)
+        kept, learned = _kept(root), _learned(root)
+        doubtful = [one for one in kept if one.id in before.offered]
+        place = _Places(root, {one.source.session for one in (*doubtful, *before.items)})
+        planner = tidy.Planner(kept, before.items, learned, before.offered, clock.present(), _clean, place.of)
         plan = planner.plan(found)
         _write(root, plan, before)
+        for one in jarvis_find.every(root):
+            if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
+                jarvis_say.refuse(root, one, "tidied")
     write_briefing.refresh(root, SECONDS)
-    after = near_misses.read(root)
-    return view.done(plan.told, before.cost + view.cost(answer), len(_items(_kept(root), after, ())))
+    return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
 
 
 class _Places:

@@ -19,9 +19,12 @@ _HEAD: Final = (
     "behind « the words before it."
 )
 HOW: Final = """\
-Which of these will help somebody in a later session: true in the end, worth its line, understandable alone, said once?
-Answer with one call. What you do not name stays (+) or goes (-). A text is one line of at most 240 characters, names
-its subject, and says nothing that was not said. Kinds: decision, pattern, error, learning, progress, blocker.
+Keep what somebody in a later session would not find in the code in a minute: choices and why, what broke and what
+mended it, how things behave, rules, limits, what was done, what is open; each in one line that names its subject, is
+true in the end and is said once. Drop narration, steps of the moment, requests, pasted output, what was given up again.
+Answer with one call, in plain prose without braces and backslashes. What you do not name stays (+) or goes (-). A text
+has 12 to 240 characters and says nothing that was not said; without one the old text stays. Kinds: decision, pattern,
+error, learning, progress, blocker; of a preference only whether it stays.
 
 memory-core tidy --apply <<'END_OF_TIDY'
 reject ID ID
