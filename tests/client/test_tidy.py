@@ -10,10 +10,10 @@ from tests.client.driver import Client
 from tests.client.seen import answer, memories
 
 SAID = (
-    "I looked at both. We decided to use SQLite for the queue instead of Redis, because one file is easier to back up. "
-    "The worker holds its connection open over a fork, and that is why the second job hangs.",
-    "The retry limit is three tries, then the job goes to the dead-letter table, because the vendor bans us at five. "
-    "I will look at the tests next. The import runs at night since the vendor's server is slow during the day.",
+    """I looked at both. We decided to use SQLite for the queue instead of Redis, because one file is easier to back up.
+The worker holds its connection open over a fork, and that is why the second job hangs.""",
+    """The retry limit is three tries, then the job goes to the dead-letter table, because the vendor bans us at five.
+I will look at the tests next. The import runs at night since the vendor's server is slow during the day.""",
 )
 ROW = re.compile(r"^([+-]) (\S+) (\w+) (?:\.\d\d|1\.00) (.+)$", re.MULTILINE)
 
