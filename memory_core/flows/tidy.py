@@ -29,7 +29,7 @@ from memory_core.views.tidy import Item
 
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 _DAYS: Final = 14  # of what is kept, that is looked at
-_SHARE: Final = 36  # kept memories among the items, as long as enough was nearly kept
+_SHARE: Final = 44  # kept memories among the items, as long as enough was nearly kept
 _HEAD: Final = 40  # characters of a quote by which its place is found
 _BEFORE: Final = 120  # characters before it
 
@@ -133,11 +133,12 @@ def _kept(root: str) -> list[Memory]:
 
 
 def _learned(root: str) -> list[Memory]:
-    """What was heard of the user's wishes; what the user typed is not doubtful."""
+    """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
     found = []
     for one in jarvis_find.every(root):
         learning = one.learning
-        if one.tier in (HOT, WARM) and learning.level == PROJECT and learning.source != jarvis_say.USER:
+        is_heard = learning.kind == codec.PREFERENCE and learning.source != jarvis_say.USER
+        if one.tier in (HOT, WARM) and learning.level == PROJECT and is_heard:
             told = codec.to_memory(learning, "", one.tier)
             found.append(told._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
     return found

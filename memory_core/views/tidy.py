@@ -9,10 +9,10 @@ from memory_core.domain.memory import Memory
 from memory_core.views.context import tokens
 
 MOST: Final = 60  # items
-BUDGET: Final = 3_000  # tokens of all that is printed
+BUDGET: Final = 2_950  # tokens of all that is printed
 LABEL: Final = "to tidy"
-_TEXT: Final = 190  # characters of an item
-_ROW: Final = 230  # characters of an item and of the words before it
+_TEXT: Final = 180  # characters of an item
+_ROW: Final = 190  # characters of an item and of the words before it
 _ID: Final = 6
 _HEAD: Final = (
     "What capture kept of late (+) and nearly kept (-), in the order in which it was said: id, kind, certainty, text; "
@@ -21,7 +21,8 @@ _HEAD: Final = (
 HOW: Final = """\
 Keep what somebody in a later session would not find in the code in a minute: choices and why, what broke and what
 mended it, how things behave, rules, limits, what was done, what is open; each in one line that names its subject, is
-true in the end and is said once. Drop narration, steps of the moment, requests, pasted output, what was given up again.
+true in the end and is said once. Drop narration, steps of the moment, requests, pasted output, what was given up again,
+bullets that a kept line tells already.
 Answer with one call, in plain prose without braces and backslashes. What you do not name stays (+) or goes (-). A text
 has 12 to 240 characters and says nothing that was not said; without one the old text stays. Kinds: decision, pattern,
 error, learning, progress, blocker; of a preference only whether it stays.
