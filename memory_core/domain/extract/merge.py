@@ -115,7 +115,7 @@ def merge(found: Iterable[Candidate], state: State, dropped: list[Candidate] | N
 def _nearly(dropped: Iterable[Candidate], before: _Index, now: _Index) -> list[Candidate]:
     """The best of those that were dropped, each once, without what was told before or is kept now."""
     best: list[Candidate] = []
-    for candidate in sorted(dropped, key=statements.order):
+    for candidate in sorted(dropped, key=statements.order)[: 2 * _DROPPED_MOST]:
         fact = facts.fact(candidate)
         if fact.words and not any(
             facts.same(fact, index.facts[at]) for index in (before, now) for at in index.near(fact)

@@ -21,7 +21,8 @@ RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
 # Certainty from which a statement is kept that a person approved, or that was written for those who come later.
 _SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
-_NEARLY: Final = 0.25  # of certainty, by which a statement may miss what it needs and be named as nearly kept
+_NEARLY: Final = 0.22  # of certainty, by which a statement may miss what it needs and be named as nearly kept
+_NEARLY_MOST: Final = 4  # of them in one turn
 LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them
@@ -128,13 +129,13 @@ def holds(candidate: Candidate, shade: float) -> bool:
 
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
     used: set[int] = set()
-    is_over = False
+    left = -1  # how many that are nearly kept may follow; -1 while enough are certain
     for at in sorted(range(len(heard)), key=lambda at: (-heard[at].reading.score, at)):
         statement, reading = heard[at]
         needs = _least(statement.place)
-        if is_over or reading.certainty < needs:
-            is_over, needs = True, max(needs, reading.certainty + 0.01)
-            if reading.certainty < needs - _NEARLY:
+        if left >= 0 or reading.certainty < needs:
+            left, needs = _NEARLY_MOST if left < 0 else left - 1, max(needs, reading.certainty + 0.01)
+            if not left or reading.certainty < needs - _NEARLY:
                 return
         kind = "" if at in used else _kind(statement, reading.kind())
         if not kind:
