@@ -147,3 +147,13 @@ def test_design_documents_give_their_key_decisions(repo: Path) -> None:
 def test_a_file_that_decides_nothing_gives_nothing(repo: Path, text: str) -> None:
     place(repo, "docs/adr/0001-x.md", text)
     assert [one for one in records.read(str(repo)) if len(one.summary) > 300] == []
+
+
+def test_no_more_is_read_than_a_hook_may_wait_for(repo: Path) -> None:
+    for number in range(40):
+        place(
+            repo,
+            f"docs/adr/{number:04}-x.md",
+            f"# {number}. Use the tool of number {number}\n\nStatus: Accepted\n" + "x\n" * 40_000,
+        )
+    assert len(records.read(str(repo))) == (records.TOTAL - 1) // records.LONGEST

@@ -19,7 +19,8 @@ from memory_core.text import front_matter, markdown
 
 NAME: Final = "records"
 MOST: Final = 400  # files
-LONGEST: Final = 200_000  # bytes of one
+LONGEST: Final = 60_000  # bytes of one that are read
+TOTAL: Final = 1_200_000  # bytes of all: what is read, a hook may wait for
 _ABOVE: Final = ("", "doc", "docs", "docs/architecture", "doc/architecture", "architecture", "docs/design", "docs/dev")
 _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture-decisions", "architectural-decisions")
 _DESIGN: Final = ("design", "architecture")  # how a design document or its folder is called
@@ -51,9 +52,11 @@ def stamp(root: str) -> str:
 def read(root: str) -> list[Memory]:
     """What the records decide, as memories; each says which one is in its place, or in whose place it stands."""
     found: list[tuple[str, Record]] = []
+    left = TOTAL
     for path in paths(root):
         text = files.read(os.path.join(root, *path.split("/")), LONGEST)
-        if text:
+        left -= len(text or "")
+        if text and left > 0:
             found += [(path, _cleaned(one)) for one in _records(path, text)]
     named = {(_folder(path), one.number): identify(path, one) for path, one in found if one.number}
     over = {named[at] for path, one in found for number in one.over if (at := (_folder(path), number)) in named}
