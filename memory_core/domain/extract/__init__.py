@@ -44,6 +44,7 @@ class Extraction(NamedTuple):
     rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
     practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
+    dropped: Sequence[Candidate] = ()  # the best of the statements that were nearly kept
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
@@ -53,6 +54,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     proposed: list[Proposal] = []
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
+    nearly: list[Candidate] = []
     prompts = 0
     turns = list(turns)
     lasts = statements.lasts(turns)
@@ -64,7 +66,10 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
-        heard += changes.heard([*_hear(turn, state), *_stated(turn, state, number in lasts)], turn, prompts, number)
+        said = [*_hear(turn, state)]
+        for candidate in _stated(turn, state, number in lasts):
+            (nearly if statements.is_nearly(candidate) else said).append(candidate)
+        heard += changes.heard(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
@@ -72,7 +77,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
-    return Extraction(merge.merge(found, state), Carry(state), proposed, practised, situations)
+    return Extraction(merge.merge(found, state, nearly), Carry(state), proposed, practised, situations, nearly)
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
