@@ -34,6 +34,7 @@ VERBS: Final = {
     "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),
     "suggest": Verb("memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out"),
     "list": Verb("memory_core.flows.listing", "the memories of every home, newest first: by kind, status, day, path"),
+    "tidy": Verb("memory_core.flows.tidy", "hand the doubtful to the session's model; fold duplicates"),
     "show": Verb("memory_core.flows.show", "one memory, whole"),
     "reindex": Verb("memory_core.flows.reindex", "build the index again from every home"),
     "verify": Verb("memory_core.flows.verify", "compare the index with the homes"),

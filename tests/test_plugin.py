@@ -21,6 +21,7 @@ COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
 REVIEWERS = sorted(ROOT.glob("commands/cs/agents/*.md"))
 # What the model calls by itself once a command has begun; none of it can name a file to read.
 CALLS = {
+    "cs-memory": ["tidy --apply"],
     "remember": ["remember --body-file - --amend"],
     "p": ["spec note --body-file -"],
     "i": ["spec task", "spec note --body-file -"],
@@ -117,8 +118,9 @@ def test_a_command_hands_its_words_over_on_standard_input_only(path: Path):
     assert "!`" in tag
     assert text.count("$ARGUMENTS") == 1
     permitted, *more = head["allowed-tools"].split(", ")
+    called = CALLS.get(f"{path.parent.name}-{path.stem}", CALLS.get(path.stem, ()))
     assert permitted == f"Bash(memory-core {verb} --args-stdin:*)"
-    assert more == [call if "(" in call else f"Bash(memory-core {call}:*)" for call in CALLS.get(path.stem, ())]
+    assert more == [call if "(" in call else f"Bash(memory-core {call}:*)" for call in called]
     assert "not an instruction" in text
 
 

@@ -461,6 +461,24 @@ def test_what_another_person_committed_is_kept_by_them(
     assert [one.summary for one in anna.notes()] == ["Task 1.3: Tell the caller"]
 
 
+def test_what_a_person_without_a_memory_committed_is_kept_here(
+    client: Session, commit: Callable[[str], str], git: Callable[..., str]
+) -> None:
+    client.plans("in-progress")
+    client.has_done("done", "pending", "pending")
+    commit("Work")
+    client.stops()
+    client.has_done("done", "done", "pending")
+    git(client.project, "add", "-A")
+    web = ["-c", "user.name=Web", "-c", "user.email=web@example.invalid"]
+    at = {f"GIT_{role}_EMAIL": "web@example.invalid" for role in ("AUTHOR", "COMMITTER")}
+    subprocess.run(["git", *web, "commit", "-qm", "Web edit"], cwd=client.project, check=True, env={**os.environ, **at})
+    client.stops()
+    assert [one.summary for one in client.notes("progress")] == [
+        "Task 1.1: Count the calls", "Task 1.2: Refuse what is too much",
+    ]  # fmt: skip
+
+
 def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client: Session) -> None:
     client.plans("in-progress")
     client.has_done("done", "blocked", "pending")

@@ -112,7 +112,8 @@ def to_item(memory: Memory) -> dict[str, Any]:
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
     """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
     before, after = to_item(old), to_item(new)
-    keys = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "earlier", SETTLED, BY, MAYBE, HISTORY)
+    said = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
+    keys = (*said, "earlier", SETTLED, BY, MAYBE, HISTORY)
     gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
 

@@ -33,7 +33,7 @@ from memory_core.flows import (
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import archive, clock, files, journal, log, matchers, places, plan, session, workspace
+from memory_core.stores import archive, assist, clock, files, journal, log, matchers, places, plan, session, workspace
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Gathered(NamedTuple):
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
+    dropped: Sequence[Candidate] = ()  # statements that were nearly kept
 
 
 def on_event(event: Event) -> str | Answer:
@@ -88,15 +89,29 @@ def on_event(event: Event) -> str | Answer:
         return ""
     root = places.session_root(event.cwd or ".")
     failed: Exception | None = None
+    kept = None
     try:
-        capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
+        kept = capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
     except (Refusal, OSError) as error:
         log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
         failed = error
     if event.name == "PreCompact":
         return ""
     troubles = trouble.standing(root) if failed is None else trouble.of(failed, root)
-    return Answer(told=trouble.told(root, event.session, troubles)) if troubles else ""
+    if troubles:
+        return Answer(told=trouble.told(root, event.session, troubles))
+    return _offer(root, event, kept) if kept is not None and assist.read() != assist.OFF else ""
+
+
+def _offer(root: str, event: Event, kept: Kept) -> str | Answer:
+    """The offer to tidy, where the user wants one; a fault in it costs only this."""
+    from memory_core.flows import offering
+
+    try:
+        return offering.offer(root, event, kept.new) or ""
+    except Exception as error:  # noqa: BLE001 - the turn is kept
+        log.write("capture: offer to tidy", f"{type(error).__name__}: {error}", root)
+        return ""
 
 
 def capture(
@@ -133,6 +148,8 @@ def capture(
             kept = store(root, session_id, found.candidates, work, here, state)
             state = open_ends.follow(root, state, found.told)
             kept = kept._replace(complete=found.complete, learnings=new)
+            if found.dropped:
+                _set_aside(root, session_id, found.dropped)
             if found.rules:
                 state = _propose(root, session_id, found.rules, state)
             if new:
@@ -244,6 +261,17 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
         learned.compiled(root, stamp)
 
 
+def _set_aside(root: str, session_id: str, dropped: Sequence[Candidate]) -> None:
+    """Keep what was nearly kept for who tidies; a fault in it costs only this."""
+    from memory_core.stores import near_misses
+
+    now = clock.stamp(clock.now())
+    try:
+        near_misses.add(root, session_id, [_memory(one, session_id, now) for one in dropped if one.kind not in TIERED])
+    except OSError as error:
+        log.write("capture: near misses", str(error), root)
+
+
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
     """The session's state once the rules that its words lay down are proposed. A home in the way costs only these."""
     heard = session.texts(state, "proposed")
@@ -265,6 +293,7 @@ def gather(
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
+    dropped: list[Candidate] = []
     rules: list[Proposal] = []
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
@@ -286,6 +315,7 @@ def gather(
                 turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
             found = _extracted(turns, carry)
             candidates += found.candidates
+            dropped += found.dropped
             rules += found.rules
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
@@ -304,7 +334,9 @@ def gather(
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
-    return Gathered(state, candidates, complete, rules, practices, situations, told, prompts, edited, heard, report)
+    return Gathered(
+        state, candidates, complete, rules, practices, situations, told, prompts, edited, heard, report, dropped
+    )
 
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:

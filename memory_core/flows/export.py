@@ -17,7 +17,7 @@ from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, files, home, learned, learnings, notes, places, workspace
+from memory_core.stores import clock, files, home, learned, learnings, notes, places, records, workspace
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names
@@ -98,7 +98,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     found: list[tuple[Memory, list[str]]] = [
         (memory, [])
         for home in workspace.homes(root)
-        if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/", *_PERSONAL))
+        if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
         for memory in home.read()
     ]
     for space, tip in notes.tips(root).items():

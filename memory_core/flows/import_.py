@@ -23,7 +23,7 @@ from memory_core.domain.review import batch
 from memory_core.flows import importing, indexing, iris_audit, screening
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, git, notes, workspace
+from memory_core.stores import clock, files, git, notes, records, workspace
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 SCHEMA: Final = os.path.join(_ROOT, "schemas", "export.schema.json")
@@ -193,7 +193,7 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
     if clean["summary"] != given["summary"]:
         clean["id"] = None  # it was computed from what is gone now
     memory = portable.memory(clean, reading.when)
-    if clean.get("home") == DOCUMENTED:
+    if clean.get("home") in (DOCUMENTED, records.NAME):
         raise Fault("is what a document of its project states; it comes with the document")
     logged = memory._replace(source=memory.source._replace(home=str(clean.get("home") or "")))
     if workspace.is_logged(logged):

@@ -79,18 +79,24 @@ def reject(arguments: list[str]) -> int:
         done.append(_memory(found))
         if found.cold and found.cold.why == REJECTED:
             raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
-        learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
-        before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
-        archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
-        _drop(root, found)
-        if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
-            learnings.mute(root, learning)
-        withdraw.withdraw(root, (), [learning])
-        _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
+        learning = refuse(root, found, why)
     follow(root)
     instead = "in this project" if learning.level == GLOBAL else "for you"
     only = f"; `mute` would have ended it {instead} alone"
     return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
+
+
+def refuse(root: str, found: Found, why: str) -> Learning:
+    """The learning as it is cold now, rejected. The caller holds `learnings.held(root)`."""
+    learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
+    before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
+    archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
+    _drop(root, found)
+    if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
+        learnings.mute(root, learning)
+    withdraw.withdraw(root, (), [learning])
+    _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
+    return learning
 
 
 def forget(arguments: list[str]) -> int:

@@ -11,7 +11,7 @@ from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import screening
-from memory_core.stores import clock, git, spec_history, spec_seen, specs, workspace
+from memory_core.stores import clock, git, notes, spec_history, spec_seen, specs, workspace
 
 _PLANNED: Final = ("deviation",)
 
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     is_committed: bool = False
     archives: bool = False  # the commit that moved the folder to the completed ones
     author: str = ""  # who wrote them
-    is_of_others: bool = False  # another person committed them: their memory keeps what they say
+    is_of_others: bool = False  # another person committed them, whose memory keeps what they say
 
 
 def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
@@ -37,11 +37,15 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     was_done = False
     now = clock.stamp(clock.now())
     me = git.address(top)
+    keepers: set[str] | None = None  # who keeps notes; asked for where another person committed
     for one in spec_history.steps(top, folders, since, head):
         is_done = one.folder.startswith(COMPLETED_FOLDER)
         clean = {name: screening.clean(text) for name, text in one.documents.items()}
         when, archives = min(one.when or now, now), is_done and not was_done
         others = bool(me) and me not in one.addresses
+        if others:
+            keepers = notes.writers(top) if keepers is None else keepers
+            others = not keepers or not keepers.isdisjoint(one.addresses)
         found.append(Step(one.commit, when, one.folder, clean, True, archives, screening.clean(one.author), others))
         was_done = was_done or is_done
     last = next((at for at, one in enumerate(found) if one.archives), -1)

@@ -28,6 +28,7 @@ _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewri
 FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
 MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
 SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
+_WRITTEN: Final = 2_000  # commits of notes whose authors are looked at
 VERSION: Final = 3  # of the reading: raised, every index reads every note again
 
 ROUNDS: Final = 3  # of reading and writing, while somebody writes notes without our lock
@@ -60,6 +61,13 @@ class Damage(NamedTuple):
 def ref_of(space: str) -> str:
     """The ref of a namespace."""
     return git.NOTES + space
+
+
+def writers(root: str) -> set[str]:
+    """The addresses of those who wrote the notes that are here: their memory keeps what they do."""
+    here = tips(root).values()
+    found = git.says(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
+    return set((found or "").split())
 
 
 def tips(root: str) -> dict[str, str]:

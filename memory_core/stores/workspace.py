@@ -31,6 +31,7 @@ from memory_core.stores import (
     learnings,
     lock,
     notes,
+    records,
     session,
 )
 from memory_core.stores.guardrails import Written
@@ -75,6 +76,14 @@ def homes(root: str) -> list[Home]:
         Home(f"{learnings.NAME}/{level}", partial(learned.stamp, root), partial(learned.read, root, level))
         for level in learnings.LEVELS
     ]
+    found.append(
+        Home(
+            records.NAME,
+            partial(records.stamp, root),
+            partial(records.read, root),
+            seconds=partial(records.seconds, root),
+        )
+    )
     found.append(Home(learned.SESSION, partial(session.stamp, root), partial(learned.hot, root)))
     return found + _of_tickets(root)
 
@@ -261,7 +270,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
     """
     loose, learnt = [], []
     for memory in map(clean, changed):
-        if memory.source.home in (guardrails.NAME, tickets.DOCUMENTED, decision_log.NAME):
+        if memory.source.home in (guardrails.NAME, tickets.DOCUMENTED, decision_log.NAME, records.NAME):
             continue
         if learned.stands_here(memory):
             learnt.append(memory)
@@ -377,7 +386,7 @@ def refuse_foreign(memory: Memory) -> None:
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
             f"`memory-core iris remove {memory.id}` takes it out"
         )
-    if tickets.is_fact(memory):
+    if tickets.is_fact(memory) or memory.source.home == records.NAME:
         raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
 
 

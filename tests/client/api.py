@@ -89,20 +89,21 @@ class MessagesApi:
     def answer(self, body: dict[str, Any], agent: bool) -> list[Block]:
         """Note a request and give the blocks that answer it."""
         request = Request("", body)
+        turn: Turn | Later = "Done."
         if "detailed summary" in request.last:
-            purpose, blocks = "summary", [say("<analysis>short</analysis><summary>The user greeted.</summary>")]
+            purpose, turn = "summary", "<analysis>short</analysis><summary>The user greeted.</summary>"
         elif not agent and not body.get("tools"):
-            purpose, blocks = "aside", [say('{"title": "A title"}')]
+            purpose, turn = "aside", '{"title": "A title"}'
         else:
             with self._lock:
                 purpose, turns = ("agent", self.reports) if agent else ("main", self._turns)
-                turn = turns.popleft() if turns else "Done."
-            try:
-                blocks = _blocks(turn)
-            except Exception as fault:  # whoever makes the turn is told when the prompt is through
-                self.faults.append(fault)
-                blocks = [say(f"There is no such turn: {fault!r}")]
-        self.requests.append(request._replace(purpose=purpose))
+                turn = turns.popleft() if turns else turn
+        self.requests.append(request._replace(purpose=purpose))  # who makes the turn may look at it
+        try:
+            blocks = _blocks(turn)
+        except Exception as fault:  # whoever makes the turn is told when the prompt is through
+            self.faults.append(fault)
+            blocks = [say(f"There is no such turn: {fault!r}")]
         return blocks
 
 

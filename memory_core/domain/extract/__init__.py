@@ -46,6 +46,7 @@ class Extraction(NamedTuple):
     practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
     told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
+    dropped: Sequence[Candidate] = ()  # the best of the statements that were nearly kept
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
@@ -56,6 +57,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
     told: list[tuple[str, bool]] = []
+    nearly: list[Candidate] = []
     prompts = 0
     turns = list(turns)
     lasts = statements.lasts(turns)
@@ -67,7 +69,10 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
-        heard += changes.heard([*_hear(turn, state), *_stated(turn, state, number in lasts)], turn, prompts, number)
+        said = [*_hear(turn, state)]
+        for candidate in _stated(turn, state, number in lasts):
+            (nearly if statements.is_nearly(candidate) else said).append(candidate)
+        heard += changes.heard(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
         ends.follow(turn, state, is_last=number in lasts)
         told += ((text, turn.role == "result") for text in ends.told(turn, is_last=number in lasts))
@@ -77,7 +82,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
-    return Extraction(merge.merge(found, state), Carry(state), proposed, practised, told, situations)
+    return Extraction(merge.merge(found, state, nearly), Carry(state), proposed, practised, told, situations, nearly)
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from memory_core import data
-from memory_core.domain.spec import outline
+from memory_core.domain.spec import outline, record
 from memory_core.domain.spec.item import levelled, made
+from memory_core.domain.spec.record import Record
 from memory_core.domain.spec.spec import DECISIONS, Item
 from memory_core.text import markdown
 from memory_core.text.expressions import Expressions
@@ -35,11 +36,18 @@ _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:
     """Every decision that a document records, with its reasons."""
+    for one in record.key_decisions(document):
+        yield _item(one, name)
+    if record.is_record(document) and _is_one(document):
+        whole = record.read(document, {}, name)
+        yield from [_item(whole, name)] if whole else []
+        return
     records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(_title(one))]
     level = min((one.level for one in records), default=0)
     records = [one for one in records if one.level == level]
     if not records and name == DECISIONS:
-        records = [one for one in document.sections if one.level == 2 and not _RE["meta"].match(_title(one))]
+        said = [one for one in document.sections if one.level == 2 and not record.role(one.title)]
+        records = [one for one in said if not (_RE["meta"].match(_title(one)) or record.lists(one.title))]
     letter = _letter(records)
     ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
     for section in records:
@@ -50,6 +58,17 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
     for section in document.sections:
         if name == DECISIONS or _ABOUT.search(section.title):
             yield from _rows(document, section, name)
+
+
+def _is_one(document: Outline) -> bool:
+    """Whether no heading of a document but its title is one of a record's own."""
+    return not any(one.level == 2 and _RE["record"].fullmatch(_title(one)) for one in document.sections)
+
+
+def _item(one: Record, name: str) -> Item:
+    key = f"adr {one.number}" if one.number else f"adr {outline.words(one.told)}"
+    status = "active" if one.status == "open" else one.status
+    return made("decision", key, one.told, one.body, status=status, place=name, line=one.line)
 
 
 def _title(section: Section) -> str:

@@ -33,14 +33,14 @@ def made(
     return Item(kind, key[:KEY].rstrip(), summary, cut(body), status, place, line, tags)
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = BODY) -> str:
     """A body within its bounds, cut at the end of a line where one is near."""
     text = text.strip()
-    if len(text) <= BODY:
+    if len(text) <= most:
         return text
-    head = text[: BODY - 2]
+    head = text[: most - 2]
     at_line = head.rpartition("\n")[0]
-    return (at_line if len(at_line) > BODY // 2 else head).rstrip() + "\n…"
+    return (at_line if len(at_line) > most // 2 else head).rstrip() + "\n…"
 
 
 def levelled(text: str) -> str:

@@ -1,0 +1,252 @@
+"""`memory-core tidy`: hand the doubtful to the session's model, and follow its one answer.
+
+Nothing runs by itself: it costs tokens when somebody says the word, and says how many.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from memory_core.domain import folding, lifecycle, screen, tidy
+from memory_core.domain import journal as entries
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import HOLDS
+from memory_core.domain.memory import Memory, Source
+from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers.learning import PROJECT
+from memory_core.domain.tiers.moves import HOT, WARM
+from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_briefing
+from memory_core.flows.known import Known
+from memory_core.flows.options import Parser
+from memory_core.intake import transcript
+from memory_core.stores import assist, clock, files, git, journal, learnings, near_misses, notes, session, workspace
+from memory_core.stores.near_misses import Waiting
+from memory_core.views import tidy as view
+from memory_core.views.tidy import Item
+
+SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
+_DAYS: Final = 14  # of what is kept, that is looked at
+_SHARE: Final = 44  # kept memories among the items, as long as enough was nearly kept
+_HEAD: Final = 40  # characters of a quote by which its place is found
+_BEFORE: Final = 120  # characters before it
+
+
+class Said(NamedTuple):
+    """A text of a session."""
+
+    session: str
+    uuid: str
+    text: str  # on one line
+
+
+def main(arguments: list[str]) -> int:
+    """0, after what is doubtful was printed, or an answer was followed; `Refusal` where it cannot be."""
+    parser = Parser(
+        "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
+    )
+    parser.add_argument(
+        "--apply", action="store_true", help="follow the answer on standard input, all of it or nothing"
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="list the kept memories that say the same, change nothing"
+    )
+    parser.add_argument("--fold", action="store_true", help="fold those: one of each pair is superseded by the other")
+    parser.add_argument("--assist", choices=assist.CHOICES, help="whether a session offers to tidy (default: off)")
+    options = parser.read(arguments)
+    if options.assist:
+        assist.write(options.assist)
+        print(f"assist = {options.assist}: {assist.CHOICES[options.assist]}")
+    elif options.apply:
+        if options.args_stdin:
+            raise Refusal("the answer is taken from standard input: `memory-core tidy --apply` in a command of its own")
+        print(
+            screen.neutral(_applied(options.root, sys.stdin.buffer.read(4 * tidy.LONGEST).decode("utf-8", "replace")))
+        )
+    elif options.dry_run or options.fold:
+        print(screen.neutral(_folded(options.root, changes=options.fold)))
+    else:
+        print(_handed_out(options.root))
+    return 0
+
+
+def waiting(root: str) -> int:
+    """How many items wait to be tidied."""
+    return len(_items([*_kept(root), *_learned(root)], near_misses.read(root), ()))
+
+
+def _handed_out(root: str) -> str:
+    """What is to be tidied, as the model reads it; from now on it counts as handed out."""
+    with workspace.held(root):
+        before = near_misses.read(root)
+        kept = [*_kept(root), *_learned(root)]
+        doubtful = [one for one in kept if _is_doubtful(one, before)]
+        items = _items(kept, before, [*_said(root, {one.source.session for one in (*doubtful, *before.items)})])
+        if not items:
+            return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
+        told = view.shown(items, _ranked(items))
+        cost = before.cost + view.cost(told.text)
+        near_misses.write(root, before._replace(offered=told.ids, cost=cost))
+    more = f"\n\n{told.left} more wait for the next run." if told.left else ""
+    return f"{told.text}{more}"
+
+
+def _items(kept: Iterable[Memory], before: Waiting, said: Sequence[Said]) -> list[Item]:
+    """What waits, in the order in which it was said."""
+    doubtful = [one for one in kept if _is_doubtful(one, before)]
+    known = Known(kept)
+    near = [one for one in before.items if known.find(one) is None]
+    places: dict[str, list[int]] = {}
+    for at, text in enumerate(said):
+        places.setdefault(text.uuid, []).append(at)
+    placed = []
+    for memory in (*doubtful, *near):
+        at, words = _place(memory, said, places)
+        placed.append(((at, memory.created, memory.id), Item(memory, memory in doubtful, words)))
+    return [item for _, item in sorted(placed, key=lambda one: one[0])]
+
+
+def _is_doubtful(memory: Memory, before: Waiting) -> bool:
+    """Whether capture kept a memory of late, and nobody has looked at it since."""
+    since = clock.stamp(clock.now() - timedelta(days=_DAYS))
+    is_heard = bool(memory.attrs.get("rule")) and memory.attrs.get("certainty", 1) != tidy.CERTAIN
+    holds = memory.status in (*HOLDS, "resolved")
+    return is_heard and holds and memory.created >= since and memory.id not in before.seen
+
+
+def _ranked(items: Sequence[Item]) -> list[Item]:
+    """The items, those first that come first where room is short: the least certain kept, the surest of the others."""
+    kept = sorted((one for one in items if one.is_kept), key=lambda one: _certainty(one.memory))
+    near = sorted((one for one in items if not one.is_kept), key=lambda one: -_certainty(one.memory))
+    return [*kept[:_SHARE], *near[: view.MOST - min(len(kept), _SHARE)], *kept[_SHARE:]]
+
+
+def _certainty(memory: Memory) -> float:
+    return float(memory.attrs.get("certainty", 0))
+
+
+def _kept(root: str) -> list[Memory]:
+    """The memories of the journal that were captured; proposed rules wait for a word of their own."""
+    return [one for one in journal.read(root) if not entries.is_proposed(one) and one.kind in tidy.KINDS]
+
+
+def _learned(root: str) -> list[Memory]:
+    """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
+    found = []
+    for one in jarvis_find.every(root):
+        learning = one.learning
+        is_heard = learning.kind == codec.PREFERENCE and learning.source != jarvis_say.USER
+        if one.tier in (HOT, WARM) and learning.level == PROJECT and is_heard:
+            told = codec.to_memory(learning, "", one.tier)
+            found.append(told._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
+    return found
+
+
+def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
+    """The texts of these sessions, in their order, as far as their transcripts are there."""
+    for name in sorted(filter(None, sessions)):
+        path = session.load(root, name).get("transcript")
+        for each in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:
+            for turn in transcript.read(each, clean=screen.clean).turns:
+                for text in filter(None, (turn.text, turn.words, str(turn.input.get("command") or ""))):
+                    yield Said(name, turn.uuid, " ".join(text.split()))
+
+
+def _place(memory: Memory, said: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
+    """(where a memory was said, the words before it); behind all else where that is not known."""
+    head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
+    found = places.get(memory.source.uuid, ())
+    for at in found:
+        before, is_there, _ = said[at].text.partition(head)
+        if is_there:
+            return at, before[-_BEFORE:].strip()
+    return (found[0] if found else len(said)), ""
+
+
+def _applied(root: str, answer: str) -> str:
+    """What an answer did."""
+    found = tidy.steps(answer)
+    with learnings.held(root):
+        before = near_misses.read(root)
+        kept, learned = _kept(root), _learned(root)
+        doubtful = [one for one in kept if one.id in before.offered]
+        place = _Places(root, {one.source.session for one in (*doubtful, *before.items)})
+        planner = tidy.Planner(kept, before.items, learned, before.offered, clock.present(), _clean, place.of)
+        plan = planner.plan(found)
+        _write(root, plan, before)
+        for one in jarvis_find.every(root):
+            if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
+                jarvis_say.refuse(root, one, "tidied")
+    write_briefing.refresh(root, SECONDS)
+    return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
+
+
+class _Places:
+    """Finds where a quote was said; the sessions are read when the first one is asked for."""
+
+    def __init__(self, root: str, sessions: Iterable[str]) -> None:
+        self._root, self._sessions = root, sessions
+        self._said: list[Said] | None = None
+
+    def of(self, quote: str) -> Source | None:
+        if self._said is None:
+            self._said = [*_said(self._root, self._sessions)]
+        words = " ".join(_clean(quote).split())
+        found = next((one for one in self._said if words in one.text), None)
+        return Source(session=found.session, uuid=found.uuid, quote=words[:200]) if found else None
+
+
+def _clean(text: str) -> str:
+    return screening.clean(text, thorough=True)
+
+
+def _write(root: str, plan: tidy.Plan, before: Waiting) -> None:
+    """Write a plan: all of it, or nothing. The caller holds the lock."""
+    paths = [journal.file_of(root, shelf) for shelf in entries.SHELVES]
+    stood = {path: files.read_bytes(path) for path in paths}
+    try:
+        workspace.keep(root, plan.new)
+        workspace.change(root, plan.changed)
+        named = {*before.offered} | {one.id for one in plan.changed} | {one.id for one in plan.new}
+        items = tuple(one for one in before.items if one.id not in plan.used and one.id not in before.offered)
+        passed = [one.fingerprint for one in before.items if one.id in before.offered and one.id not in plan.used]
+        after = Waiting(items, (*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named)))
+        near_misses.write(root, after)
+    except BaseException:
+        for path, raw in stood.items():
+            if raw is not None and files.read_bytes(path) != raw:
+                files.write(path, raw.decode("utf-8", "surrogateescape"))
+            elif raw is None and os.path.lexists(path):
+                files.remove(path)
+        raise
+
+
+def _folded(root: str, *, changes: bool) -> str:
+    """The pairs of kept memories that say the same, folded where it is asked for."""
+    with workspace.held(root):
+        found = folding.pairs([one for one in workspace.read(root) if _may_go(one)])
+        if changes:
+            loose = [pair for pair in found if pair.goes.source.home == journal.NAME]
+            workspace.change(root, [_over(pair) for pair in loose])
+            for pair in found:
+                if pair not in loose:
+                    more = Addition(f"It is said again in {pair.stays.id}.", "superseded")
+                    workspace.add(root, pair.goes, find.after(pair.goes), more, git.author(root))
+    if changes and found:
+        write_briefing.refresh(root, SECONDS)
+    lines = [f"{pair.goes.id} = {pair.stays.id}: {pair.goes.summary} = {pair.stays.summary}" for pair in found]
+    did = (
+        "were folded: the first of each is superseded by the second" if changes else "say the same; `--fold` folds them"
+    )
+    return "\n".join([*lines, f"{len(found)} pair{'s' * (len(found) != 1)} {did}" if found else "No two say the same."])
+
+
+def _may_go(memory: Memory) -> bool:
+    is_note = memory.source.home == notes.NAME and memory.kind != "review"
+    return (memory.source.home == journal.NAME and not entries.is_proposed(memory)) or is_note
+
+
+def _over(pair: folding.Pair) -> Memory:
+    return lifecycle.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)

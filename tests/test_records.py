@@ -1,0 +1,159 @@
+"""Decision records: each in the shape that people give it becomes a decision with its fields, or nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from memory_core import cli
+from memory_core.domain.spec import reading, record
+from memory_core.stores import records
+from memory_core.text import front_matter, markdown
+from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
+from tests.test_hooks import Client
+
+
+def read(case: Case) -> record.Record | None:
+    return record.read(markdown.outline(case.text), front_matter.keys(case.text), case.name)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_record_is_read_with_its_fields(case: Case) -> None:
+    found = read(case)
+    if not case.told:
+        assert found is None
+        return
+    assert found is not None
+    assert (found.told, found.status) == (case.told, case.status)
+    assert case.reason in found.reason
+    assert found.alternatives == case.alternatives
+    assert (found.number, found.over, found.by, found.date) == (case.number, case.over, case.by, case.date)
+
+
+def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> None:
+    found = list(record.key_decisions(markdown.outline(DESIGN)))
+    assert [one.told for one in found] == [
+        "Streams over batches",
+        "Idempotent rows: every row carries the hash of its file, because a crash replays it.",
+        "SQLite instead of PostgreSQL, because one file is easier to ship.",
+    ]
+    assert [one.alternatives for one in found] == [("batches",), (), ("PostgreSQL",)]
+    assert "do not fit into memory" in found[0].reason
+    assert found[2].reason == "one file is easier to ship"
+
+
+@pytest.mark.parametrize("text", [NYGARD, TOPIC, MADR2])
+def test_no_heading_of_a_record_in_a_spec_is_a_decision(text: str) -> None:
+    found = [one for one in reading.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
+    assert len(found) == 1
+    assert found[0].summary not in ("Hosting", "Context and Problem Statement", "Decision Outcome", "Context")
+
+
+def test_key_decisions_of_a_spec_are_kept(tmp_path: Path) -> None:
+    found = [one for one in reading.items({"ARCHITECTURE.md": DESIGN}, "shop") if one.kind == "decision"]
+    assert next(one.summary for one in found) == "Streams over batches"
+    assert len(found) == 3
+
+
+def test_a_document_of_several_records_stays_several(tmp_path: Path) -> None:
+    one = "### Context\n\nIt is slow.\n\n### Decision\n\n{0}\n\n### Consequences\n\nMore work.\n\n"
+    text = "# Decisions\n\n" + "".join(
+        f"## {told}\n\n{one.format(told)}" for told in ("Use Redis for the cache", "Drop the nightly import")
+    )
+    found = [one for one in reading.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
+    assert [one.summary for one in found] == ["Use Redis for the cache", "Drop the nightly import"]
+
+
+def place(repo: Path, name: str, text: str) -> None:
+    path = repo / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.mark.parametrize(
+    "folder", ["docs/adr", "docs/decisions", "doc/architecture/decisions", "docs/ADR", "adr", "docs/architecture/adr"]
+)
+def test_records_are_found_where_people_keep_them(repo: Path, folder: str) -> None:
+    place(repo, f"{folder}/0003-hosting.md", TOPIC)
+    [found] = records.read(str(repo))
+    assert found.summary.startswith("Hosting: The API runs on two small machines")
+    assert found.source.place == f"{folder}/0003-hosting.md"
+
+
+def test_the_folder_that_adr_tools_was_told_is_read(repo: Path) -> None:
+    place(repo, ".adr-dir", "notes/choices\n")
+    place(repo, "notes/choices/0003-hosting.md", TOPIC)
+    assert len(records.read(str(repo))) == 1
+
+
+def test_a_record_that_a_colleague_committed_is_in_the_briefing_and_found_by_recall(repo: Path, git, capsys) -> None:
+    place(repo, "docs/adr/0004-message-broker.md", MADR2)
+    git(repo, "add", ".")
+    git(repo, "-c", "user.email=web@example.invalid", "commit", "-qm", "Web edit")
+    assert "Message broker for the import: Redis streams" in Client(repo).brief()
+    assert cli.main(["recall", "--root", str(repo), "message broker", "--full"]) == 0
+    told = capsys.readouterr().out
+    assert "RabbitMQ" in told
+    assert "Redis is there already" in told
+
+
+def test_who_supersedes_or_renames_a_record_changes_the_memory_and_not_its_id(repo: Path) -> None:
+    place(repo, "docs/adr/0005-swarm.md", "# 5. Deploy with Swarm\n\nStatus: Accepted\n")
+    [before] = records.read(str(repo))
+    stamp = records.stamp(str(repo))
+    (repo / "docs/adr/0005-swarm.md").rename(repo / "docs/adr/0005-docker-swarm.md")
+    place(
+        repo,
+        "docs/adr/0009-fly.md",
+        "# 9. Deploy on Fly\n\nStatus: Accepted, supersedes ADR-5\n\nSupersedes ADR-0005\n",
+    )
+    old, new = records.read(str(repo))
+    assert records.stamp(str(repo)) != stamp
+    assert (before.status, old.status, new.status) == ("active", "superseded", "active")
+    assert before.id == old.id
+    assert [(one.rel, one.target) for one in new.links] == [("supersedes", old.id)]
+
+
+def test_a_record_is_changed_in_its_file_alone(repo: Path, capsys) -> None:
+    place(repo, "docs/adr/0003-hosting.md", TOPIC)
+    [found] = records.read(str(repo))
+    assert cli.main(["forget", "--root", str(repo), found.id]) == 1
+    assert "docs/adr/0003-hosting.md" in capsys.readouterr().err
+    assert cli.main(["export", "--root", str(repo)]) == 0
+    assert found.summary not in capsys.readouterr().out
+
+
+def test_a_record_holds_no_secret_and_a_link_out_of_the_project_is_not_followed(repo: Path, tmp_path: Path) -> None:
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    place(repo, "docs/adr/0003-hosting.md", TOPIC.replace("two small machines", f"a machine with {secret}"))
+    outside = tmp_path / "0004-theirs.md"
+    outside.write_text(TOPIC.replace("Hosting", "Theirs"))
+    (repo / "docs/adr/0004-theirs.md").symlink_to(outside)
+    [found] = records.read(str(repo))
+    assert secret not in found.summary + found.body
+
+
+def test_design_documents_give_their_key_decisions(repo: Path) -> None:
+    place(repo, "docs/DESIGN.md", DESIGN)
+    place(repo, "docs/guide.md", DESIGN)
+    found = records.read(str(repo))
+    assert next(one.summary for one in found) == "Streams over batches"
+    assert {one.source.place for one in found} == {"docs/DESIGN.md"}
+    assert found[0].body == (
+        "## Alternatives considered\n\n- batches\n\n## Rationale\n\nthe files of one customer do not fit into memory."
+    )
+
+
+@pytest.mark.parametrize("text", ["", "#", "# \n## Decision", "---\nstatus: accepted\n---\n", "# " + "a" * 100_000])
+def test_a_file_that_decides_nothing_gives_nothing(repo: Path, text: str) -> None:
+    place(repo, "docs/adr/0001-x.md", text)
+    assert [one for one in records.read(str(repo)) if len(one.summary) > 300] == []
+
+
+def test_no_more_is_read_than_a_hook_may_wait_for(repo: Path) -> None:
+    for number in range(40):
+        place(
+            repo,
+            f"docs/adr/{number:04}-x.md",
+            f"# {number}. Use the tool of number {number}\n\nStatus: Accepted\n" + "x\n" * 40_000,
+        )
+    assert len(records.read(str(repo))) == (records.TOTAL - 1) // records.LONGEST
