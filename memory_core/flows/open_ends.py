@@ -12,6 +12,7 @@ from memory_core.stores import clock, journal, workspace
 
 OPEN: Final = "open"  # of a session's state: what was open when it began, each by id and words
 _DAYS: Final = 30
+_SESSIONS: Final = 2  # that left something later
 _MOST: Final = 60  # of these, the newest
 _KINDS: Final = ("next", "question", "blocker", "error")
 
@@ -23,9 +24,16 @@ def waiting(root: str) -> list[Memory]:
 
 
 def expire(root: str) -> None:
-    """Let go what sessions left open and nobody has spoken of for long. The caller holds the lock."""
+    """Let go what sessions left open and nobody has spoken of since: a next step when two later sessions have left
+    others, everything after thirty days. The caller holds the lock.
+    """
+    left = [one for one in waiting(root) if str(one.attrs.get("rule")).startswith(ends.RULE)]
+    newest: dict[str, str] = {}  # what a session left last, the newest session first
+    for one in left:
+        newest.setdefault(one.source.session, one.updated)
     since = clock.stamp(clock.now() - timedelta(days=_DAYS))
-    old = [one for one in waiting(root) if one.updated < since and str(one.attrs.get("rule")).startswith(ends.RULE)]
+    steps = max([since, *list(newest.values())[_SESSIONS : _SESSIONS + 1]])
+    old = [one for one in left if one.updated < since or (one.kind == "next" and one.updated <= steps)]
     if old:
         now = clock.stamp(clock.now())
         workspace.change(root, [lifecycle.moved(one, "expired", now) for one in old])
