@@ -202,3 +202,11 @@ def test_an_export_carries_what_took_the_place(run: Run, bare: Path, tmp_path: P
         (new, None),
         (old, new),
     ]
+
+
+def test_what_holds_again_was_not_replaced(run: Run, repo: Path) -> None:
+    old = keep(run, REDIS, root=repo)
+    new = json.loads(run("supersede", old, "by", KEYDB, "--json"))["by"]["id"]
+    run("remember", "--amend", old, "--status", "active")
+    assert {one["id"]: one["superseded_by"] for one in recalled(run, "session store", repo)} == {old: None, new: None}
+    assert {one["id"] for one in json.loads(run("list", "--json"))} == {old, new}

@@ -202,6 +202,14 @@ def test_no_secret_is_kept_to_be_taken_back(run: Run, tmp_path: Path) -> None:
     assert "ghp_" not in Path(undo_log.path(os.path.realpath(root))).read_text()
 
 
+def test_what_was_purged_does_not_come_back(run: Run, repo: Path) -> None:
+    name, other = keep(run, "Use WAL", root=repo), keep(run, "Use gRPC", root=repo)
+    run("edit", name, "Use the WAL")
+    run("forget", name, "--purge")
+    assert [one["ids"] for one in json.loads(run("undo", "--list", "--json"))] == [[other]]
+    assert "WAL" not in Path(undo_log.path(os.path.realpath(repo))).read_text()
+
+
 # The law
 
 CALLS = st.lists(st.tuples(st.sampled_from(["note", "entry", "logged", "learnt", "amend", "supersede", "by", "edit",

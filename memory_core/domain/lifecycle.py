@@ -137,15 +137,21 @@ def successor(memory: "Memory") -> str:
 
 
 def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
-    """The id of each memory that was replaced to that of what took its place, whichever of the two says so."""
+    """The id of each memory that was replaced to that of what took its place, whichever of the two says so.
+
+    What holds again since is left out.
+    """
     found: dict[str, str] = {}
+    back = set()
     for memory in memories:
+        if holds(memory.status) and any(step.get("event") == "reopened" for step in memory.attrs.get(HISTORY, ())):
+            back.add(memory.id)
         for one in memory.links:
             if one.rel == BY:
                 found[memory.id] = one.target
             elif one.rel == "supersedes":
                 found.setdefault(one.target, memory.id)
-    return found
+    return {old: new for old, new in found.items() if old not in back}
 
 
 def chain(name: str, by: "Mapping[str, str]") -> "list[str]":

@@ -30,13 +30,14 @@ def main(arguments: list[str]) -> int:
         help="drop the whole history of its notes ref too, with what stood there earlier",
     )
     options = parser.read(arguments)
-    with undo_log.recorded(options.root, "forget", learns=True) as done:
+    with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
         wanted, place, told = _forgotten(options.root, options.id.strip(), done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
             told += git.purge(options.root, purged)
     write_briefing.refresh(options.root, SECONDS)
     told += _after(options.root, wanted, place, purged)
+    told += [] if options.purge else ["`memory-core undo` brings it back."]
     if options.json:
         emit({"forgotten": wanted, "place": place, "purged": bool(purged)})
     else:
@@ -59,6 +60,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     except Refusal:
         space = batch.SPACE if batch.is_uuid(wanted) else wanted.rpartition("-")[0]
         if purge and space in tips:
+            done.append(Memory(wanted, "", ""))
             return wanted, notes.ref_of(space), [f"{wanted} is not there (any more)"]
         raise
     if not (_SURE.search(wanted) or memory.id == wanted):

@@ -8,8 +8,6 @@ from memory_core.flows import find, remember, screening, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import git, notes, undo_log, workspace
 
-OPEN_KINDS = ("blocker", "review", "error", "next", "question")
-
 
 def main(arguments: list[str]) -> int:
     """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
@@ -28,11 +26,9 @@ def main(arguments: list[str]) -> int:
             raise Refusal(f"{memory.id} is a decision of {workspace.ticket_of(memory)}: append the one that takes its "
                           f"place, `memory-core aidd append … --supersedes {memory.id}`, or it again with "
                           "`--status rejected`")  # fmt: skip
-        if memory.kind not in OPEN_KINDS:
-            raise Refusal(
-                f"{memory.id} is a {memory.kind}; only what can be open is resolved: a blocker, a next step, "
-                "a question, an error, a finding"
-            )
+        if memory.kind not in lifecycle.UNFINISHED:
+            raise Refusal(f"{memory.id} is a {memory.kind}; only what waits can be resolved: "
+                          "a blocker, a finding, an error, a next step, a question")  # fmt: skip
         if memory.status == lifecycle.RESOLVED:
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
         lifecycle.moved(memory, "settled", memory.updated)

@@ -75,12 +75,14 @@ def steps(root: str) -> list[Step]:
 
 
 @contextlib.contextmanager
-def recorded(root: str, verb: str, *, learns: bool = False, ended: bool = False) -> Iterator[list[Memory]]:
+def recorded(
+    root: str, verb: str, *, learns: bool = False, ended: bool = False, purged: bool = False
+) -> Iterator[list[Memory]]:
     """The project's lock, for a `with` block that changes homes: what it changed becomes one step.
 
     The block puts the memories that it is about into the list that it gets. `learns`: it may change learnings, so the
-    user's lock is held too. `ended`: what it ended is taken back, what it kept stays. A verb that runs inside another
-    one is part of its step.
+    user's lock is held too. `ended`: what it ended is taken back, what it kept stays. `purged`: nothing is taken back,
+    and no step that knows of these memories stays. A verb that runs inside another one is part of its step.
     """
     with learnings.held(root) if learns else lock.of_project(root):
         if _now:
@@ -93,7 +95,10 @@ def recorded(root: str, verb: str, *, learns: bool = False, ended: bool = False)
             yield about
         finally:
             _now.pop()
-            _keep(root, verb, about, before, ended=ended)
+            if purged:
+                _drop(root, {one.id for one in about})
+            else:
+                _keep(root, verb, about, before, ended=ended)
 
 
 def take_back(root: str, step: Step) -> None:
@@ -126,6 +131,10 @@ def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, An
             _write(root, [*steps(root), step][-MOST:])
     except (Refusal, OSError, ValueError) as error:
         log.write(f"undo: {verb}", f"{type(error).__name__}: {error}", root)
+
+
+def _drop(root: str, ids: set[str]) -> None:
+    _write(root, [one for one in steps(root) if ids.isdisjoint(one.ids)])
 
 
 def _write(root: str, found: Sequence[Step]) -> None:
