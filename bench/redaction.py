@@ -27,6 +27,7 @@ PREFIXES: Final = {
     "dev": "dev", "second": "second", "variants": "variants", "held_out": "held",
     "third": "third", "fourth": "fourth", "fifth": "fifth", "sixth": "sixth",
     "seventh": "seventh", "eighth": "eighth", "ninth": "ninth",
+    "tenth": "tenth", "eleventh": "eleventh",
 }  # fmt: skip
 Case = dict[str, Any]
 

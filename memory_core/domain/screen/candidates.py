@@ -11,13 +11,15 @@ QUOTES: Final = {
     '"': '"', "'": "'", "`": "`", "“": "”", "„": "“", "«": "»", "「": "」", "『": "』", "‘": "’", "‹": "›",
 }  # fmt: skip
 _SHORTEST, _LONGEST, _LONGEST_JOINED = 4, 200, 80
-_WIDEST_QUOTE, _MOST_WORDS = 24, 8
+_WIDEST_QUOTE, _MOST_WORDS = 24, 10
+_UNKNOWN: Final = frozenset(("a0", "A0", "Aa0", "aA0"))
 _APART: Final = "\"'`<>|⇥ \t"
 _BEGIN: Final = ("=", ":", "(", "→", ",")  # behind these the rest of a run may be a value of its own
 _OPEN_PHRASE: Final = frozenset(("=", ":", "：", "(", GAP, "|", ">", "→", "’", "'", '"'))
 _OPEN_CLASSES: Final = frozenset(
     ("<is>", "<as>", "<to>", "<with>", "<use>", "<for>", "<new>", "<my>", "<also>", "<it>")
 )
+_SURE_PHRASE: Final = frozenset(("<is>", ":", "：", "=", "<use>"))  # any word may begin a phrase behind these
 _PARTING: Final = frozenset((",", "-", "–", "—", ";", "、", "，"))  # behind these, near an announcing word
 _NEAR: Final = 12  # tokens
 _CLOSE_PHRASE: Final = frozenset("<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> <then> <in> <use>".split())
@@ -49,8 +51,19 @@ def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candid
 
 
 def beside(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
-    """Those of a line that announces nothing, near one that does: the line, and what stands in a place for a value."""
-    return _each_once(line, (_whole(tokens), _slots(tokens, norms)))
+    """Those of a line that announces nothing, near one that does: the line, what stands in a place for a value, and
+    what is no word that people know.
+    """
+    return _each_once(line, (_whole(tokens), _slots(tokens, norms), _strange(tokens, norms)))
+
+
+def _strange(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """Tokens that are no known word: with digits or signs in them, or unknown letters."""
+    for at, (start, end, text) in enumerate(tokens):
+        if norms[at].text in _UNKNOWN or norms[at].text[0] in "x0":
+            if _SHORTEST <= end - start <= _LONGEST_JOINED and not norms[at].family:
+                yield from _of_token(at, start, text, norms[at])
+    yield from _joined(tokens, norms)
 
 
 def _slots(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
@@ -149,7 +162,8 @@ def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
         if before.family:
             near = first + _NEAR
         opens = before.text in _OPEN_PHRASE or before.text in _OPEN_CLASSES or before.family
-        if norms[first].text in _CLOSE_PHRASE or not (opens or (first < near and before.text in _PARTING)):
+        closed = norms[first].text in _CLOSE_PHRASE and before.text not in _SURE_PHRASE
+        if closed or not (opens or (first < near and before.text in _PARTING)):
             continue
         ends: list[int] = []
         behind = first

@@ -13,7 +13,7 @@ _LOG: Final = r"[\[(]?\d{4}-\d\d-\d\d|\w{3} +\d+ \d\d:|\[?\d\d:\d\d|(?:INFO|WARN
 _KEYED: Final = r"[\"']?[\w.$-]+[\"']?\s*[:=]"
 _STATES: Final = r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
 _SPEAKS: Final = r"(?:\[[\d:., ]+\]\s*)?(?:<[\w.-]{2,20}>|[^\W\d_][\w.-]{1,20}:)\s"
-_SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O"}
+_SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O", "ACCOUNT": "A"}
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
 _LETTERS: Final = r"[a-z]+"
@@ -192,7 +192,7 @@ def family(line: Line, candidate: Candidate) -> str:
 def close(line: Line, candidate: Candidate, group: str) -> bool:
     """Whether the word that announces a value stands right before it, or anywhere before a number if it is a PIN."""
     near = line.norms[max(0, candidate.first - 2) : candidate.first]
-    return any(one.family not in ("", "LOGIN", "OPT", "PASS") for one in near) or (
+    return any(one.family not in ("", "LOGIN", "OPT", "PASS", "ACCOUNT") for one in near) or (
         group == "n" and family(line, candidate) == "PIN"
     )
 
@@ -440,7 +440,7 @@ def headings(line: Line, sign: str) -> dict[str, str]:
         for place, one in zip(places, line.norms, strict=False)
         if place
         and one.family
-        and one.family not in ("LOGIN", "OPT")
+        and one.family not in ("LOGIN", "OPT", "ACCOUNT")
         and (places.count(place) <= _LONGEST_HEADING or named - {place} == {*places} - {place, ""})
     }
 

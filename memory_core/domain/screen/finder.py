@@ -33,12 +33,12 @@ MOST: Final = 64  # candidates of a line: a list of short values has so many in 
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
-_WEAK: Final = ("", "LOGIN", "OPT")  # what announces too little for the lines around it
+_WEAK: Final = ("", "LOGIN", "OPT", "ACCOUNT")  # what announces too little for the lines around it
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
 _WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
-_SHORT: Final = 90  # characters of a line that may be a secret as a whole
+_SHORT: Final = 120  # characters of a line that announces nothing
 _PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
@@ -152,6 +152,10 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
         for span in ruled
         if not (_is_label(part[span.start : span.end]) or _doubted(span, _beside(span, scored, starts)))
     ]
+    reach: dict[int, int] = {}  # how far the longest value goes that begins at a place
+    for each in scored:
+        if each.score >= LEAST and each.group == "p":
+            reach[each.start] = max(each.end, reach.get(each.start, 0))
     taken: list[tuple[int, int]] = []  # in order: what is beside a place is found at once
     for each in sorted(scored, key=lambda each: (-each.score, each.start, each.end)):
         if each.score < LEAST:
@@ -161,7 +165,8 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
         at = bisect_left(taken, (each.end,))
         if not at or taken[at - 1][1] <= each.start:
             more = compiled(_MORE_OF_QUERY).search(part, each.start, each.end + 1)
-            taken.insert(at, (each.start, more.start() if more else each.end))
+            end = min(reach.get(each.start, 0), taken[at][0] if at < len(taken) else len(part))
+            taken.insert(at, (each.start, more.start() if more else max(each.end, end)))
             found.append(Span(*taken[at], each.kind))
     return found
 
@@ -233,7 +238,7 @@ def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
         if line.announces:
             above = at
         line.below = _announced_below(lines, at)
-        near = line.above[0] not in _WEAK or (line.below not in _WEAK and len(line.text) < _SHORT // 2)
+        near = line.above[0] or (line.below not in _WEAK and len(line.text) < _SHORT // 2)
         if told or (near and len(line.text) < _SHORT):
             line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
             yield line, told
