@@ -7,7 +7,7 @@ from memory_core.domain.screen import judge, lexicon
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.shapes import Span
 
-_TOKEN: Final = r"\[redacted:[\w-]+\]|[^\s\"'`“”„«»‘’<>()\[\]{},;:=|/]{5,80}"
+_PIECE: Final = r"\[redacted:[\w-]+\]|[^\s\"'`“”„«»‘’<>()\[\]{},;:=|/]{5,80}"
 _LEAST: Final = 5  # letters of a word that nothing but the secret explains
 _LONGEST: Final = 80
 
@@ -24,7 +24,7 @@ def again(text: str, spans: Iterable[Span]) -> Iterator[Span]:
                 sought[letters] = span.kind
     if not sought:
         return
-    for token in compiled(_TOKEN).finditer(text):
+    for token in compiled(_PIECE).finditer(text):
         value = token[0].strip(".!?*")
         kind = sought.get(value) or sought.get(_letters(value))
         if kind and value[0] != "[":

@@ -5,6 +5,7 @@ the work is linear in the text, and what stands further away changes nothing. `t
 weights.
 """
 
+from array import array
 from binascii import crc32
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,8 +24,12 @@ from memory_core.reading import linear
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 35  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
-# What a score gains by the group of its look, and loses where no announcing word stands right before it.
-GAINS: Final = {"p": 10, "d": 30, "w": 5, "n": 10, "h": 10}
+# What a score gains by the group of its look, where a word announces it in its line and where none does; and loses
+# where no announcing word stands right before it.
+GAINS: Final = {
+    "p": (0, 30), "d": (45, 45), "w": (10, 0), "n": (40, 55), "h": (30, 10), "g": (10, 10), "m": (-5, 50),
+    "j": (-10, 0),
+}  # fmt: skip
 MORE: Final = {"d": 20, "h": 30, "n": 10}  # what is drawn by chance may be an id
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
@@ -33,7 +38,6 @@ MOST: Final = 64  # candidates of a line: a list of short values has so many in 
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
-_WEAK: Final = ("", "LOGIN", "OPT", "ACCOUNT")  # what announces too little for the lines around it
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
@@ -104,7 +108,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
     last |= linear.places(others, mask)
     last -= places
     last -= more
-    score += sum(map(weigh, last)) + GAINS.get(group, 0)
+    score += sum(map(weigh, last)) + GAINS[group][glance.owner < 0]
     return score if group not in MORE or context.close(line, candidate, group) else score - MORE[group]
 
 
@@ -120,7 +124,7 @@ def _weighed_look(value: str) -> tuple[set[int], int]:
 def _weigher() -> tuple[Callable[[int], int], int]:
     """What a place of the table weighs, and the mask of places."""
     model = _model()
-    return model.labels[0].table.tolist().__getitem__, model.mask
+    return array("b", model.labels[0].table).__getitem__, model.mask
 
 
 def _model() -> linear.Model:
@@ -238,7 +242,7 @@ def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
         if line.announces:
             above = at
         line.below = _announced_below(lines, at)
-        near = line.above[0] or (line.below not in _WEAK and len(line.text) < _SHORT // 2)
+        near = line.above[0] or (line.below not in context.WEAK and len(line.text) < _SHORT // 2)
         if told or (near and len(line.text) < _SHORT):
             line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
             yield line, told
