@@ -24,10 +24,11 @@ from memory_core.reading import linear
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 35  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
+DOUBTED_MORE: Final = -60  # of what words and phrases are not
 # What a score gains by the group of its look, where a word announces it in its line and where none does; and loses
 # where no announcing word stands right before it.
 GAINS: Final = {
-    "p": (0, 30), "d": (45, 45), "w": (10, 0), "n": (40, 55), "h": (30, 10), "g": (10, 10), "m": (-5, 50),
+    "p": (0, 30), "d": (45, 45), "w": (10, 0), "n": (40, 55), "h": (30, 10), "g": (10, 10), "m": (10, 50),
     "j": (-10, 0),
 }  # fmt: skip
 MORE: Final = {"d": 20, "h": 30, "n": 10}  # what is drawn by chance may be an id
@@ -207,11 +208,12 @@ def _doubted(span: Span, scored: Iterable[Scored]) -> bool:
     same = [each for each in scored if _is_same(span, each)]
     if not same:
         return False
-    best = min(same, key=lambda each: (-each.score, each.start, each.end))
+    exact = [each for each in same if (each.start, each.end) == (span.start, span.end)]
+    best = min(exact or same, key=lambda each: (-each.score, each.start, each.end))
     # Drawn by chance, in a name; or called by a word that the model does not know.
     if best.group in "hd" and (best.origin in ("piece", "rest") or not best.owned):
         return False
-    return best.score < (DOUBTED if best.group in "wjp" else 2 * DOUBTED)
+    return best.score < (DOUBTED if best.group in "wjp" else DOUBTED_MORE)
 
 
 def _is_same(span: Span, other: Scored) -> bool:
