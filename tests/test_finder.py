@@ -2,7 +2,6 @@
 
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -49,6 +48,13 @@ def proposed(text: str) -> set[str]:
         ("the vault PIN is 640182", "640182"),
         ("- web UI on port 8000\n- **Admin code:** 71924", "71924"),
         ("'palavra_passe' => 'nebelKerze',", "nebelKerze"),
+        ("jo: what was the pw of the box\nmarta: as far as I know still Nebelkerze-7 there", "Nebelkerze-7"),
+        ("can't log in to the box\nme: with a capital letter: NebelKerze", "NebelKerze"),
+        ("box in the cellar: admin / nebelkerze", "nebelkerze"),
+        ("the passphrase is when it rains we go (with the spaces)", "when it rains we go"),
+        ("7z a -p'nebel und kerze' x.7z docs", "nebel und kerze"),
+        ("AppKey: 4B 7E 15 16 9D A3 C2 F0", "4B 7E 15 16 9D A3 C2 F0"),
+        ("network_key: [17, 203, 5, 94, 181]", "17, 203, 5, 94, 181"),
     ],
 )
 def test_what_may_be_a_secret_is_weighed(text: str, secret: str) -> None:
@@ -68,18 +74,6 @@ def test_what_stands_far_away_changes_nothing() -> None:
     once = screen.clean(text)
     assert "Kirschkern" not in once
     assert screen.clean(filler + text + filler + text) == filler + once + filler + once
-
-
-@pytest.mark.parametrize(
-    "piece", ["password a1-b2 ", "pw x: 'a b' ", "login / Xy9! | ", "token,q7\n", "pin (a b c) = "]
-)
-def test_work_grows_with_the_text_and_no_faster(piece: str) -> None:
-    taken = []
-    for many in (2_000, 8_000):
-        start = time.process_time()
-        screen.clean(piece * many)
-        taken.append(time.process_time() - start)
-    assert taken[1] < 12 * taken[0] + 1
 
 
 @pytest.mark.parametrize(
@@ -137,6 +131,43 @@ def test_the_word_for_a_password_is_none() -> None:
     assert screen.clean(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "announced"),
+    [
+        ("the password of the wifi is Nebelkerze", "PASSWORD"),
+        ("das Passwort zum Öffnen ist Nebelkerze", "PASSWORD"),
+        ("the passphrase for the key is Nebelkerze", "PASSWORD"),
+        ("the password has changed, log in with Nebelkerze", "LOGIN"),
+        ("no password here; the token is Nebelkerze", "TOKEN"),
+    ],
+)
+def test_what_a_secret_is_for_does_not_announce_it(text: str, announced: str) -> None:
+    line = context.Line(text, 0, telling=True)
+    one = next(
+        one for _, one in finder.proposals(text, screen.telling(text)) if text[one.start : one.end] == "Nebelkerze"
+    )
+    assert line.norms[context.owner(line, one)].family == announced
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the password is Nebelkerze-2031\nno, in small letters: nebelkerze-2031",
+        "it was nebelkerze, and now the password is Nebelkerze-2031",
+        "the password is Nebelkerze-2031. N-e-b-e-l-k-e-r-z-e, you know",
+        'password: "Nebelkerze-2031"\n\n\n\n\n\n\n\ncurl https://example.com/Nebelkerze-2031',
+    ],
+)
+def test_what_was_found_once_is_found_wherever_it_stands(text: str) -> None:
+    cleaned = screen.clean(text)
+    assert "ebelkerze" not in cleaned
+    assert "e-b-e-l" not in cleaned
+
+
+def test_words_that_a_text_has_anyway_stay_where_a_secret_is_made_of_them() -> None:
+    assert screen.clean('password: "Server-2031"\nthe server is up\n').endswith("\nthe server is up\n")
+
+
 def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
     text = "user: jo\nthe password is Kirschkern-2031, ok\nthe token is: Nebelkerze\n"
     weights = linear.load(finder.WEIGHTS)
@@ -147,7 +178,7 @@ def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
             score = finder.weighed(line, one)
             scores.add(score >= finder.LEAST)
             group = looks.look(line.text[one.start : one.end]).group
-            more = score - whole - finder.GAINS.get(group, 0)
+            more = score - whole - finder.GAINS[group][context.owner(line, one) < 0]
             assert score < 0 or -more in (0, finder.MORE.get(group, 0))
     assert scores == {True, False}
 
@@ -208,6 +239,12 @@ def calls(text: str) -> int:
         lambda many: "\n".join(f'"password": "Kaffee{at}Tasse",' for at in range(many)),
         lambda many: "pw=a1b2c3," * many,
         lambda many: "password:" * many,
+        lambda many: "password a1-b2 " * many,
+        lambda many: "pw x: 'a b' " * many,
+        lambda many: "login / Xy9! | " * many,
+        lambda many: "token,q7\n" * many,
+        lambda many: "pin (a b c) = " * many,
+        lambda many: "the password is Nebelkerze-2031\n" + "nebelkerze " * many,
     ],
 )
 def test_the_work_for_many_secrets_grows_with_the_text(shape: Callable[[int], str]) -> None:

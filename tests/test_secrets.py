@@ -67,7 +67,10 @@ OF_A_TOKEN = {
 
 
 # All that the finder is fitted on.
-FITTED = ("dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+FITTED = (
+    "dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+    "tenth", "eleventh",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("which", FITTED)
@@ -77,6 +80,14 @@ def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
     assert len(figures.redacted) <= 0.01 * figures.lookalikes, [row["id"] for row in figures.redacted]
     assert len(figures.leaked) <= 0.1 * figures.planted, [row["id"] for row in figures.leaked]
     assert len(figures.chosen_leaked) <= 0.08 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
+
+
+def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
+    """Totals alone: the other half of an author that the fit has met (docs/secrets.md); the aim is 2 %, and none."""
+    figures = redaction.measured(redaction.UNMET)
+    told = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
+    assert figures.planted + figures.lookalikes > 400
+    assert [most >= one for most, one in zip((50, 45, 4), told, strict=True)] == [True, True, True], told
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:

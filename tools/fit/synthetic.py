@@ -8,6 +8,7 @@ from typing import Any, Final
 HERE: Final = Path(__file__).resolve().parent
 _LCG: Final = (6364136223846793005, 1442695040888963407, (1 << 64) - 1)
 _ALNUM: Final = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_SLOTS: Final = ("{v}", "{p}", "{t}", "{n}", "{g}", "{u}", "{h}")
 LANGUAGES: Final = "en de fr es it pt nl pl sv tr cs ru zh ja ko da".split()
 
 
@@ -98,7 +99,7 @@ def _among(text: str, dice: Dice, lists: dict[str, list[str]]) -> str:
 def _filled(carrier: str, dice: Dice, lists: dict[str, list[str]]) -> tuple[str, list[str]]:
     secrets = []
     while "{" in carrier:
-        slots = [(carrier.find(slot), slot) for slot in ("{v}", "{p}", "{t}", "{n}", "{u}", "{h}") if slot in carrier]
+        slots = [(carrier.find(slot), slot) for slot in _SLOTS if slot in carrier]
         if not slots:
             break
         slot = min(slots)[1]
@@ -113,10 +114,33 @@ def _filled(carrier: str, dice: Dice, lists: dict[str, list[str]]) -> tuple[str,
 
 def _drawn(dice: Dice, slot: str = "{t}") -> str:
     if slot == "{n}":
-        return "".join(dice.one("0123456789") for _ in range(dice.one((4, 4, 4, 5, 6, 8))))
+        return _number(dice)
+    if slot == "{g}":
+        return _groups(dice)
     if dice.below(4) == 0:
         return "".join(dice.one("0123456789abcdef") for _ in range(dice.one((32, 40, 48, 64))))
     return "".join(dice.one(_ALNUM) for _ in range(dice.one((20, 24, 32, 40, 43))))
+
+
+def _number(dice: Dice) -> str:
+    digits = "".join(dice.one("0123456789") for _ in range(dice.one((4, 4, 4, 5, 6, 8))))
+    return str(dice.one((digits,) * 8 + (f"{dice.one('ABCDE')}{digits}", f"{digits}{dice.one('#*AB')}", _turned(dice))))
+
+
+def _turned(dice: Dice) -> str:
+    """What the dial of a safe is turned to."""
+    return str(dice.one("-- .")).join(f"{dice.below(100):02}" for _ in range(3))
+
+
+def _groups(dice: Dice) -> str:
+    """A key as it is printed: pairs of hex, groups of four, numbers in a list."""
+    many = dice.one((8, 16, 16))
+    if dice.below(3) == 0:
+        return ", ".join(str(dice.below(256)) for _ in range(many))
+    if dice.below(2):
+        return " ".join(f"{dice.below(256):02X}" for _ in range(many))
+    letters = dice.one(("abcdefghijklmnopqrstuvwxyz234567", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "abcdefghijklmnop"))
+    return " ".join("".join(dice.one(letters) for _ in range(4)) for _ in range(dice.one((4, 4, 6, 8))))
 
 
 def _phrase(dice: Dice, lists: dict[str, list[str]]) -> str:

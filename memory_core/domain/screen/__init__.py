@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.screen import assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
+from memory_core.domain.screen import again, assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
 from memory_core.domain.screen.expressions import END, compiled, trie
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
@@ -87,6 +87,7 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
     known: finder.Known = {}
     times = 0
     while spans := _merged(_all_spans(text, detector, known)):
+        spans = _merged([*spans, *again.again(text, spans)])
         if times >= _READINGS:
             spans = _merged([_widened(text, span, _WIDENED << (times - _READINGS)) for span in spans])
         for span in spans:

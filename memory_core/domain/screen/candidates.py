@@ -11,17 +11,20 @@ QUOTES: Final = {
     '"': '"', "'": "'", "`": "`", "“": "”", "„": "“", "«": "»", "「": "」", "『": "』", "‘": "’", "‹": "›",
 }  # fmt: skip
 _SHORTEST, _LONGEST, _LONGEST_JOINED = 4, 200, 80
-_WIDEST_QUOTE, _MOST_WORDS = 24, 8
+_WIDEST_QUOTE, _MOST_WORDS = 24, 10
+_UNKNOWN: Final = frozenset(("a0", "A0", "Aa0", "aA0"))
 _APART: Final = "\"'`<>|⇥ \t"
 _BEGIN: Final = ("=", ":", "(", "→", ",")  # behind these the rest of a run may be a value of its own
 _OPEN_PHRASE: Final = frozenset(("=", ":", "：", "(", GAP, "|", ">", "→", "’", "'", '"'))
 _OPEN_CLASSES: Final = frozenset(
     ("<is>", "<as>", "<to>", "<with>", "<use>", "<for>", "<new>", "<my>", "<also>", "<it>")
 )
+_SURE_PHRASE: Final = frozenset(("<is>", ":", "：", "=", "<use>"))  # any word may begin a phrase behind these
 _PARTING: Final = frozenset((",", "-", "–", "—", ";", "、", "，"))  # behind these, near an announcing word
 _NEAR: Final = 12  # tokens
 _CLOSE_PHRASE: Final = frozenset("<for> <and> <as> <is> <not> <with> <it> <i> <or> <to> <then> <in> <use>".split())
 _MOST_ENDS: Final = 3  # of a phrase
+_LEAST_GROUPS, _WIDEST_GROUP = 4, 6
 _BEFORE_CJK: Final = frozenset(("<is>", ":", "：", "=", "<also>", "<new>", "<to>"))
 _SLOT: Final = frozenset(("=", ":", ">", "：", "→", "/", "–", "—", "-", "|", GAP, *QUOTES))
 _IN_PHRASE: Final = ("#", "&", "+")
@@ -44,13 +47,24 @@ class Candidate(NamedTuple):
 
 def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
     """All that may be a secret in a line, each once."""
-    sources = (_runs(tokens, norms), _joined(tokens, norms), _quoted(tokens), _phrases(tokens, norms), _whole(tokens))
-    return _each_once(line, sources)
+    single = (_runs(tokens, norms), _joined(tokens, norms), _quoted(tokens))
+    return _each_once(line, (*single, _phrases(tokens, norms), _whole(tokens), _series(tokens)))
 
 
 def beside(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
-    """Those of a line that announces nothing, near one that does: the line, and what stands in a place for a value."""
-    return _each_once(line, (_whole(tokens), _slots(tokens, norms)))
+    """Those of a line that announces nothing, near one that does: the line, what stands in a place for a value, and
+    what is no word that people know.
+    """
+    return _each_once(line, (_whole(tokens), _slots(tokens, norms), _strange(tokens, norms)))
+
+
+def _strange(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
+    """Tokens that are no known word: with digits or signs in them, or unknown letters."""
+    for at, (start, end, text) in enumerate(tokens):
+        strange = norms[at].text in _UNKNOWN or norms[at].text[0] in "x0"
+        if strange and _SHORTEST <= end - start <= _LONGEST_JOINED and not norms[at].family:
+            yield from _of_token(at, start, text, norms[at])
+    yield from _joined(tokens, norms)
 
 
 def _slots(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
@@ -149,7 +163,8 @@ def _phrases(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
         if before.family:
             near = first + _NEAR
         opens = before.text in _OPEN_PHRASE or before.text in _OPEN_CLASSES or before.family
-        if norms[first].text in _CLOSE_PHRASE or not (opens or (first < near and before.text in _PARTING)):
+        closed = norms[first].text in _CLOSE_PHRASE and before.text not in _SURE_PHRASE
+        if closed or not (opens or (first < near and before.text in _PARTING)):
             continue
         ends: list[int] = []
         behind = first
@@ -177,6 +192,28 @@ def _rare(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
         if first + 2 <= at <= first + _MOST_WORDS:
             yield Candidate(tokens[first][0], tokens[at - 1][1], first, at, "phrase")
         first = at + 1
+
+
+def _series(tokens: list[Token]) -> Iterator[Candidate]:
+    """Groups of letters and digits as keys are printed: 4B 7E 15 16, mzxw 6ytb oi2k q7lv, 17, 203, 5, 94."""
+    first = last = many = 0
+    for at, (start, _, text) in enumerate(tokens):
+        if text == "," and many and start == tokens[last][1]:
+            continue
+        if many and start - tokens[last][1] <= 2 and _alike(tokens[first][2], text):
+            last, many = at, many + 1
+            continue
+        if many >= _LEAST_GROUPS:
+            yield Candidate(tokens[first][0], tokens[last][1], first, last + 1, "series")
+        first, last, many = at, at, int(_alike(text, text))
+    if many >= _LEAST_GROUPS:
+        yield Candidate(tokens[first][0], tokens[last][1], first, last + 1, "series")
+
+
+def _alike(one: str, other: str) -> bool:
+    if not (len(other) <= _WIDEST_GROUP and other.isalnum() and other.isascii()):
+        return False
+    return len(one) == len(other) > 1 or (one.isdigit() and other.isdigit() and len(other) <= 3)
 
 
 def _whole(tokens: list[Token]) -> Iterator[Candidate]:

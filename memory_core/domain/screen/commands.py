@@ -1,4 +1,7 @@
-"""Secrets in places of their own: headers, command lines, URL parameters, password files, seed phrases."""
+"""Secrets in places of their own: headers, command lines, URL parameters, password files, seed phrases.
+
+The places stand in `memory_core/data/screen/commands.txt`.
+"""
 
 import re
 from binascii import Error, a2b_base64
@@ -6,10 +9,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.screen import chosen, judge
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.names import MARK
-from memory_core.domain.screen.shapes import BEGINS, Span
+from memory_core.domain.screen.shapes import Span
 
 
 class Place(NamedTuple):
@@ -21,230 +25,15 @@ class Place(NamedTuple):
     line: bool = False
 
 
-_CLIENTS: Final = (
-    BEGINS.replace("{", "{{").replace("}", "}}")
-    + r"{}\b(?:[^\n|;&]|\\\n){{0,200}}?\s-(?:p|a|w|P)[ \t]?[\"']?([^\s\"'`-][^\s\"'`]*)"
-)
-_PLACES: Final = (
-    Place(
-        ("bearer",), "bearer-token", r"bearer(?:[ \t]|%20|\\\s){1,12}[\"'`]?(?=[^\s\"'`]*\d)([A-Za-z0-9._~+/=%-]{12,})"
-    ),
-    Place(("basic",), "basic-auth", BEGINS + r"basic(?:\s|%20){1,4}([A-Za-z0-9+/_-]{8,}={0,2})"),
-    Place(
-        ("authorization",),
-        "authorization",
-        r"authorization[\"'`\]]*\s*[:=,]\s*[\"'`]?(?:(?:token|apikey|bot|ssws|digest|negotiate|splunk|key"
-        r"|genietoken|basic|bearer)"
-        r"[\s=]+)?[\"'`]?([^\s\"'`<>,;\\]{8,})",
-    ),
-    Place(
-        ("curl", "wget"),
-        "password",
-        r"(?:curl|wget)\b[^\n]{0,400}?\s(?:-u|--user|--proxy-user|-U)[ =]?[\"']?[^\s:\"'/]+:([^\s\"'`]+)",
-    ),
-    Place(  # behind a space stands the database, and the password is asked for
-        ("mysql", "mariadb"),
-        "password",
-        _CLIENTS.format(r"(?:mysql|mariadb)(?:-?dump|admin|import)?").replace("P)[ \\t]?", "P)"),
-    ),
-    Place(
-        ("mysqladmin", "mariadb-admin"),
-        "password",
-        r"m\w+-?admin\b[^\n|;&]{0,200}?\spassword[ \t]{1,4}[\"']?([^\s\"'`-][^\s\"'`]*)",
-    ),
-    Place(("sshpass", "redis-cli"), "password", _CLIENTS.format(r"(?:sshpass|redis-cli)")),
-    Place(("docker login", "podman login"), "password", _CLIENTS.format(r"(?:docker|podman)\slogin")),
-    Place(
-        ("mongo", "ldap"),
-        "password",
-        _CLIENTS.format(r"(?:mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami))"),
-    ),
-    Place(("htpasswd",), "password", r"htpasswd\b[^\n]{0,80}?\s-[a-zA-Z]*b[a-zA-Z]*\s+\S+\s+\S+\s+[\"']?([^\s\"'`]+)"),
-    Place(
-        ("-passin", "-passout", "-pass "),
-        "password",
-        r"-pass(?:in|out)?\s+(?:[\"']pass:([^\"'\n]{1,100})|pass:([^\s\"'`]+))",
-    ),
-    Place(("identified by", "identified with"), "password", r"identified\s(?:with\s\S{1,60}\s)?by\s+[\"']([^\"'`\n]+)"),
-    Place(
-        (
-            "secret set",
-            "secrets set",
-            "secret put",
-            "secrets put",
-            "secret create",
-            "secrets create",
-            "variable set",
-            "config:set",
-            "config set",
-        ),
-        "secret",
-        r"\w+[ :]\w+\b[^\n|]{0,300}?(?:\s(?:--(?:body|value|secret-string|plaintext|data|text|string"
-        r"|secret-value)|-b|-v)[ =]?"
-        r"|\s[A-Za-z]\w{1,60}=)[\"']?([^\s\"'`$][^\s\"'`]*)",
-    ),
-    Place(
-        (
-            "--password-stdin",
-            "--with-token",
-            "chpasswd",
-            "secret set",
-            "--stdin",
-            "secret put",
-            "secrets put",
-            "sudo -s",
-        ),
-        "stdin",
-        r"[^\n]{0,300}?\b(?:echo|printf)\s+(?:-\w+\s+"
-        r"|[\"']%s(?:\\n)?[\"']\s+){0,3}[\"']?(?:\w+:)?([^\s\"'`|$][^\s\"'`|]*)[\"']?\s*\|[^\n]{0,200}?"
-        r"(?:--password-stdin|--with-token|chpasswd|--stdin|sudo -S|secrets? (?:set|put))",
-        line=True,
-    ),
-    Place(("digest username",), "authorization", r"digest\s[^\n]{0,400}?\bresponse=\"?([0-9a-f]{32,})"),
-    Place(
-        ("auth=(", "auth = (", "auth: [", "basicauth("),
-        "password",
-        r"\w*auth\s?[=:]?\s?[(\[]\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
-    ),
-    Place(
-        ("<<<",),
-        "password",
-        r"[^\n]{0,200}?\b(?:kinit|sudo|passw\w*|login|secret|token|auth)\b[^\n]{0,120}?<<<\s?[\"']?([^\s\"'`$<>]{5,})",
-        line=True,
-    ),
-    Place(
-        ('send "', "send '", "sendline(", "send -- "),
-        "typed",
-        r"[^\n]{0,200}?assword[^\n]{0,60}?send(?:line)?[\s(]{1,2}(?:--\s)?b?[\"']([^\s\"'`\\$]{4,})",
-        line=True,
-    ),
-    Place(("sqlplus", "sqlldr"), "password", r"sql\w+\s+(?:-\w+\s+){0,3}[\"']?\w+/([^\s@\"'`]{4,})@"),
-    Place(
-        ("sqlcmd", "mosquitto_", "az login", "openssl enc", "smbclient", "xfreerdp", "lftp"),
-        "password",
-        r"[\w]+\b[^\n|]{0,200}?\s(?:-(?:p|P|a|w|k)[ \t]{1,4}|/p:|-U[ \t]?[\w.\\]+%|-u[ \t]?[\w.@]+,"
-        r"|/user:\S+[ \t])[\"']?([^\s\"'`-][^\s\"'`]*)",
-    ),
-    Place(
-        (
-            "credentials(",
-            "credential(",
-            "passwordauthentication(",
-            "login(",
-            "authenticate(",
-            "signin(",
-            "sign_in(",
-            "log_in(",
-        ),
-        "argument",
-        r"\w+\([^()\n]{0,80}?\b(?:key|\w*token|\w*secret)\s?=\s?[\"']([^\"'\n]{8,200})[\"']"
-        r"|\w+\(\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
-    ),
-    Place(
-        ("fernet(", "aesgcm(", "secretkeyspec(", "secretbox(", "createhmac(", "hmac.new(", "aes.new(", "hmac("),
-        "crypto-key",
-        r"\w+(?:\.new)?\(\s{0,8}(?:[\"'][\w-]{1,20}[\"'],\s?)?b?[\"']([^\"'\n]{12,200})[\"']",
-    ),
-    Place(
-        ("jwt.sign(", "jwt.encode(", "jwt.decode(", "jwt.verify("),
-        "secret",
-        r"jwt\.\w+\([^\n]{0,160}?,\s?[\"']([^\"'\n]{6,200})[\"']",
-    ),
-    Place(
-        ("connect(", "getconnection(", "new pdo(", "new mysqli(", "connectionpool("),
-        "argument",
-        r"(?:new\s)?\w+\(\s{0,8}[\"'][^\"'\n]{1,200}[\"'],\s{0,8}[\"'][^\"'\n]{1,80}[\"'],\s{0,8}[\"']([^\"'\n]{4,200})[\"']",
-    ),
-    Place(
-        (
-            "users create",
-            "user create",
-            "create user",
-            "create-user",
-            "createuser",
-            "users add",
-            "user add",
-            "add-user",
-            "adduser",
-            "add user",
-            "useradd",
-            "usermod",
-            "user:create",
-            "user:add",
-            "createsuperuser",
-            "create-admin",
-        ),
-        "password",
-        r"\S+(?:\s\w+)?\s[^\n|;]{0,240}?\s-(?:p|P|w|pw|pass)[ =][\"']?([^\s\"'`$-][^\s\"'`]{3,})",
-    ),
-    Place(("/bot",), "bot-token", r"/bot(\d{6,12}:[\w-]{30,})"),
-    Place(
-        ("/webhook", "/hooks/", "/hook/", "/reset", "/magic", "/invite", "/activate"),
-        "url-token",
-        r"/[\w-]+(?:/[\w.-]{1,40}){0,3}?[/=]([A-Za-z0-9_-]{20,200})(?![\w-])",
-    ),
-    Place(
-        ("gets you ", "lets you ", "gets me ", "lets me ", "gets us ", "lets us ", "gets anyone ", "lets anyone "),
-        "phrase",
-        r"[^\n]{0,160}?(?<![\w/@.-])[\"'`]?([^\s\"'`()<>]{8,60})[\"'`]?\s(?:alone\s)?[gl]ets\s(?:you|me|us|anyone)\s",
-        line=True,
-    ),
-    Place(("invalid user",), "secret", r"invalid user ([^\s\"']*[!#$%&*+][^\s\"']*)"),
-    Place(
-        ("chpasswd",),
-        "lines",
-        r"[^\n]{0,120}<<-?\s?[\"']?\w+[\"']?[^\n]{0,40}\n((?:\s{0,8}[\w.-]{1,40}:\S{4,80}\r?\n){1,40})",
-        line=True,
-    ),
-    Place(
-        (
-            "backup code",
-            "recovery code",
-            "scratch code",
-            "emergency code",
-            "notfallcode",
-            "ersatzcode",
-            "wiederherstellungscode",
-            "codes de secours",
-            "codes de récupération",
-            "códigos de",
-            "backup-code",
-            "recovery-code",
-        ),
-        "codes",
-        r"[^\n:]{0,80}:?[ \t]*((?:\r?\n[ \t]*)?(?:[ \t\r\n,*|-]{0,12}(?:\d{6,10}|\d{4}[ -]\d{4}|"
-        r"(?=[a-z-]{0,9}\d)[a-z0-9]{4,8}-[a-z0-9]{4,8}|(?=[a-f]{0,9}\d)[0-9a-f]{8,16})(?![\w-])){2,24})",
-    ),
-    Place(
-        ("password-command", "password_command", "passcommand", "passcmd"),
-        "typed",
-        r"\w+[-_]?\w*\\?[\"']?[\s=:]{1,4}\\?[\"']?(?:echo|printf)\s\\?[\"']?([^\"'\n$|]{4,100})",
-    ),
-    Place(("hmac-sha",), "secret", r"[^\n]{0,400}?\"key\"\s?:\s?\"([^\"\s]{16,200})\"", line=True),
-    Place(("ssh-keygen",), "password", r"ssh-keygen\b[^\n]{0,200}?\s-[NP]\s?[\"']([^\"'\n]{4,})[\"']"),
-    Place(("7z ", "7za ", "zip -", "unzip -"), "password", _CLIENTS.format(r"(?:7za?|(?:un)?zip)")),
-    Place(("requirepass", "masterauth"), "password", r"(?:requirepass|masterauth)[ \t]+[\"']?([^\s\"'`]+)"),
-    Place(("sig=", "signature="), "signature", r"(?:sig|signature)=([A-Za-z0-9%+/=_-]{20,})"),
-    Place((":5432:", ":5433:", ":6432:"), "password", r"[\w.*-]+:\d+:[^:\s]+:[^:\s]+:(\S+)", line=True),
-    Place(
-        ("heroku",),
-        "heroku-key",
-        r"heroku[^\n]{0,60}?\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b",
-    ),
-    Place(("okta", "ssws"), "okta-token", r"(?:okta|ssws)[^\n]{0,60}?(?<![\w-])(00[A-Za-z0-9_-]{38,44})(?![\w-])"),
-    Place(
-        ("aws", "akia", "asia"),
-        "aws-secret",
-        r"(?:aws|akia|asia)[\s\S]{0,160}?(?<![\w+/=])([A-Za-z0-9+/]{40})(?![\w+/=])",
-    ),
-    Place(("cookie:", "cookie'", 'cookie"'), "cookie", r"cookie[\"'`]?\s*[:=,]\s*[\"'`]?([^\n\"'`]{1,1000})"),
-    Place(
-        ("mnemonic", "seed phrase", "recovery phrase", "seed:", "seed_phrase", "seed of", "wallet"),
-        "seed-phrase",
-        r"(?:mnemonic|seed|recovery phrase|wallet)[^\n]{0,120}?(?:[:=\n]|is\s"
-        r"|[\"'`])[\s\"'`]*((?:[a-z]{3,8}\s){11,23}[a-z]{3,8})\b",
-    ),
-)
+def _read() -> Iterator[Place]:
+    for head, expression in data.expressions("screen/commands.txt"):
+        named, colon, words = head.partition(": ")
+        kind, _, line = named.partition(" ")
+        if colon:
+            yield Place(data.cues(words), kind, expression, bool(line))
+
+
+_PLACES: Final = tuple(_read())
 _ACCOUNTS: Final = ("admin", "administrator", "root", "postgres", "sa")
 LOGINS: Final = frozenset(
     ("login", "logged in", "log in", "sign in", "credentials", "creds", "account", "zugang", "zugangsdaten", "konto")

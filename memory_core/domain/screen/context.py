@@ -13,7 +13,7 @@ _LOG: Final = r"[\[(]?\d{4}-\d\d-\d\d|\w{3} +\d+ \d\d:|\[?\d\d:\d\d|(?:INFO|WARN
 _KEYED: Final = r"[\"']?[\w.$-]+[\"']?\s*[:=]"
 _STATES: Final = r"(?:def|class|function|const|let|var|import|from|if|return|public|private|func|fn|type|interface)\b"
 _SPEAKS: Final = r"(?:\[[\d:., ]+\]\s*)?(?:<[\w.-]{2,20}>|[^\W\d_][\w.-]{1,20}:)\s"
-_SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O"}
+_SORTS: Final = {"PASSWORD": "P", "PASSWORDCJK": "P", "PASS": "Q", "LOGIN": "L", "OPT": "O", "ACCOUNT": "A"}
 _BACK: Final = 21  # tokens to the left in which the word is looked for that announces a value
 _ON: Final = 10
 _LETTERS: Final = r"[a-z]+"
@@ -21,6 +21,10 @@ _NAMED: Final = ("piece", "rest")  # candidates inside a name
 _OPENING, _CLOSING = ("(", "[", "<", "{"), (".", ",", ";", ")")
 _SENTENCE_ENDS: Final = frozenset((".", ";", "?"))
 _MOST_BARE: Final = 7
+WEAK: Final = ("", "LOGIN", "OPT", "ACCOUNT")  # what announces too little for the lines around it
+_GOES_ON: Final = 6  # tokens
+_FOR: Final = frozenset(("<for>", "<as>", "<to>"))
+_PARTS: Final = frozenset((".", ",", ";", ":", "?", "!", "=", "/", "|", "、", "，", "。"))
 _LONGEST_HEADING: Final = 4  # tokens of a cell; a row that says something is no heading
 _EDGE: Final = 6  # texts in front of those of a line
 _BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
@@ -43,8 +47,8 @@ class Line:
         self.heads: dict[int, str] = {}  # of tokens: what the heading of their column announces
         self.around: Sequence[Line] = ()
         self.kinds: list[str] | None = None
-        # What its last word announces that announces a secret.
-        self.announces = next((one.family for one in reversed(self.norms) if one.family), "") if telling else ""
+        # What its last word announces that announces a secret; a place to log in at only where nothing else does.
+        self.announces = _announced(self.norms) if telling else ""
 
     @property
     def read(self) -> "Read":
@@ -76,6 +80,11 @@ class Line:
         return "OWN" if last.family else last.text if len(last.text) < 4 or last.text[0] == "<" else "w"
 
 
+def _announced(norms: Sequence[Norm]) -> str:
+    families = [one.family for one in norms if one.family]
+    return next((one for one in reversed(families) if one not in WEAK), families[-1] if families else "")
+
+
 class Read:
     """The tokens of a line, and what is asked of each place again and again."""
 
@@ -95,10 +104,20 @@ class Read:
         for at, one in enumerate(self.norms):
             self.before.append(last)
             if one.family:
-                self.behind += [at] * (at - last)
-                last = at
+                self.behind += [at] * (at - len(self.behind) + 1)
+                if not self._goes_on(last, at):
+                    last = at
         self.before.append(last)
-        self.behind += [-1] * (self.many - last)
+        self.behind += [-1] * (self.many + 1 - len(self.behind))
+
+    def _goes_on(self, last: int, at: int) -> bool:
+        """Whether a word only says what the secret is for that the one at `last` announces: the password of the wifi,
+        the passphrase for the key.
+        """
+        if last < 0 or at - last > _GOES_ON or self.norms[last].family in WEAK:
+            return False
+        between = self.texts[last + 1 + _EDGE : at + _EDGE]
+        return _PARTS.isdisjoint(between) and (self.norms[at].family in WEAK or not _FOR.isdisjoint(between))
 
 
 def _is_rare(one: Norm) -> bool:
@@ -192,7 +211,7 @@ def family(line: Line, candidate: Candidate) -> str:
 def close(line: Line, candidate: Candidate, group: str) -> bool:
     """Whether the word that announces a value stands right before it, or anywhere before a number if it is a PIN."""
     near = line.norms[max(0, candidate.first - 2) : candidate.first]
-    return any(one.family not in ("", "LOGIN", "OPT", "PASS") for one in near) or (
+    return any(one.family not in ("", "LOGIN", "OPT", "PASS", "ACCOUNT") for one in near) or (
         group == "n" and family(line, candidate) == "PIN"
     )
 
@@ -440,7 +459,7 @@ def headings(line: Line, sign: str) -> dict[str, str]:
         for place, one in zip(places, line.norms, strict=False)
         if place
         and one.family
-        and one.family not in ("LOGIN", "OPT")
+        and one.family not in ("LOGIN", "OPT", "ACCOUNT")
         and (places.count(place) <= _LONGEST_HEADING or named - {place} == {*places} - {place, ""})
     }
 

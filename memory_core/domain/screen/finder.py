@@ -5,6 +5,7 @@ the work is linear in the text, and what stands further away changes nothing. `t
 weights.
 """
 
+from array import array
 from binascii import crc32
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,8 +24,13 @@ from memory_core.reading import linear
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 35  # the score of a secret; the margin of the fit is 100
 DOUBTED: Final = -40  # the score below which what a rule found is none
-# What a score gains by the group of its look, and loses where no announcing word stands right before it.
-GAINS: Final = {"p": 10, "d": 30, "w": 5, "n": 10, "h": 10}
+DOUBTED_MORE: Final = -60  # of what words and phrases are not
+# What a score gains by the group of its look, where a word announces it in its line and where none does; and loses
+# where no announcing word stands right before it.
+GAINS: Final = {
+    "p": (0, 30), "d": (45, 45), "w": (10, 0), "n": (40, 55), "h": (30, 10), "g": (10, 10), "m": (10, 50),
+    "j": (-10, 0),
+}  # fmt: skip
 MORE: Final = {"d": 20, "h": 30, "n": 10}  # what is drawn by chance may be an id
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
@@ -33,12 +39,11 @@ MOST: Final = 64  # candidates of a line: a list of short values has so many in 
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
-_WEAK: Final = ("", "LOGIN", "OPT")  # what announces too little for the lines around it
 _WIDEST: Final = 400  # characters of a line; a longer one is cut
 _ROWS: Final = 60
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
 _WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
-_SHORT: Final = 90  # characters of a line that may be a secret as a whole
+_SHORT: Final = 120  # characters of a line that announces nothing
 _PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
@@ -104,7 +109,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
     last |= linear.places(others, mask)
     last -= places
     last -= more
-    score += sum(map(weigh, last)) + GAINS.get(group, 0)
+    score += sum(map(weigh, last)) + GAINS[group][glance.owner < 0]
     return score if group not in MORE or context.close(line, candidate, group) else score - MORE[group]
 
 
@@ -120,7 +125,7 @@ def _weighed_look(value: str) -> tuple[set[int], int]:
 def _weigher() -> tuple[Callable[[int], int], int]:
     """What a place of the table weighs, and the mask of places."""
     model = _model()
-    return model.labels[0].table.tolist().__getitem__, model.mask
+    return array("b", model.labels[0].table).__getitem__, model.mask
 
 
 def _model() -> linear.Model:
@@ -152,6 +157,10 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
         for span in ruled
         if not (_is_label(part[span.start : span.end]) or _doubted(span, _beside(span, scored, starts)))
     ]
+    reach: dict[int, int] = {}  # how far the longest value goes that begins at a place
+    for each in scored:
+        if each.score >= LEAST and each.group == "p":
+            reach[each.start] = max(each.end, reach.get(each.start, 0))
     taken: list[tuple[int, int]] = []  # in order: what is beside a place is found at once
     for each in sorted(scored, key=lambda each: (-each.score, each.start, each.end)):
         if each.score < LEAST:
@@ -161,7 +170,8 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
         at = bisect_left(taken, (each.end,))
         if not at or taken[at - 1][1] <= each.start:
             more = compiled(_MORE_OF_QUERY).search(part, each.start, each.end + 1)
-            taken.insert(at, (each.start, more.start() if more else each.end))
+            end = min(reach.get(each.start, 0), taken[at][0] if at < len(taken) else len(part))
+            taken.insert(at, (each.start, more.start() if more else max(each.end, end)))
             found.append(Span(*taken[at], each.kind))
     return found
 
@@ -198,11 +208,12 @@ def _doubted(span: Span, scored: Iterable[Scored]) -> bool:
     same = [each for each in scored if _is_same(span, each)]
     if not same:
         return False
-    best = min(same, key=lambda each: (-each.score, each.start, each.end))
+    exact = [each for each in same if (each.start, each.end) == (span.start, span.end)]
+    best = min(exact or same, key=lambda each: (-each.score, each.start, each.end))
     # Drawn by chance, in a name; or called by a word that the model does not know.
     if best.group in "hd" and (best.origin in ("piece", "rest") or not best.owned):
         return False
-    return best.score < (DOUBTED if best.group in "wjp" else 2 * DOUBTED)
+    return best.score < (DOUBTED if best.group in "wjp" else DOUBTED_MORE)
 
 
 def _is_same(span: Span, other: Scored) -> bool:
@@ -233,7 +244,7 @@ def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
         if line.announces:
             above = at
         line.below = _announced_below(lines, at)
-        near = line.above[0] not in _WEAK or (line.below not in _WEAK and len(line.text) < _SHORT // 2)
+        near = line.above[0] or (line.below not in context.WEAK and len(line.text) < _SHORT // 2)
         if told or (near and len(line.text) < _SHORT):
             line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
             yield line, told

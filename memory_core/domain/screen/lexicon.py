@@ -17,6 +17,7 @@ ANNOUNCING: Final = (
     "PASS",
     "PIN",
     "LOGIN",
+    "ACCOUNT",
     "OPT",
 )
 FREQUENT, KNOWN, SPOKEN = 2, 1, 3  # in technical text often, sometimes; in no technical text
@@ -61,7 +62,7 @@ def announcing() -> frozenset[str]:
 @cache
 def inner() -> dict[str, str]:
     """The words that announce a secret inside a name, with their class: the password of DB_PASSWORD."""
-    found = {word: name for word, name in classes().items() if name in ANNOUNCING[:-2] and word.isalpha()}
+    found = {word: name for word, name in classes().items() if name in ANNOUNCING[:-3] and word.isalpha()}
     return {**found, "login": "LOGIN"}
 
 

@@ -8,13 +8,15 @@ from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.tokens import pieces, turns
 
 _HEX: Final = r"(?i)(?:0x)?[0-9a-f]{7,128}"
+_GROUPS: Final = r"\w{1,6}(?:,? \w{1,6}){3,63}"
 _LONGEST_PART: Final = 20  # letters of a word in a word
 _LENGTHS: Final = (13, 17, 21, 33, 65)
 
 
 class Look(NamedTuple):
     """The features of a value; three summaries of it that are weighed together with its place; the group of values
-    that it is of: p a phrase, h hex, n a number, d drawn by chance, m with digits, w letters, j joined by signs.
+    that it is of: p a phrase, g groups as keys are printed, h hex, n a number, d drawn by chance, m with digits,
+    w letters, j joined by signs.
     """
 
     features: tuple[str, ...]
@@ -101,7 +103,7 @@ def kind_of(value: str) -> str:
 
 def _group(value: str, kind: str, hexadecimal: bool, digits: int, spaces: int) -> str:
     if spaces:
-        return "p"
+        return "g" if compiled(_GROUPS).fullmatch(value) and digits > 1 else "p"
     if hexadecimal:
         return "h" if len(value) >= 16 else "n"
     if not any(map(str.isalpha, value)):

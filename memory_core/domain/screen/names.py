@@ -93,6 +93,7 @@ def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: st
         return text[start : start + 3] == "KEY" and head.endswith("_") and not compiled(_NOT_KEYED).search(head)
     return not (
         (base == "auth" and (rest or head[-1:].isalpha()))
+        or head.endswith("hashed_")
         or (base in ("pass", "senha", "hasło") and (rest[:1].isalnum() or rest[1:2].islower()))
         or (base in ("pass", "token") and compiled(_OTHER_KINDS).search(head))
     )

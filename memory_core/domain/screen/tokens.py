@@ -12,7 +12,7 @@ _FAR_EAST: Final = (
     r"\u2e80-\u2fdf\u3005-\u3007\u3041-\u30fa\u30fc-\u9fff\uac00-\ud7af"
     r"\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc"
 )
-_RUN: Final = rf"(?:[^{_SIGNS}{_FAR_EAST}]|(?<=[^\W\d_])['’](?=[^\W\d_]))+"
+_RUN: Final = rf"(?:[^{_SIGNS}{_FAR_EAST}]|(?<=[^\W\d_])(?<!-[^\W\d_])['’](?=[^\W\d_]))+"
 _PIECE: Final = r"[A-Z]?[a-zß-ÿ]+|[A-Z]+(?![a-z])|[^\W\d_]+|\d+"
 _BOLD: Final = r"(?<![^\s|>])\*\*(?=\w)"
 _MARK: Final = r"\[redacted:[\w-]+\]"

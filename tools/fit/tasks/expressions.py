@@ -8,7 +8,7 @@ from pathlib import Path
 
 from memory_core import data
 
-FOLDERS = ("aidd", "extract", "guard", "review", "spec", "text", "tiers")
+FOLDERS = ("aidd", "extract", "guard", "review", "screen", "spec", "text", "tiers")
 
 
 def make() -> dict[str, str]:

@@ -18,10 +18,10 @@ from tests.test_screen_survivors import SURVIVORS
 from tools.fit import linear as fit
 from tools.fit import synthetic
 
-SETTINGS: Final = fit.Settings(bits=17, cost=0.03, passes=12, balance=False, authors=2)
+SETTINGS: Final = fit.Settings(bits=18, cost=0.03, passes=12, balance=False, authors=2)
 AUTHORS: Final = {
     "dev": "A", "second": "A", "variants": "A", "held_out": "B", "third": "C", "fourth": "D", "fifth": "E",
-    "sixth": "F", "seventh": "G", "eighth": "J", "ninth": "K",
+    "sixth": "F", "seventh": "G", "eighth": "J", "ninth": "K", "tenth": "P", "eleventh": "Q",
 }  # fmt: skip
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
