@@ -19,8 +19,8 @@ FILE: Final = "worth.txt"
 KEEP: Final = "keep"
 KINDS: Final = ("decision", "error", "convention", "learning", "preference", "progress", "blocker")
 ONE: Final = 1024  # the value of a feature of the place
-# What the score of a text in a script without spaces lacks. In the written sessions, each author left out of the fit, as
-# many labels in Japanese and Chinese have a score of at least -36 as others have one of at least -20.
+# What the score of a text in a script without spaces lacks: in the written sessions, each author left out of the fit,
+# as many labels in Japanese and Chinese have a score of at least -36 as others have one of at least -20.
 _UNSPACED: Final = 12
 _ALL_WORDS: Final = 9 * ONE * ONE  # the squared value of all words of a statement
 _WORDS_MOST: Final = 60
