@@ -70,6 +70,28 @@ def test_tasks_that_are_not_done_are_left(tmp_path: Path):
     assert _left(script, tmp_path) == ["Run the migration on staging"]
 
 
+def test_tasks_of_the_newer_client_are_left_until_they_are_done(tmp_path: Path):
+    script = Session().user("migrate the bookings table please")
+    for number, subject in ((1, "Write the migration"), (2, "Run the migration on staging")):
+        script.tool("TaskCreate", {"subject": subject, "description": ""}, f"Task #{number} created: {subject}")
+    script.tool("TaskUpdate", {"taskId": "1", "status": "completed"}, "Updated task #1").says("Done.")
+    assert _left(script, tmp_path) == ["Run the migration on staging"]
+
+
+@pytest.mark.parametrize("subject", [
+    "Add xfail: the rate limiter for POST /book is still missing, blocked on the proxy",
+    'Revert "Add a rate limiter for POST /book"',
+    "Add a rate chart",
+])  # fmt: skip
+def test_a_commit_that_does_something_else_settles_nothing(subject: str):
+    assert ends.settled([LIMITER], [(subject, True)]) == {}
+
+
+def test_what_is_open_in_a_script_without_spaces_is_settled_too():
+    opened = "未着手：予約APIのレート制限を追加する"
+    assert ends.settled([opened], [("予約APIのレート制限を追加した", True)])
+
+
 @pytest.mark.req("GENIUS-8")
 def test_what_is_open_is_told_until_a_later_session_does_it(
     repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -6,7 +6,7 @@ from memory_core.domain import lifecycle, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.lifecycle import UNFINISHED
 from memory_core.domain.memory import Memory
-from memory_core.flows.options import Parser
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import workspace
 from memory_core.views import briefing
 
@@ -15,11 +15,14 @@ def main(arguments: list[str]) -> int:
     """0, after what is open was printed, the newest first; with --json one object a line."""
     options = Parser("open", "What is still to do, blocked, broken or unanswered, the newest first.").read(arguments)
     found = standing(workspace.read(options.root))
-    for memory in found:
-        print(json.dumps(as_json(memory), ensure_ascii=False) if options.json else briefing.entry(memory))
-    if not found and not options.json:
-        print("nothing is open")
-    return 0
+    if options.json:
+        for memory in found:
+            print(json.dumps(as_json(memory), ensure_ascii=False))
+        return 0
+    rows = [briefing.entry(memory) for memory in found]
+    return answer(
+        options, None, "\n".join(rows) or "nothing is open; what this session leaves is kept when it ends", "open"
+    )
 
 
 def standing(memories: list[Memory]) -> list[Memory]:

@@ -8,11 +8,12 @@ from memory_core.domain import lifecycle, screen
 from memory_core.domain.extract import ends
 from memory_core.domain.journal import ERRORS
 from memory_core.domain.memory import Memory
-from memory_core.stores import clock, journal, workspace
+from memory_core.stores import clock, journal, session, undo_log, workspace
 
 OPEN: Final = "open"  # of a session's state: what was open when it began, each by id and words
 _DAYS: Final = 30
 _SESSIONS: Final = 2  # that left something later
+_STEP_DAYS: Final = 3
 _MOST: Final = 60  # of these, the newest
 _KINDS: Final = ("next", "question", "blocker", "error")
 
@@ -24,19 +25,28 @@ def waiting(root: str) -> list[Memory]:
 
 
 def expire(root: str) -> None:
-    """Let go what sessions left open and nobody has spoken of since: a next step when two later sessions have left
-    others, everything after thirty days. The caller holds the lock.
+    """Let go what this user's sessions left open and nobody has spoken of since: a next step when two later sessions
+    have left others and three days went by, everything after thirty days. The caller holds the lock.
     """
-    left = [one for one in waiting(root) if str(one.attrs.get("rule")).startswith(ends.RULE)]
+    now = clock.now()
+    today = clock.stamp(now)
+    left = [
+        one
+        for one in waiting(root)
+        if str(one.attrs.get("rule")).startswith(ends.RULE)
+        and one.updated <= today
+        and session.is_known(root, one.source.session)
+    ]
     newest: dict[str, str] = {}  # what a session left last, the newest session first
     for one in left:
         newest.setdefault(one.source.session, one.updated)
-    since = clock.stamp(clock.now() - timedelta(days=_DAYS))
-    steps = max([since, *list(newest.values())[_SESSIONS : _SESSIONS + 1]])
+    since = clock.stamp(now - timedelta(days=_DAYS))
+    lately = clock.stamp(now - timedelta(days=_STEP_DAYS))
+    steps = min(lately, *(list(newest.values())[_SESSIONS : _SESSIONS + 1] or [""]))
     old = [one for one in left if one.updated < since or (one.kind == "next" and one.updated <= steps)]
     if old:
-        now = clock.stamp(clock.now())
-        workspace.change(root, [lifecycle.moved(one, "expired", now) for one in old])
+        with undo_log.recorded(root, "capture", ended=True):
+            workspace.change(root, [lifecycle.moved(one, "expired", today) for one in old])
 
 
 def follow(root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]]) -> dict[str, Any]:
@@ -45,15 +55,13 @@ def follow(root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]]) -
     if not isinstance(opened, list):
         opened = [[one.id, one.summary] for one in waiting(root)[:_MOST]]
     pairs = [one for one in opened if isinstance(one, list) and len(one) == 2 and all(isinstance(x, str) for x in one)]
-    settled = {name: by for name, words in pairs if (by := ends.settles(words, told))} if told else {}
+    found = ends.settled([words for _, words in pairs], told) if told else {}
+    settled = {pairs[at][0]: text for at, text in found.items()}
     if settled:
         now = clock.stamp(clock.now())
-        workspace.change(
-            root,
-            [
-                lifecycle.moved(one, "settled", now, body=screen.clean(settled[one.id]))
-                for one in waiting(root)
-                if one.id in settled
-            ],
-        )
+        done = [one for one in waiting(root) if one.id in settled]
+        with undo_log.recorded(root, "capture", ended=True):
+            workspace.change(
+                root, [lifecycle.moved(one, "settled", now, body=screen.clean(settled[one.id])) for one in done]
+            )
     return {**state, OPEN: [one for one in pairs if one[0] not in settled]}

@@ -59,6 +59,12 @@ def of_place(text: str, source: str, heading: str) -> list[str]:
     return found
 
 
+def unlabelled(text: str) -> str:
+    """The text without what stands before its colon as a heading."""
+    label = _LABEL.match(text)
+    return text[label.end() :].strip() if label else text
+
+
 @cache
 def _model() -> linear.Model:
     return linear.load(FILE)

@@ -68,6 +68,11 @@ def end(root: str, session: str) -> None:
         files.move(path(root, session), _ended(root, session))
 
 
+def is_known(root: str, session: str) -> bool:
+    """Whether this user had the session on this machine, not longer ago than sessions are kept."""
+    return bool(session) and any(map(files.is_file, (path(root, session), _ended(root, session))))
+
+
 def forget_ended(root: str, before: float) -> None:
     """Delete what is known of sessions that ended before a moment (seconds since 1970)."""
     files.old(_folder(root, "ended"), before)

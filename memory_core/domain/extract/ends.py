@@ -4,7 +4,9 @@ Only its last words count: what the model said before a person spoke again, what
 of the list that are not done. What was open earlier was settled, or was said again.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from memory_core.domain.extract import commits
@@ -13,55 +15,95 @@ from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 from memory_core.reading import ends
 from memory_core.text.similarity import containment
+from memory_core.text.words import is_unspaced, pairs
 
 RULE: Final = "left-"  # of a candidate that is left open, before its kind
-_LEAST: Final = {"prose": 0.66, "prompt": 0.78}  # certainty from which a sentence is taken to say so
+_LEAST: Final = {"prose": 0.75, "prompt": 0.85}  # certainty from which a sentence is taken to say so
 _TASK: Final = 0.7  # certainty of a task that is not done
 _MOST: Final = 6  # of one text
 _SHORTEST: Final = 12  # characters of a sentence
 _LONGEST: Final = 400
 _UNITS: Final = 200  # sentences of a text that are looked at
+_LEFT: Final = 8  # of a session
 _PASSING: Final = 40  # characters; a shorter prompt only thanks, agrees or says goodbye
-_REPORT: Final = 200  # characters; prose of this length says how things stand
+_FADES: Final = 0.8
+_TAKEN: Final = 20_000  # characters of a turn in which what was left is looked for
+_TASKS: Final = ("TodoWrite", "TaskCreate", "TaskUpdate")
+_NUMBER: Final = re.compile(r"#(\d{1,9})\b")
 _FEW: Final = 6  # words; what has fewer needs its heading to be understood
 _SAME: Final = 0.6  # of the words of one stand in the other
-_DONE: Final = "completed"
+_DONE: Final = ("completed", "deleted")
 _TOLD: Final = 400  # characters of what may settle something
 _TOLD_MOST: Final = 300
+_SHARED: Final = 3  # words, without which nothing is settled
+_STILL: Final = 0.6  # certainty from which a text says that something is open
+_TAKEN_BACK: Final = 'Revert "'  # how git begins the subject of a commit that takes another back
 
 
 def follow(turn: Turn, state: State, *, is_last: bool) -> None:
-    """Take over what a turn leaves open; what was left before it goes where the session went on."""
+    """Take over what a turn leaves open; what was left before it goes where the session takes it up."""
     if turn.agent:
         return
     if turn.role == "assistant" and is_last:
-        found = list(_open(turn, "prose"))
-        if len(turn.text) >= _REPORT:
-            state["left"] = found
-        elif found:
-            state["left"] = [*state.get("left", ()), *found][-_MOST:]
-    elif turn.role == "user" and turn.tool != "memory" and len(turn.text) >= _PASSING:
-        state["left"] = list(_open(turn, "prompt"))
-    elif turn.role == "result" and turn.tool == "TodoWrite" and not turn.failed:
-        todos = turn.input.get("todos")
-        tasks = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-        names = [str(one.get("content") or "") for one in tasks if one.get("status") != _DONE]
-        state["tasks"] = [_row(turn, "next", name, _TASK) for name in names[:_MOST] if len(name) >= _SHORTEST]
+        state["left"] = _with(state, turn, "prose")
+    elif turn.role == "user" and turn.tool != "memory":
+        state["left"] = _with(state, turn, "prompt")
+    elif turn.role == "result" and not turn.failed and turn.tool in _TASKS:
+        tasks = dict(state.get("tasks", {}))
+        for name, text, is_done in _tasks(turn):
+            if is_done or name in tasks or len(tasks) < _MOST:
+                tasks.pop(name, None)
+                tasks |= {} if is_done or len(text) < _SHORTEST else {name: _row(turn, "next", text, _TASK)}
+        state["tasks"] = tasks
+
+
+def _with(state: State, turn: Turn, source: str) -> list[list[object]]:
+    """What is left with a turn's own words, the newest last; without what the turn takes up.
+
+    With each longer prompt what was left before it is less sure.
+    """
+    new = list(_open(turn, source))
+    taken = _telling(turn.text[:_TAKEN])
+    fades = _FADES if source == "prompt" and len(turn.text) >= _PASSING else 1.0
+    old = [
+        [kind, certainty * fades, text, *rest]
+        for kind, certainty, text, *rest in state.get("left", ())
+        if certainty * fades >= _LEAST["prose"] and not _is_within(_telling(text), taken)
+    ]
+    return [*old, *new][-_LEFT:]
+
+
+def _is_within(words: frozenset[str], others: frozenset[str]) -> bool:
+    return 2 * len(words & others) >= len(words)
+
+
+def _tasks(turn: Turn) -> Iterator[tuple[str, str, bool]]:
+    """The tasks that a result tells of: a name, the words, and whether it is done."""
+    given = turn.input
+    if turn.tool == "TaskCreate":
+        number = _NUMBER.search(turn.text)
+        yield f"#{number[1] if number else ''}", str(given.get("subject") or ""), False
+    elif turn.tool == "TaskUpdate":
+        if given.get("status") in _DONE:
+            yield f"#{given.get('taskId')}", "", True
+    elif isinstance(given.get("todos"), list):
+        todos = [one for one in given["todos"] if isinstance(one, dict)]
+        yield from (
+            (f"{at}", str(one.get("content") or ""), one.get("status") in _DONE) for at, one in enumerate(todos)
+        )
 
 
 def left(state: State) -> list[Candidate]:
     """What would be left open if the session ended now, the surest first, each once."""
     kept: list[Candidate] = []
     seen: list[frozenset[str]] = []
-    rows = sorted([*state.get("left", ()), *state.get("tasks", ())], key=lambda row: -row[1])
+    rows = sorted([*state.get("left", ()), *state.get("tasks", {}).values()], key=lambda row: -row[1])
     for kind, certainty, text, quote, uuid, line, when in rows:
-        words = texts.words(text)
-        if any(containment(words, other) >= _SAME for other in seen):
+        words = _telling(text)
+        if len(words) < _SHARED or any(containment(words, other) >= _SAME for other in seen):
             continue
         seen.append(words)
-        kept.append(
-            Candidate(kind, text, "", "", quote, uuid, line, when, certainty, f"{RULE}{kind}")  # its status is open
-        )
+        kept.append(Candidate(kind, text, "", "", quote, uuid, line, when, certainty, f"{RULE}{kind}"))
     return kept
 
 
@@ -72,21 +114,37 @@ def told(turn: Turn, *, is_last: bool) -> Iterator[str]:
     if turn.role == "result" and turn.tool == "Bash" and not turn.failed:
         yield from (f"{subject} {body}"[:_TOLD] for subject, body, _ in commits.made(turn))
     elif turn.role == "assistant" and is_last:
-        yield from (unit.text[:_TOLD] for unit in texts.units(turn.text))
+        yield from (unit.text[:_TOLD] for unit in islice(texts.units(turn.text), _UNITS))
 
 
-def settles(opened: str, told: Sequence[tuple[str, bool]]) -> str:
-    """The first text that says that what was open is settled, "" for none.
+def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int, str]:
+    """The texts that settle what was open, by its place among `opened`.
 
-    Each text comes with whether it is a commit. It shares half of the telling words, at least two; prose must also
-    say that something is done.
+    Each text comes with whether it is a commit. It says most of the telling words, at least three, and nothing that is
+    still open; prose must also say that something is done.
     """
-    words = texts.words(opened)
-    for text, is_commit in told:
-        shared = words & texts.words(text)
-        if len(shared) >= 2 and 2 * len(shared) >= len(words) and (is_commit or ends.read(text).settled):
-            return text
-    return ""
+    found: dict[int, str] = {}
+    said = [(text, is_commit, _telling(text)) for text, is_commit in told[-_TOLD_MOST:]]
+    for at, one in enumerate(opened):
+        words = _telling(one)
+        for text, is_commit, others in said:
+            shared = len(words & others)
+            is_back = is_commit and text.startswith(_TAKEN_BACK)
+            if is_back or shared < _SHARED or 3 * shared < 2 * len(words):
+                continue
+            reading = ends.read(text, "body" if is_commit else "prose")
+            if reading.certainty < _STILL and (is_commit or reading.settled):
+                found[at] = text
+                break
+    return found
+
+
+def _telling(text: str) -> frozenset[str]:
+    """The telling words of a text, without its label; the pairs of characters where a script has no spaces."""
+    said = ends.unlabelled(text)
+    if said.isascii():
+        return texts.words(said)
+    return frozenset(word for word in texts.words(said) if word.isascii() or not is_unspaced(word)) | {*pairs(said)}
 
 
 def _open(turn: Turn, source: str) -> Iterator[list[object]]:
@@ -98,9 +156,10 @@ def _open(turn: Turn, source: str) -> Iterator[list[object]]:
         if len(said) < _SHORTEST or said.startswith(">"):
             continue
         reading = ends.read(said, source, unit.heading)
-        if reading.certainty >= _LEAST[source]:
+        headed = ends.read(unit.heading, source).certainty if unit.bullet and unit.heading else 0.0
+        if max(reading.certainty, headed) >= _LEAST[source]:
             alone = said if len(said.split()) >= _FEW or not unit.heading else f"{texts.one_line(unit.heading)}: {said}"
-            found.append(_row(turn, reading.kind, alone, reading.certainty, said))
+            found.append(_row(turn, reading.kind, alone, max(reading.certainty, headed), said))
     yield from sorted(found, key=lambda row: -float(str(row[1])))[:_MOST]
 
 

@@ -36,7 +36,7 @@ STATE: Final[dict[str, Any]] = {
     "?stumbled": {"*": {"error": str, "command": str, "runs": [str]}},
     "?echo": {"mode": str, "worked": bool, "told": [str], "ids": [str], "gone": [str]},
     "?left": [_END],
-    "?tasks": [_END],
+    "?tasks": {"*": _END},
     "?wished": [{"words": [str], "count": int}],
 }
 
