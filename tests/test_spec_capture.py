@@ -189,7 +189,7 @@ def test_only_what_is_not_said_yet_is_added(stands: str, says: str, more: str) -
     assert changes.added(made("research", "research x", "Redis", says), f"Redis\n{stands}") == more
 
 
-def test_what_another_person_adds_is_kept_by_them(
+def test_what_a_person_adds_who_keeps_no_notes_is_added_for_them(
     client: Session, commit: Callable[[str], str], git: Callable[..., str]
 ) -> None:
     git(client.project, "config", "user.email", "developer@example.invalid")
@@ -205,7 +205,9 @@ def test_what_another_person_adds_is_kept_by_them(
         env={**os.environ, "GIT_AUTHOR_EMAIL": "other@example.invalid", "GIT_COMMITTER_EMAIL": "other@example.invalid"},
     )  # fmt: skip
     client.stops()
-    assert client.notes("decision") == [before]
+    [after] = client.notes("decision")
+    assert after.id == before.id
+    assert "One store less to run." in after.body
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")

@@ -20,7 +20,7 @@ class Pair(NamedTuple):
     goes: Memory
 
 
-def pairs(memories: Sequence[Memory]) -> list[Pair]:
+def alike(memories: Sequence[Memory]) -> list[Pair]:
     """The pairs of one kind and one spec that surely say the same, in the order of their times.
 
     A memory goes at most once, and one that goes is nobody's `stays`.

@@ -226,7 +226,7 @@ def _write(root: str, plan: tidy.Plan, before: Waiting) -> None:
 def _folded(root: str, *, changes: bool) -> str:
     """The pairs of kept memories that say the same, folded where it is asked for."""
     with workspace.held(root):
-        found = folding.pairs([one for one in workspace.read(root) if _may_go(one)])
+        found = folding.alike([one for one in workspace.read(root) if _may_go(one)])
         if changes:
             loose = [pair for pair in found if pair.goes.source.home == journal.NAME]
             workspace.change(root, [_over(pair) for pair in loose])

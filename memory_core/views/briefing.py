@@ -16,7 +16,6 @@ from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
 _COMPARED: Final = 50  # rules
-_TOLD: Final = 0.55  # certainty from which what a session was heard to say is told unasked
 _WAITING: Final = ("blocker", "next", "question", "error")
 _MARKS: Final = {"blocker": "BLOCKED: ", "error": "OPEN: ", "next": "NEXT: ", "question": "QUESTION: "}
 _OTHERS: Final = "alternatives considered"  # says what was not taken
@@ -52,7 +51,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
     rails = state.rails.standing
-    decisions = _once(_sure(_without(_of(digest, "decision"), state.ticket)), rails, 10)
+    decisions = _once(_without(_of(digest, "decision"), state.ticket), rails, 10)
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         _section("Open", _open(digest, since), 8, 12, state.me),
@@ -60,8 +59,8 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
         _section("Key Decisions", decisions, 10, 25, state.me),
         guardrails.section(state.rails),
         _section("Active Patterns", _once(_patterns(digest, 10, state), rails, 10), 10, 25, state.me),
-        _section("Recent Errors", _sure(_settled(digest)), 8, 20, state.me),
-        _section("Progress", _sure(_progress(digest, since)), 8, 30, state.me),
+        _section("Recent Errors", _settled(digest), 8, 20, state.me),
+        _section("Progress", _progress(digest, since), 8, 30, state.me),
         Section("Context", _context(digest, state), 15),
     ]
     title = f"# Briefing: {screen.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
@@ -187,17 +186,12 @@ def _settled(digest: Digest) -> _Ranked:
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
-def _sure(ranked: _Ranked) -> _Ranked:
-    """The memories that are sure enough to be told unasked; the others are counted."""
-    return ranked._replace(first=[one for one in ranked.first if _certainty(one) >= _TOLD])
-
-
 def _patterns(digest: Digest, most: int, state: State) -> _Ranked:
     """What holds for every prompt and what the team holds to first, with room for the newest learnings.
 
     What a guard rail says already is not said a second time.
     """
-    rules, others = _sure(_of(digest, "convention")), _sure(_of(digest, "learning"))
+    rules, others = _of(digest, "convention"), _of(digest, "learning")
     again = state.rails.said_by(state.general)
     general = [one for one in state.general if one.id not in again]
     rules = _Ranked([*general, *rules.first], rules.number + len(general))

@@ -18,7 +18,7 @@ from memory_core.text.similarity import containment
 from memory_core.text.words import is_unspaced, pairs
 
 RULE: Final = "left-"  # of a candidate that is left open, before its kind
-_LEAST: Final = {"prose": 0.75, "prompt": 0.85}  # certainty from which a sentence is taken to say so
+_LEAST: Final = {"prose": 0.68, "prompt": 0.85}  # certainty from which a sentence is taken to say so
 _TASK: Final = 0.7  # certainty of a task that is not done
 _MOST: Final = 6  # of one text
 _SHORTEST: Final = 12  # characters of a sentence
