@@ -112,7 +112,7 @@ class Project:
 
 def starts(story: Path, *, verbose: bool) -> Iterator[Counter[str]]:
     """What each start says, counted."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         project = Project(Path(folder))
         for number in range(1, 12):
             expected = story / f"{number:02}.expect.json"
