@@ -184,9 +184,9 @@ def line(name: str, by: "Mapping[str, str]") -> "list[str]":
     replaced: dict[str, list[str]] = {}
     for old, new in by.items():
         replaced.setdefault(new, []).append(old)
-    older = [name]
+    older, walked = [name], {name}
     for one in older:  # grows while it is walked
-        found = [old for old in replaced.get(one, ()) if old not in met]
-        met.update(dict.fromkeys(found))
+        found = [old for old in replaced.get(one, ()) if old not in walked]
+        walked.update(found)
         older += found
-    return [*met]
+    return [*dict.fromkeys((*met, *older))]
