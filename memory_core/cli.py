@@ -23,7 +23,9 @@ VERBS: Final = {
     "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
     "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
     "remember": Verb("memory_core.flows.remember", "keep a memory, on a commit of the repository"),
-    "resolve": Verb("memory_core.flows.resolve", "mark a blocker or a finding as resolved"),
+    "resolve": Verb(
+        "memory_core.flows.resolve", "mark a blocker or a finding as resolved; `--reopen ID` takes that back"
+    ),
     "supersede": Verb("memory_core.flows.supersede", "put a memory, or new words, in the place of one that holds"),
     "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
     "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),

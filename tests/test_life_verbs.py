@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.domain.memory import Memory, Scope
+from memory_core.stores import learnings, workspace
 
 Run = Callable[..., str]
 Told = dict[str, Any]
@@ -126,7 +128,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> 
     assert "cannot take its own place" in run("supersede", old, "by", old, code=1)
     assert "no memory" in run("supersede", old, "by", "decisions-123456789abc", code=1)
     run("supersede", old, "by", new)
-    assert f"is superseded, replaced by {new}" in run("supersede", old, "by", "Use MySQL", code=1)
+    assert f"{old} was replaced by {new}; supersede {new} instead" in run("supersede", old, "by", "Use MySQL", code=1)
     assert f"took the place of {old}" in run("supersede", new, "by", old, code=1)
     assert len(recalled(run, "session store", repo)) == 2
 
@@ -179,7 +181,9 @@ def test_what_cannot_be_edited_is_left(run: Run, repo: Path) -> None:
     assert "says so already" in run("edit", name, REDIS, code=1)
     assert "is 101 characters long" in run("edit", name, "x" * 101, code=1)
     run("supersede", name, "by", KEYDB)
-    assert "change what took its place" in run("edit", name, "Use MySQL", code=1)
+    refused = run("edit", name, "Use MySQL", code=1)
+    assert "was replaced by" in refused
+    assert "instead" in refused
 
 
 def test_what_was_edited_and_is_said_again_as_before_is_another(run: Run, bare: Path) -> None:
@@ -210,3 +214,50 @@ def test_what_holds_again_was_not_replaced(run: Run, repo: Path) -> None:
     run("remember", "--amend", old, "--status", "active")
     assert {one["id"]: one["superseded_by"] for one in recalled(run, "session store", repo)} == {old: None, new: None}
     assert {one["id"] for one in json.loads(run("list", "--json"))} == {old, new}
+
+
+@pytest.mark.parametrize("word", ["UTF-8", "decade", "facade", "Postgres"])
+def test_a_word_that_is_no_id_is_a_word(run: Run, bare: Path, word: str) -> None:
+    old = keep(run, REDIS, root=bare)
+    assert json.loads(run("supersede", old, "by", word, "--json", root=bare))["by"]["summary"] == word
+
+
+def test_an_id_of_letters_alone_is_an_id(run: Run, bare: Path) -> None:
+    old = keep(run, REDIS, root=bare)
+    path = bare / ".genius/memory/decisions.json"
+    other = {"id": "d-ddddeeee", "decision": KEYDB}
+    path.write_text(json.dumps([*json.loads(path.read_text()), other]))
+    told = json.loads(run("supersede", old, "by", "d-dddd", "--json", root=bare))
+    assert told["by"]["id"] == "d-ddddeeee"
+    assert "say a sentence" in run("supersede", "d-ddddeeee", "by", "d-aaaa", root=bare, code=1)
+
+
+def test_a_repository_says_nothing_of_the_users_own_learnings(run: Run, bare: Path) -> None:
+    words = "I prefer tabs in every Makefile"
+    with learnings.held(str(bare)):
+        [one] = workspace.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
+    mine = one.id
+    (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
+    theirs = {"id": mine, "decision": "Use Redis", "status": "superseded", "superseded_by": "d-99999999",
+              "timestamp": "2026-03-01T08:00:00Z"}  # fmt: skip
+    (bare / ".genius/memory/decisions.json").write_text(json.dumps([theirs]))
+    assert [one["summary"] for one in json.loads(run("list", "--json", root=bare))] == [words]
+    [found, *_] = recalled(run, "tabs Makefile", bare)
+    assert (found["summary"], found["superseded_by"]) == (words, None)
+    told = shown(run, mine, bare)
+    assert (told["summary"], told["chain"]) == (words, [])
+    assert "replaced by" not in run("show", mine, root=bare)
+
+
+def test_of_a_long_chain_the_nearest_and_the_last_are_shown(run: Run, bare: Path) -> None:
+    rows: list[Told] = [{"id": f"d-{at:08}", "decision": f"Use store {at}", "superseded_by": f"d-{at + 1:08}",
+                         "status": "superseded", "timestamp": f"2026-01-01T{at // 60:02}:{at % 60:02}:00Z"}
+                        for at in range(200)]  # fmt: skip
+    (bare / ".genius/memory").mkdir(parents=True)
+    rows.append({"id": "d-00000200", "decision": "Use store 200", "timestamp": "2026-01-02T00:00:00Z"})
+    (bare / ".genius/memory/decisions.json").write_text(json.dumps(rows))
+    chain = [one["id"] for one in shown(run, "d-00000100", bare)["chain"]]
+    assert len(chain) == 50
+    assert {"d-00000100", "d-00000101", "d-00000200"} <= {*chain}
+    assert "… +151 more" in run("show", "d-00000100", root=bare)
+    assert recalled(run, "store 7", bare)[0]["id"] == "d-00000200"

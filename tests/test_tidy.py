@@ -172,6 +172,62 @@ def test_a_write_that_fails_halfway_leaves_all_files_as_they_were(said, repo: Pa
     assert homes(repo) == before[0]
 
 
+def test_an_answer_that_was_cut_off_can_be_given_again(said, repo: Path) -> None:
+    one = rows(said())["+"][0]
+    text = "The berth pool closes its connections before a fork"
+    old, answer = whole(repo, one), f"reword {one}: {text}"
+    new = old._replace(
+        id=entries.identify(old.kind, text), summary=text, attrs={**old.attrs, "certainty": tidy.CERTAIN}
+    )
+    with workspace.held(str(repo)):
+        workspace.keep(str(repo), [new])  # killed before the old one was changed
+    count = len(kept(repo))
+    said("--apply", answer=answer)
+    assert len(kept(repo)) == count
+    assert whole(repo, one).status == "superseded"
+
+
+def test_an_answer_is_one_step_that_is_taken_back(said, repo: Path, capsys) -> None:
+    assert cli.main(["remember", "--root", str(repo), "error", "The crane stops at noon", "--anew"]) == 0
+    capsys.readouterr()
+    one, two = rows(said())["+"][:2]
+    before = homes(repo)
+    said("--apply", answer=f"reject {one}\nreword {two}: The berth pool closes its connections before a fork")
+    assert homes(repo) != before
+    assert cli.main(["undo", "--root", str(repo)]) == 0
+    assert "took back tidy" in capsys.readouterr().out
+    assert homes(repo) == before
+
+
+def test_a_fold_is_taken_back_and_is_asked_for_alone(repo: Path, capsys) -> None:
+    with workspace.held(str(repo)):
+        again = memory("We use SQLite for the queue.", when="2026-05-02T00:00:00Z")
+        workspace.keep(str(repo), [memory("Use SQLite for the queue"), again])
+    before = homes(repo)
+    assert cli.main(["tidy", "--root", str(repo), "--fold"]) == 0
+    assert cli.main(["undo", "--root", str(repo)]) == 0
+    assert "took back tidy --fold" in capsys.readouterr().out
+    assert homes(repo) == before
+    for options in (["--fold", "--apply"], ["--assist", "off", "--fold"]):
+        assert cli.main(["tidy", "--root", str(repo), *options]) == 2
+    assert homes(repo) == before
+
+
+@pytest.mark.parametrize("wrong", ['"high"', "null", "[1]", "1e999", "-3"])
+def test_a_wrong_certainty_of_the_repository_harms_nobody(said, repo: Path, capsys, wrong: str) -> None:
+    path = repo / ".genius/memory/errors.json"
+    rows = json.loads(path.read_text()) if path.exists() else []
+    row = {"id": "e-1a2b3c4d", "error": "The crane stops at noon", "status": "open", "rule": "said",
+           "timestamp": "2026-05-04T08:00:00Z", "certainty": "HERE"}  # fmt: skip
+    path.write_text(json.dumps([*rows, row]).replace('"HERE"', wrong))
+    assert "The crane stops at noon" in said()
+    assert cli.main(["open", "--root", str(repo), "--json"]) == 0
+    told = capsys.readouterr().out
+    assert "Infinity" not in told
+    [found] = [one for one in map(json.loads, told.splitlines()) if one["id"] == "e-1a2b3c4d"]
+    assert found["certainty"] is None
+
+
 def test_a_secret_in_new_words_is_redacted(said, repo: Path) -> None:
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     name = rows(said())["+"][0]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.stores import undo_log, workspace
+from memory_core.stores import journal, undo_log, workspace
 from tests.properties import examples
 
 Run = Callable[..., str]
@@ -167,8 +167,47 @@ def test_what_a_hand_changed_since_is_not_overwritten(run: Run, tmp_path: Path) 
     keep(run, "Use WAL", root=root)
     path = root / ".genius/memory/decisions.json"
     path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
-    assert "is taken back" not in run("undo", root=root)
+    assert "was changed since" in run("undo", root=root, code=1)
     assert "Use the WAL" in path.read_text()
+    assert len(json.loads(run("undo", "--list", "--json", root=root))) == 1
+
+
+def test_what_another_branch_does_not_have_is_refused_and_kept(run: Run, repo: Path, git: Callable[..., str]) -> None:
+    name = keep(run, "The build breaks on Windows", kind="error", root=repo)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "an error")
+    git(repo, "checkout", "-qb", "feat")
+    run("resolve", name, "The path is quoted")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "resolved")
+    git(repo, "checkout", "-q", "-")
+    assert "was changed since" in run("undo", code=1)
+    git(repo, "checkout", "-q", "feat")
+    assert run("undo").startswith("took back resolve")
+    assert json.loads(run("show", name, "--json"))["status"] == "open"
+
+
+def test_a_file_that_is_too_long_to_be_looked_at_is_not_taken_back(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "plain"
+    root.mkdir()
+    keep(run, "The build breaks on Windows", kind="error", root=root)
+    keep(run, "Use WAL", root=root)
+    with monkeypatch.context() as patched:
+        patched.setattr(journal, "LIMIT", 20)
+        with undo_log.recorded(os.path.realpath(root), "edit"):
+            path = root / ".genius/memory/decisions.json"
+            path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
+        assert undo_log.way_back(os.path.realpath(root)) == []
+    after = told(root)
+    assert "more than can be taken back" in run("undo", root=root, code=1)
+    assert told(root) == after
+
+
+def test_a_memory_that_is_not_there_is_said_to_be_none(run: Run, repo: Path) -> None:
+    keep(run, "Use WAL", root=repo)
+    assert "there is no memory 'zzz'" in run("undo", "zzz", code=1)
 
 
 def test_an_edit_that_was_edited_by_hand_is_refused(run: Run, tmp_path: Path) -> None:
@@ -182,15 +221,27 @@ def test_an_edit_that_was_edited_by_hand_is_refused(run: Run, tmp_path: Path) ->
     assert "Use no WAL" in path.read_text()
 
 
-def test_a_killed_undo_is_done_again(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    name = keep(run, "Use WAL", root=repo)
-    before = told(repo)
-    run("forget", name)
-    steps = Path(undo_log.path(os.path.realpath(repo))).read_text()
-    run("undo")
-    Path(undo_log.path(os.path.realpath(repo))).write_text(steps)  # killed before the step was taken out
-    run("undo")
-    assert told(repo) == before
+def test_a_killed_undo_is_done_again(
+    run: Run, place: tuple[Path, tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, ticket = place
+    name = keep(run, "Use WAL", *ticket, root=root)
+    before = told(root)
+    run("forget", name, root=root)
+    write = undo_log._write
+
+    def killed(of: str, found: list[undo_log.Step]) -> None:
+        if not any(one.begun for one in found):
+            raise KeyboardInterrupt  # before the step was taken out
+        write(of, found)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(undo_log, "_write", killed)
+        run("undo", root=root, code=130)
+    assert told(root) == before
+    run("undo", root=root)
+    assert told(root) == before
+    assert [one.verb for one in undo_log.steps(os.path.realpath(root))] == ["remember"]
 
 
 def test_no_secret_is_kept_to_be_taken_back(run: Run, tmp_path: Path) -> None:
@@ -251,3 +302,16 @@ def test_undo_of_the_last_n_verbs_gives_the_memories_before(run: Run, repo: Path
         run("undo")
         assert told(repo) == before, call
     assert undo_log.steps(os.path.realpath(repo)) == []
+
+
+def test_what_was_resolved_by_mistake_is_open_again(run: Run, place: tuple[Path, tuple[str, ...]]) -> None:
+    root, _ = place
+    name = keep(run, "The sandbox has no webhooks", kind="blocker", root=root)
+    assert "is open" in run("resolve", "--reopen", name, root=root, code=1)
+    run("resolve", name, "They are sent by the fake", root=root)
+    before = told(root)
+    assert run("resolve", "--reopen", name, "They are lost again", root=root).startswith(f"reopened {name}")
+    now = json.loads(run("show", name, "--json", root=root))
+    assert (now["status"], "They are lost again" in now["body"]) == ("open", True)
+    run("undo", root=root)
+    assert told(root) == before

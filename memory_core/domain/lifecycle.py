@@ -48,6 +48,7 @@ EVENTS: "Mapping[str, Mapping[str, str]]" = {
     for row in _ROWS[1:]
 }
 _INSTEAD = {"superseded": "change what took its place", "forgotten": "`memory-core undo` brings it back"}
+_DO = {"edited": "edit", "superseded": "supersede", "settled": "resolve", "rejected": "reject", "expired": "change"}
 # Other words that files and notes have for a status.
 _WORDS = {
     OPEN: "unresolved in-progress new todo reopened",
@@ -125,10 +126,10 @@ def moved(memory: "Memory", event: str, when: str, by: str = "", **changes: str)
 
 def refused(memory: "Memory", event: str) -> str:
     """Why an event cannot move a memory, and what to do instead."""
-    by = f", replaced by {new}" if (new := successor(memory)) else ""
-    can = ", ".join(one for one in EVENTS[event] if one not in (NEW, FORGOTTEN)) or "nothing that is kept"
+    if new := successor(memory):
+        return f"{memory.id} was replaced by {new}; {_DO.get(event, 'name')} {new} instead"
     instead = _INSTEAD.get(memory.status, "`memory-core undo` takes the last change back")
-    return f"{memory.id} is {memory.status}{by}, and {can} can be {event}; {instead}"
+    return f"{memory.id} is {memory.status} and cannot be {event}; {instead}"
 
 
 def successor(memory: "Memory") -> str:
@@ -154,22 +155,38 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
     return {old: new for old, new in found.items() if old not in back}
 
 
+def stands_apart(memory: "Memory") -> bool:
+    """Whether a memory stands in the user's own home: what a repository says of its id is said of another one."""
+    home = memory.source.home
+    return home == "session" or (home == "learnings" and memory.scope.level == "global")
+
+
+def replacement(memory: "Memory", by: "Mapping[str, str]") -> str:
+    """The id of what took a memory's place as `successors` of all homes says, "" where it holds its place."""
+    return "" if stands_apart(memory) else by.get(memory.id, "")
+
+
 def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
     """The id and those that took its place one after the other, the last at the end; only itself in a circle."""
-    met = [name]
-    while (later := by.get(met[-1], "")) and later not in met:
-        met.append(later)
-    return met[:1] if later else met
+    met = {name: None}
+    last = name
+    while (last := by.get(last, "")) and last not in met:
+        met[last] = None
+    return [name] if last else [*met]
 
 
 def line(name: str, by: "Mapping[str, str]") -> "list[str]":
-    """The id with all that it replaced, directly or through others, and those that took its place."""
-    newer, older, waiting = [name], [name], [name]
-    while (later := by.get(newer[-1], "")) and later not in newer:
-        newer.append(later)
-    while waiting:
-        new = waiting.pop()
-        found = [one for one, its in by.items() if its == new and one not in older]
+    """The id with those that took its place, then what it replaced, directly or through others; the nearest first."""
+    met = {name: None}
+    last = name
+    while (last := by.get(last, "")) and last not in met:
+        met[last] = None
+    replaced: dict[str, list[str]] = {}
+    for old, new in by.items():
+        replaced.setdefault(new, []).append(old)
+    older, walked = [name], {name}
+    for one in older:  # grows while it is walked
+        found = [old for old in replaced.get(one, ()) if old not in walked]
+        walked.update(found)
         older += found
-        waiting += found
-    return [*dict.fromkeys((*newer, *older))]
+    return [*dict.fromkeys((*met, *older))]

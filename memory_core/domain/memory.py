@@ -72,6 +72,12 @@ class Memory(NamedTuple):
         return fingerprint(self.kind, f"{self.summary} {about}" if about else self.summary)
 
 
+def certainty(memory: Memory) -> float | None:
+    """How sure a memory is, from 0 to 1; None where it says nothing of it, or no such number."""
+    value = memory.attrs.get("certainty")
+    return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None
+
+
 def fingerprint(kind: str, summary: str) -> str:
     """16 hex digits over the kind and the words of the summary; case and punctuation do not count."""
     words = _NOT_WORD.sub(" ", summary.casefold()).strip()

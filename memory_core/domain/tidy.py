@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import journal, lifecycle
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract.candidate import TEXT_CHARS
-from memory_core.domain.memory import Memory, Source, fingerprint, kind_of
+from memory_core.domain.memory import Memory, Source, certainty, fingerprint, kind_of
 
 CERTAIN: Final = 0.9  # certainty of what was looked at and found right
 KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker")
@@ -202,7 +202,7 @@ class Planner:
         kind, text = step.kind or base.kind, self._clean(step.text) or base.summary
         stays = base.id in self._kept and fingerprint(kind, text) == base.fingerprint
         if stays:
-            sure = max(CERTAIN, _certainty(base))
+            sure = max(CERTAIN, certainty(base) or 0)
             self._changed[base.id] = base._replace(attrs={**base.attrs, "certainty": sure})
             successor = base.id
         else:
@@ -224,9 +224,12 @@ class Planner:
     def _make(self, line: int, memory: Memory, old: Memory | None) -> str:
         """The id of a memory that is to be kept."""
         own = self._prints.get(memory.fingerprint)
+        name = journal.identify(memory.kind, memory.summary)
+        if own == name and _is_made(self._kept.get(own), memory.source):
+            self._lines.setdefault(own, line)
+            return own
         if own is not None:
             raise _fault(line, f"{own} says so already; merge into it")
-        name = journal.identify(memory.kind, memory.summary)
         status = old.status if old is not None and old.kind == memory.kind else _status(memory)
         attrs: dict[str, Any] = {**memory.attrs, "certainty": CERTAIN}
         self._prints[memory.fingerprint] = name
@@ -234,11 +237,12 @@ class Planner:
         return name
 
 
+def _is_made(stands: Memory | None, source: Source) -> bool:
+    """Whether a memory is what the same answer made before it was cut off: the rest of it is then done."""
+    said = stands is not None and stands.attrs.get("certainty") == CERTAIN and lifecycle.is_over(stands.status) is False
+    return said and stands is not None and stands.source[2:5] == source[2:5]
+
+
 def _status(memory: Memory) -> str:
     """How a memory of another kind than before begins: a blocker is open, of what broke its words say how it ended."""
     return {"blocker": "open", "error": "resolved", "progress": "resolved"}.get(memory.kind, "active")
-
-
-def _certainty(memory: Memory) -> float:
-    value = memory.attrs.get("certainty", 0)
-    return float(value) if isinstance(value, int | float) else 0.0

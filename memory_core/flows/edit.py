@@ -46,6 +46,4 @@ def main(arguments: list[str]) -> int:
     new = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, new)
     told = [f"edited {new.id}: {screen.neutral(new.summary)}", f"before: {screen.neutral(memory.summary)}"]
-    return answer(
-        options, as_json(new), "\n".join([*told, "`memory-core undo` takes it back", *([why] if why else [])])
-    )
+    return answer(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))

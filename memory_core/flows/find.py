@@ -1,5 +1,8 @@
 """One kept memory, by its id or the beginning of it."""
 
+from collections.abc import Sequence
+from typing import Final
+
 import apsw
 
 from memory_core.domain import lifecycle
@@ -9,6 +12,8 @@ from memory_core.domain.twins import speaker
 from memory_core.flows import indexing
 from memory_core.index import catalogue
 from memory_core.stores import clock, decision_log, workspace
+
+_SHOWN: Final = 50  # memories of a chain
 
 
 def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -62,20 +67,37 @@ def same(root: str, memory: Memory) -> str:
     return speaker(others).id if others else ""
 
 
-def chain(root: str, name: str) -> list[Memory]:
-    """The memory of that id with all that it replaced and all that took its place, oldest first; none where it is
-    alone."""
-    told = (_found(root, one) for one in lifecycle.line(name, successors(root)))
-    found = [speaker(one) for one in told if one]
-    return sorted(found, key=lambda memory: (memory.created, memory.id)) if len(found) > 1 else []
+def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
+    """A memory with what it replaced and what took its place, oldest first, and how many more there are.
+
+    At most 50, the nearest and the last; none where it is alone.
+    """
+    by = {} if lifecycle.stands_apart(memory) else successors(root)
+    names = lifecycle.line(memory.id, by)
+    last = lifecycle.chain(memory.id, by)[-1]
+    newer = names[: _SHOWN // 2] if len(names) > _SHOWN else names
+    older = [one for one in reversed(names) if one not in newer][: _SHOWN - 1 - len(newer)]
+    shown = names if len(names) <= _SHOWN else [*dict.fromkeys((*newer, last, *older))]
+    told = _named(root, shown) if len(names) > 1 else []
+    found = [speaker(same) for one in told if (same := [each for each in one if not lifecycle.stands_apart(each)])]
+    in_order = sorted(found, key=lambda one: (one.created, one.id)) if len(found) > 1 else []
+    return in_order, len(names) - len(shown)
 
 
 def _found(root: str, wanted: str) -> list[Memory]:
-    """From the index, brought up to date; from the homes where that cannot be."""
+    """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
+    [found] = _named(root, [wanted])
+    own = [one for one in found if lifecycle.stands_apart(one)]
+    return own if own and len({one.id for one in found}) == 1 else found
+
+
+def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
+    """The memories of each of these ids, or of what begins so."""
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:
-                return catalogue.named(index.connection, wanted)
+                return [catalogue.named(index.connection, one) for one in names]
     except (apsw.Error, Refusal):
         pass
-    return workspace.find(root, wanted)
+    every = workspace.read(root)
+    return [workspace.named(every, one) for one in names]

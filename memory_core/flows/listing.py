@@ -42,16 +42,20 @@ def told(options: argparse.Namespace) -> int:
         by = catalogue.successors(index.connection)
         found = twins.folded(catalogue.all_of(index.connection, filters.condition(options)))
     wanted = _statuses(getattr(options, "status", None))
-    found = [one for one in found if one.status in wanted and (one.id not in by or lifecycle.SUPERSEDED in wanted)]
+    found = [
+        one
+        for one in found
+        if one.status in wanted and (lifecycle.SUPERSEDED in wanted or not lifecycle.replacement(one, by))
+    ]
     found = _by(found, getattr(options, "by", None) or "")
     found = _about(options, found)
     shown = showing.shown(options.here, found[: options.limit])
-    rows = [view.row(one, by.get(one.id, "")) for one in shown]
+    rows = [view.row(one, lifecycle.replacement(one, by)) for one in shown]
     left = len(found) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
     why = fresh.detail or "the index is not whole yet"
     rows += [f"not listed: {', '.join(fresh.left)} ({why})"] if fresh.left else []
-    value = [{**as_json(one), "superseded_by": by.get(one.id)} for one in shown]
+    value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
     return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
 

@@ -5,7 +5,7 @@ import json
 from memory_core.domain import lifecycle, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.lifecycle import UNFINISHED
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, certainty
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import workspace
 from memory_core.views import briefing
@@ -42,5 +42,5 @@ def as_json(memory: Memory) -> dict[str, object]:
         "uuid": source.uuid or None,
         "session": source.session or None,
         "since": memory.created,
-        "certainty": memory.attrs.get("certainty"),
+        "certainty": certainty(memory),
     }

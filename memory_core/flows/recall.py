@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import twins
+from memory_core.domain import lifecycle, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
@@ -216,7 +216,9 @@ def _findings(index: Index, found: list[Ranked], by: Mapping[str, str]) -> Itera
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
         sources = (own, *dict.fromkeys(place for place in places if place != own))
-        yield Finding(memory, one.scored, sources, settled=twins.settled(memory, group), by=by.get(memory.id, ""))
+        yield Finding(
+            memory, one.scored, sources, settled=twins.settled(memory, group), by=lifecycle.replacement(memory, by)
+        )
 
 
 def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:

@@ -1,5 +1,7 @@
 """`memory-core resolve ID RESOLUTION`: a blocker or a finding is settled, and how (C-12)."""
 
+import argparse
+
 from memory_core.domain import lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
@@ -14,7 +16,10 @@ def main(arguments: list[str]) -> int:
     parser = Parser("resolve", "Mark a blocker or a finding as resolved.")
     parser.add_argument("id", nargs="?", default="", help="the id of the memory, or its beginning")
     parser.add_argument("resolution", nargs="*", help="what settled it")
+    parser.add_argument("--reopen", metavar="ID", help="it is not resolved after all: it is open again")
     options = parser.read(arguments)
+    if options.reopen:
+        return _reopened(options)
     text = screening.clean(" ".join(options.resolution)).strip()
     if not (options.id and text):
         raise Refusal("say which, and what settled it: `memory-core resolve ID the pool is closed before the fork`")
@@ -40,3 +45,23 @@ def main(arguments: list[str]) -> int:
     at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
     lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {screen.neutral(memory.summary)}", f"resolution: {text}"]
     return answer(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))
+
+
+def _reopened(options: argparse.Namespace) -> int:
+    """0, after what was resolved is open again; the words behind its id say why."""
+    text = screening.clean(" ".join(filter(None, (options.id, *options.resolution)))).strip()
+    with undo_log.recorded(options.root, "resolve --reopen") as done:
+        memory, _ = find.to_change(options.root, options.reopen)
+        done.append(memory)
+        workspace.refuse_foreign(memory)
+        if memory.status != lifecycle.RESOLVED:
+            raise Refusal(f"{memory.id} is {memory.status}; only what is resolved can be opened again")
+        body = f"## Reopened\n\n{text or 'It is open again.'}" if memory.source.home == notes.NAME else text
+        status = lifecycle.after(memory.status, "reopened", memory.kind)
+        more = Addition(body, status)
+        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+    memory = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
+    why = remember.indexed(options.root, memory)
+    lines = [f"reopened {memory.id}", f"{memory.kind}: {screen.neutral(memory.summary)}"]
+    lines += [*undo_log.way_back(options.root), *([why] if why else [])]
+    return answer(options, as_json(memory), "\n".join(lines))

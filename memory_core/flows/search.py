@@ -76,7 +76,7 @@ def succeeded(index: Index, found: Sequence[Ranked], where: Filter, by: Mapping[
     `by` is what `catalogue.successors` says. What stands higher than it would by itself has the score of what it
     replaced.
     """
-    here = {one.row.ref: one for one in found}
+    here = {one.row.key: one for one in found}
     chains = {name: lifecycle.chain(name, by) for name in here if name in by}
     missing = {chain[-1] for chain in chains.values() if len(chain) > 1} - here.keys()
     told = {one.row.fingerprint for one in found}
@@ -85,7 +85,7 @@ def succeeded(index: Index, found: Sequence[Ranked], where: Filter, by: Mapping[
             here[name] = Ranked(row, Scored(row.id, 0.0, 0.0, 0.0, 0.0, None, 0.0))
     placed: dict[str, Ranked] = {}
     for one in found:
-        for name in reversed(chains.get(one.row.ref, [one.row.ref])):
+        for name in reversed(chains.get(one.row.key, [one.row.key])):
             if name in here and name not in placed:
                 best = max(here[name].scored, one.scored, key=lambda scored: scored.score)
                 placed[name] = here[name]._replace(scored=best._replace(id=here[name].row.id))

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Mapping
 
-from memory_core.domain import anchors, ledger, twins
+from memory_core.domain import anchors, ledger, lifecycle, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.lifecycle import BY, HISTORY, MAYBE, PROPOSED
@@ -25,10 +25,12 @@ def main(arguments: list[str]) -> int:
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
     [found] = anchoring.of(options.root, options.here, [memory])
-    chain = showing.shown(options.here, find.chain(options.root, memory.id))
+    chain, left = find.chain(options.root, memory)
+    chain = showing.shown(options.here, chain)
     told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
     text = _whole(options.root, memory, sources, anchors.told(found))
     rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    rows += [f"  … +{left:,} more"] if left else []
     return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
 
 
@@ -113,9 +115,11 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         **_learned(memory),
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
-        "replaced by": _named(root, by.get(memory.id, "")),
+        "replaced by": _named(root, lifecycle.replacement(memory, by)),
         "maybe replaced by": ", ".join(link.target for link in memory.links if link.rel == MAYBE),
-        "supersedes": ", ".join(old for old, new in by.items() if new == memory.id),
+        "supersedes": ", ".join(
+            old for old, new in by.items() if new == memory.id and not lifecycle.stands_apart(memory)
+        ),
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
         "commit": source.commit,
         "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),

@@ -13,7 +13,9 @@ from memory_core.flows import aidd_append, find, remember
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import active, git, notes, undo_log, workspace
 
-_ID: Final = re.compile(r"[A-Za-z]+[-_][0-9A-Za-z]*\d[0-9A-Za-z]*|[0-9a-f]{6,}(?:-[0-9a-f]*)*")
+# What can only be meant as an id: a letter or a kind before its number, as every home makes them.
+_ID: Final = re.compile(r"[a-z]-\w+|[a-z]+-[0-9a-f]{6,}|[a-z]+_\d+|[A-Z]{2}-\d{3}|(?=\w*\d)[0-9a-f]{8,}(-[0-9a-f]*)*")
+_PART: Final = re.compile(r"[-_\d]")  # stands in the beginning of an id that is more than a word
 # Options of `remember` that new words take from the memory whose place they take.
 _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
@@ -29,15 +31,26 @@ def main(arguments: list[str]) -> int:
     lifecycle.moved(old, "superseded", old.updated)
     if old.status == lifecycle.PROPOSED:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
-    is_there = len(words) == 1 and _ID.fullmatch(words[0])
+    is_there = len(words) == 1 and _names(options.root, words[0])
     with undo_log.recorded(options.root, "supersede", learns=workspace.learns(old)) as done:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
         done.extend((new, old))
     why = remember.indexed(options.root, new)
     told = [f"superseded {old.id}: {screen.neutral(old.summary)}", f"by {new.id}: {screen.neutral(new.summary)}"]
-    told += ["`memory-core undo` takes it back", *([why] if why else [])]
+    told += [*undo_log.way_back(options.root), *([why] if why else [])]
     return answer(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
+
+
+def _names(root: str, word: str) -> bool:
+    """Whether one word names a memory that is there; `Refusal` where it looks like an id and names none."""
+    begun = workspace.find(root, word)
+    if any(one.id == word for one in begun) or (begun and _PART.search(word)):
+        return True
+    if _ID.fullmatch(word):
+        raise Refusal(f"no memory of {root} has the id {word!r}; if these are words, say a sentence: "
+                      '`memory-core supersede ID by "Use e-mail"`')  # fmt: skip
+    return False
 
 
 def _checked(root: str, old: Memory, wanted: str) -> Memory:
@@ -46,10 +59,10 @@ def _checked(root: str, old: Memory, wanted: str) -> Memory:
     if new.id == old.id:
         raise Refusal(f"{old.id} cannot take its own place; `memory-core edit {old.id}` changes its words")
     by = find.successors(root)
-    if old.id in lifecycle.chain(new.id, by):
+    if lifecycle.replacement(new, by) and old.id in lifecycle.chain(new.id, by):
         raise Refusal(f"{old.id} took the place of {new.id}; say it anew: `memory-core supersede {old.id} by WORDS`")
     if lifecycle.is_over(new.status):
-        instead = f", replaced by {by[new.id]}; name that one" if new.id in by else "; say it anew"
+        instead = f", replaced by {by[new.id]}; name that one" if lifecycle.replacement(new, by) else "; say it anew"
         raise Refusal(f"{new.id} is {new.status} itself{instead}")
     return new
 
@@ -93,7 +106,9 @@ def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
 
 
 def _standing(root: str, old: Memory) -> Memory | None:
-    return next((one for one in workspace.find(root, old.id) if one.id == old.id), None)
+    apart = lifecycle.stands_apart(old)
+    found = (one for one in workspace.find(root, old.id) if lifecycle.stands_apart(one) == apart)
+    return next((one for one in found if one.id == old.id), None)
 
 
 def _parser() -> Parser:

@@ -14,7 +14,7 @@ from memory_core.domain import journal as entries
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import HOLDS
-from memory_core.domain.memory import Memory, Source
+from memory_core.domain.memory import Memory, Source, certainty
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import PROJECT
 from memory_core.domain.tiers.moves import HOT, WARM
@@ -22,7 +22,7 @@ from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_br
 from memory_core.flows.known import Known
 from memory_core.flows.options import Parser
 from memory_core.intake import transcript
-from memory_core.stores import assist, clock, files, git, journal, learnings, near_misses, notes, session, workspace
+from memory_core.stores import assist, clock, files, git, journal, near_misses, notes, session, undo_log, workspace
 from memory_core.stores.near_misses import Waiting
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--fold", action="store_true", help="fold those: one of each pair is superseded by the other")
     parser.add_argument("--assist", choices=assist.CHOICES, help="whether a session offers to tidy (default: off)")
     options = parser.read(arguments)
+    asked = [name for name in ("apply", "dry_run", "fold", "assist") if getattr(options, name)]
+    if len(asked) > 1 and asked != ["dry_run", "fold"]:
+        parser.error(f"{' and '.join(f'--{one}'.replace('_', '-') for one in asked)} are asked for one by one")
     if options.assist:
         assist.write(options.assist)
         print(f"assist = {options.assist}: {assist.CHOICES[options.assist]}")
@@ -118,13 +121,9 @@ def _is_doubtful(memory: Memory, before: Waiting) -> bool:
 
 def _ranked(items: Sequence[Item]) -> list[Item]:
     """The items, those first that come first where room is short: the least certain kept, the surest of the others."""
-    kept = sorted((one for one in items if one.is_kept), key=lambda one: _certainty(one.memory))
-    near = sorted((one for one in items if not one.is_kept), key=lambda one: -_certainty(one.memory))
+    kept = sorted((one for one in items if one.is_kept), key=lambda one: certainty(one.memory) or 0)
+    near = sorted((one for one in items if not one.is_kept), key=lambda one: -(certainty(one.memory) or 0))
     return [*kept[:_SHARE], *near[: view.MOST - min(len(kept), _SHARE)], *kept[_SHARE:]]
-
-
-def _certainty(memory: Memory) -> float:
-    return float(memory.attrs.get("certainty", 0))
 
 
 def _kept(root: str) -> list[Memory]:
@@ -168,7 +167,7 @@ def _place(memory: Memory, said: Sequence[Said], places: Mapping[str, Sequence[i
 def _applied(root: str, answer: str) -> str:
     """What an answer did."""
     found = tidy.steps(answer)
-    with learnings.held(root):
+    with undo_log.recorded(root, "tidy", learns=True) as done:
         before = near_misses.read(root)
         kept, learned = _kept(root), _learned(root)
         doubtful = [one for one in kept if one.id in before.offered]
@@ -176,6 +175,7 @@ def _applied(root: str, answer: str) -> str:
         planner = tidy.Planner(kept, before.items, learned, before.offered, clock.present(), _clean, place.of)
         plan = planner.plan(found)
         _write(root, plan, before)
+        done.extend((*plan.new, *plan.changed, *(one for one in learned if one.id in plan.unlearned)))
         for one in jarvis_find.every(root):
             if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
                 jarvis_say.refuse(root, one, "tidied")
@@ -225,7 +225,7 @@ def _write(root: str, plan: tidy.Plan, before: Waiting) -> None:
 
 def _folded(root: str, *, changes: bool) -> str:
     """The pairs of kept memories that say the same, folded where it is asked for."""
-    with workspace.held(root):
+    with undo_log.recorded(root, "tidy --fold") if changes else workspace.held(root) as done:
         found = folding.alike([one for one in workspace.read(root) if _may_go(one)])
         if changes:
             loose = [pair for pair in found if pair.goes.source.home == journal.NAME]
@@ -234,6 +234,8 @@ def _folded(root: str, *, changes: bool) -> str:
                 if pair not in loose:
                     more = Addition(f"It is said again in {pair.stays.id}.", "superseded")
                     workspace.add(root, pair.goes, find.after(pair.goes), more, git.author(root))
+        if done is not None:
+            done.extend(pair.goes for pair in found)
     if changes and found:
         write_briefing.refresh(root, SECONDS)
     lines = [f"{pair.goes.id} = {pair.stays.id}: {pair.goes.summary} = {pair.stays.summary}" for pair in found]

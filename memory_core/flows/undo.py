@@ -4,7 +4,7 @@ from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append, write_briefing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import learnings, undo_log
+from memory_core.stores import learnings, undo_log, workspace
 from memory_core.stores.undo_log import Step
 
 _LISTED = 20
@@ -36,6 +36,8 @@ def _chosen(root: str, wanted: str) -> Step:
     about = [one for one in steps if not wanted or any(name.startswith(wanted) for name in one.ids)]
     if about:
         return about[-1]
+    if wanted and not workspace.find(root, wanted):
+        raise Refusal(f"there is no memory {wanted!r}; `memory-core undo --list` says what can be taken back")
     if steps:
         raise Refusal(f"no change of {wanted!r} can be taken back; `memory-core undo --list` says which can")
     raise Refusal("nothing can be taken back: no verb has changed this memory yet, or all was taken back")

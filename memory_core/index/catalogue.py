@@ -18,6 +18,9 @@ _FACT: Final = "substr(home, 1, 10) = 'documents/'"  # what documents state: man
 _NAMED: Final = f"CASE WHEN {_FACT} THEN '{FACTS}' WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
 
 
+_APART: Final = ("learnings/global", "session")  # as `lifecycle.stands_apart` says of a memory
+
+
 class Row(NamedTuple):
     """A memory's place in the index."""
 
@@ -30,6 +33,11 @@ class Row(NamedTuple):
     def ref(self) -> str:
         """The id of the memory."""
         return self.name.partition("\0")[2]
+
+    @property
+    def key(self) -> str:
+        """The id; of what stands in the user's own home with it, so that no id of the repository is the same."""
+        return self.name if self.name.partition("\0")[0] in _APART else self.ref
 
 
 def recorded(memory: Memory) -> str:
@@ -110,12 +118,13 @@ def successors(connection: apsw.Connection) -> dict[str, str]:
 
 
 def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) -> dict[str, Row]:
-    """The rows of the memories with these ids that pass a filter, by their ids."""
+    """The rows of the memories with these ids that pass a filter, by their ids; none of the user's own home."""
     found: dict[str, Row] = {}
     for name in ids:
         sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
         for row in rows(connection, [one for (one,) in connection.execute(sql, (name, *where.values))]):
-            found.setdefault(name, row)
+            if row.key == name:
+                found.setdefault(name, row)
     return found
 
 

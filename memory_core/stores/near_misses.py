@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, certainty
 from memory_core.stores import home, user
 
 MARK: Final = "x-"  # before the id of a near miss
@@ -72,7 +72,7 @@ def add(root: str, session: str, new: Iterable[Memory]) -> None:
 
 
 def _worth(memory: Memory) -> float:
-    return -float(memory.attrs.get("certainty", 0))
+    return -(certainty(memory) or 0)
 
 
 def _memory(item: Any) -> Memory | None:

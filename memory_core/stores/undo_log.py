@@ -54,6 +54,7 @@ class Step(NamedTuple):
     about: str  # what it was done to, in a few words
     ids: tuple[str, ...]
     changes: Mapping[str, Any]  # home to what changed in it; empty where that was too much to be kept
+    begun: bool = False  # whether somebody began to take it back: only then may all be as before already
 
 
 _now: list[list[Memory]] = []  # what the verb that runs has changed so far
@@ -70,8 +71,15 @@ def steps(root: str) -> list[Step]:
     for line in (files.read(path(root)) or "").splitlines():
         with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
             told = json.loads(line)
-            found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"])))
+            found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"]),
+                              told.get("begun") is True))  # fmt: skip
     return found
+
+
+def way_back(root: str) -> list[str]:
+    """The line that says how the last step is taken back; no line where it cannot be."""
+    found = steps(root)
+    return ["`memory-core undo` takes it back"] if found and found[-1].changes else []
 
 
 @contextlib.contextmanager
@@ -108,25 +116,32 @@ def take_back(root: str, step: Step) -> None:
     """
     if not step.changes:
         raise Refusal(f"`{step.verb}` changed more than can be taken back; git has what was committed before it")
-    writes = [write for name, change in step.changes.items() for write in _HOMES[name].back(root, change)]
-    for write in writes:
-        write()
-    _write(root, [one for one in steps(root) if one != step])
+    backs = [_HOMES[name].back(root, change, step.begun) for name, change in step.changes.items()]
+    if not any(backs) and not step.begun:
+        raise Refusal(f"what `{step.verb}` changed {_LATER}")
+    begun = step._replace(begun=True)
+    _write(root, [begun if one == step else one for one in steps(root)])
+    for writes in backs:
+        for write in writes:
+            write()
+    _write(root, [one for one in steps(root) if one != begun])
 
 
 def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any], *, ended: bool) -> None:
     """Write down what changed; a fault in it costs the way back, not what was done."""
     try:
-        changes = {name: change for name, was in before.items() if (change := _HOMES[name].changed(root, was))}
-        if ended:
-            changes = {name: only for name, change in changes.items() if (only := _HOMES[name].ended(root, change))}
+        changes, is_long = {}, _is_long_changed(root, before.get("journal", {}))
+        for name, was in before.items():
+            change = _HOMES[name].changed(root, was)
+            if change and (change := _HOMES[name].ended(root, change) if ended else change):
+                changes[name] = change
         rows = [(one.id, one.summary) for one in about]
         cold = changes.get("learnings", {}).get("cold", {}).get("come", ()) if not rows else ()
         rows += [(str(one.get("id")), str(one.get("description"))) for one in cold]
         ids = tuple(dict.fromkeys(name for name, _ in rows))
         told = clip(screen.clean(": ".join(rows[-1])), _ABOUT) if rows else ""
-        if changes:
-            step = Step(clock.stamp(clock.now()), verb, told, ids, changes)
+        if changes or is_long:
+            step = Step(clock.stamp(clock.now()), verb, told, ids, {} if is_long else changes)
             step = step if len(_line(step)) <= LONGEST else step._replace(changes={})
             _write(root, [*steps(root), step][-MOST:])
     except (Refusal, OSError, ValueError) as error:
@@ -158,16 +173,20 @@ def _parted(before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
     return dict(screen.clean_within({"gone": gone, "come": come})) if gone or come else {}
 
 
-def _rejoined(now: Sequence[Any], change: Mapping[str, Any], what: str) -> list[Any] | None:
-    """A list as it was before a change, None where it is so; `Refusal` where what came is no longer there."""
+def _rejoined(now: Sequence[Any], change: Mapping[str, Any], what: str, begun: bool) -> list[Any] | None:
+    """A list as it was before a change; `Refusal` where what came is no longer there.
+
+    None where it is as before and taking it back was `begun`: else a hand or another branch made it so.
+    """
     said = [_said(one) for one in now]
     come, there = {_said(one) for one in change["come"]}, {*said}
     missing = come - there
     back = [(at, one) for at, one in change["gone"] if _said(one) not in there]
-    if missing and back:
-        raise Refusal(f"{what} {_LATER}")
-    if not back and len(missing) == len(come):
+    is_before = not back and len(missing) == len(come)
+    if is_before and begun:
         return None
+    if is_before or missing:
+        raise Refusal(f"{what} {_LATER}")
     left = [one for one, words in zip(now, said, strict=True) if words not in come]
     for at, one in back:
         left.insert(at, one)
@@ -186,12 +205,27 @@ class _Home(NamedTuple):
 
     seen: Callable[[str], Any]
     changed: Callable[[str, Any], Any]
-    back: Callable[[str, Any], list[_Write]]  # checks, and gives what is to be written
+    back: Callable[[str, Any, bool], list[_Write]]  # checks, and gives what is to be written; whether that was begun
     ended: Callable[[str, Any], Any] = lambda *_: None  # of a change what ended a memory that held
 
 
+class _Stamp(str):
+    """Of a file that is too long to be looked at: what changes with it."""
+
+    __slots__ = ()
+
+
 def _of_journal(root: str) -> dict[str, Any]:
-    return {shelf.name: journal.text(root, shelf) for shelf in entries.SHELVES}
+    return {
+        shelf.name: _Stamp(journal.stamp(root, (shelf,))) if journal.is_long(root, shelf) else journal.text(root, shelf)
+        for shelf in entries.SHELVES
+    }
+
+
+def _is_long_changed(root: str, before: Mapping[str, str]) -> bool:
+    """Whether a file of the journal changed that is, or was, too long to be looked at."""
+    now = _of_journal(root)
+    return any(was != now[name] and _Stamp in (type(was), type(now[name])) for name, was in before.items())
 
 
 def _journal_changed(root: str, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -201,12 +235,12 @@ def _journal_changed(root: str, before: Mapping[str, Any]) -> dict[str, Any]:
     return {name: change for name, change in found.items() if change}
 
 
-def _journal_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+def _journal_back(root: str, changes: Mapping[str, Any], begun: bool) -> list[_Write]:
     writes: list[_Write] = []
     for shelf in entries.SHELVES:
         if shelf.name in changes:
             now = journal.items(journal.text(root, shelf))
-            items = _rejoined(now, changes[shelf.name], f"what stood in {shelf.name}.json")
+            items = _rejoined(now, changes[shelf.name], f"what stood in {shelf.name}.json", begun)
             writes += [partial(journal.put, root, shelf, items)] if items is not None else []
     return writes
 
@@ -231,12 +265,12 @@ def _rails_changed(root: str, before: Mapping[str, Any]) -> list[Any]:
     return [[name, *screen.clean_within({"": [before.get(name), now.get(name)]})[""]] for name in names]
 
 
-def _rails_back(root: str, changes: Sequence[Any]) -> list[_Write]:
+def _rails_back(root: str, changes: Sequence[Any], begun: bool) -> list[_Write]:
     now = screen.clean_within(_of_rails(root))
     renewed: dict[str, dict[str, Any]] = {}
     removed, added = [], []
     for name, was, came in changes:
-        if now.get(name) == was:
+        if now.get(name) == was and begun:
             continue
         if now.get(name) != came:
             raise Refusal(f"{name} {_LATER}")
@@ -273,9 +307,9 @@ def _learnings_changed(root: str, before: Mapping[str, Any]) -> dict[str, Any]:
     return {key: change for key, change in found.items() if change}
 
 
-def _learnings_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+def _learnings_back(root: str, changes: Mapping[str, Any], begun: bool) -> list[_Write]:
     now = _of_learnings(root)
-    new = {key: _rejoined(now[key], changes[key], "a learning") for key in changes if key != "hot"}
+    new = {key: _rejoined(now[key], changes[key], "a learning", begun) for key in changes if key != "hot"}
     writes: list[_Write] = []
     if (cold := new.get("cold")) is not None:  # what comes back to the archive first, what leaves it last
         went = [one for one in map(archive.of_item, _missing(cold, now["cold"])) if one]
@@ -284,7 +318,7 @@ def _learnings_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
     levels += [GLOBAL] if new.get("muted") is not None and GLOBAL not in levels else []
     writes += [partial(_write_warm, root, level, new) for level in levels]
     for name, change in changes.get("hot", {}).items():
-        hot = _rejoined(now["hot"].get(name, []), change, "what was hot in a session")
+        hot = _rejoined(now["hot"].get(name, []), change, "what was hot in a session", begun)
         writes += [partial(_write_hot, root, name, hot)] if hot is not None else []
     if cold is not None:
         came = [one for one in map(archive.of_item, _missing(now["cold"], cold)) if one]
@@ -334,7 +368,7 @@ def _logs_changed(root: str, before: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def _logs_back(root: str, changes: Mapping[str, Any]) -> list[_Write]:
+def _logs_back(root: str, changes: Mapping[str, Any], _: bool) -> list[_Write]:
     """A log only grows: what takes a line back is a line, until each decision is as it was."""
     writes: list[_Write] = []
     for ticket, (start, end, digest, *ended) in changes.items():
@@ -382,7 +416,7 @@ def _notes_changed(root: str, before: Mapping[str, str]) -> dict[str, Any]:
     return {space: [before.get(space, ""), tip] for space, tip in now.items() if before.get(space) != tip}
 
 
-def _notes_back(root: str, changes: Mapping[str, Sequence[str]]) -> list[_Write]:
+def _notes_back(root: str, changes: Mapping[str, Sequence[str]], _: bool) -> list[_Write]:
     writes: list[_Write] = []
     for space, (old, new, *ended) in changes.items():
         tip = notes.tips(root).get(space)

@@ -103,7 +103,11 @@ def read(root: str, most: float = float("inf")) -> list[Memory]:
 
 def find(root: str, wanted: str) -> list[Memory]:
     """The memories whose id is `wanted` or begins with it."""
-    found = read(root)
+    return named(read(root), wanted)
+
+
+def named(found: Sequence[Memory], wanted: str) -> list[Memory]:
+    """Those of these memories."""
     return [memory for memory in found if memory.id == wanted] or [
         memory for memory in found if wanted and memory.id.startswith(wanted)
     ]

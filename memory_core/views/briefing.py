@@ -10,7 +10,7 @@ from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.lifecycle import OPEN
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, certainty
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 
@@ -166,8 +166,8 @@ def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
 
 
 def _certainty(memory: Memory) -> float:
-    value = memory.attrs.get("certainty", 1.0)
-    return value if isinstance(value, int | float) and 0 <= value <= 1 else 0.5
+    sure = certainty(memory)
+    return sure if sure is not None else 0.5 if "certainty" in memory.attrs else 1.0
 
 
 def _open(digest: Digest, since: str) -> _Ranked:
