@@ -188,7 +188,7 @@ CASES = (
         "0011-proposal.md",
         "# 11. Split the importer into a service\n\n## Status\n\nProposed\n\n## Context\n\nIt blocks the API.\n\n"
         "## Decision\n\nSplit the importer into a service.\n\n## Consequences\n\nA second deployment.\n",
-        "Split the importer into a service", "open", number="11",
+        "Split the importer into a service", "proposed", number="11",
     ),
     Case(
         "0002-cache-invalidieren.md",

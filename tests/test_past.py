@@ -248,3 +248,58 @@ def test_a_history_says_what_it_was() -> None:
     assert [(then.summary, then.status) for then in told] == [
         ("first words", "active"), ("second words", "active"), ("third words", "active"), ("third words", "superseded"),
     ]  # fmt: skip
+
+
+_RECORD = "# {0}. {1}\n\nStatus: {2}\n"
+
+
+@pytest.mark.parametrize("folder", ["docs/adr", "docs/ADR", "notes/choices"])
+def test_decision_records_are_read_as_they_were(
+    project: Project, capsys: pytest.CaptureFixture[str], folder: str
+) -> None:
+    place = project.root / folder
+    place.mkdir(parents=True)
+    (project.root / ".adr-dir").write_text("notes/choices\n")
+    project.on("2027-01-10")
+    (place / "0005-swarm.md").write_text(_RECORD.format(5, "Deploy with Swarm", "Accepted"))
+    project.commit()
+    project.on("2027-02-10")
+    (place / "0005-swarm.md").write_text(_RECORD.format(5, "Deploy with Swarm", "Superseded by ADR-9"))
+    (place / "0009-fly.md").write_text(_RECORD.format(9, "Deploy on Fly", "Accepted"))
+    project.commit()
+    assert project.then("2027-01-31T00:00:00Z") == {"records": [("Deploy with Swarm", "active")]}
+    assert project.then("2027-03-01T00:00:00Z") == {
+        "records": [("Deploy with Swarm", "superseded"), ("Deploy on Fly", "active")]
+    }
+    assert project.unknown("2027-01-31T00:00:00Z") == ()
+    assert "Swarm" in said(capsys, "recall", "deploy", "--as-of", "HEAD~1", "--root", str(project.root))
+    (place / "0010-later.md").write_text(_RECORD.format(10, "Deploy by hand", "Accepted"))
+    [line] = project.unknown("2027-03-01T00:00:00Z")
+    assert "decision records" in line
+
+
+def test_every_home_passes_through_the_past(project: Project) -> None:
+    project.on("2027-01-10")
+    root = project.root
+    kinds = (
+        "decision",
+        "error",
+        "blocker",
+        "progress",
+        "learning",
+        "convention",
+        "constraint",
+        "preference",
+        "question",
+    )
+    more = {"created": "2027-01-10T11:00:00Z", "body": "It must be", "path": "src/**"}
+    project.keep(*(memory("", f"Something of {kind}", kind=kind, **more) for kind in kinds))
+    (root / "docs" / "adr").mkdir(parents=True)
+    (root / "docs/adr/0005-swarm.md").write_text(_RECORD.format(5, "Deploy with Swarm", "Accepted"))
+    uncommitted = past.at(str(root), "2027-01-11T00:00:00Z")
+    assert "decision records" in "".join(uncommitted.unknown)
+    project.commit()
+    found = past.at_commit(str(root), "HEAD").homes
+    there = {one.name for one in workspace.homes(str(root)) if one.read()}
+    assert {"records", "journal/decisions"} <= there
+    assert there == set(found)

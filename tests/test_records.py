@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
+from memory_core.domain import lifecycle
 from memory_core.domain.spec import reading, record
-from memory_core.stores import records
+from memory_core.stores import clock, records
 from memory_core.text import front_matter, markdown
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
 from tests.test_hooks import Client
@@ -157,3 +158,156 @@ def test_no_more_is_read_than_a_hook_may_wait_for(repo: Path) -> None:
             f"# {number}. Use the tool of number {number}\n\nStatus: Accepted\n" + "x\n" * 40_000,
         )
     assert len(records.read(str(repo))) == (records.TOTAL - 1) // records.LONGEST
+
+
+@pytest.mark.parametrize(
+    "told", ["../outside", "a/../../outside", "/{outside}", "./../outside", "notes/..", "a\nb", "..\\outside", "link"]
+)
+def test_the_folder_that_is_named_does_not_lead_out_of_the_project(repo: Path, told: str) -> None:
+    outside = repo.parent / "outside"
+    place(outside, "0003-hosting.md", TOPIC)
+    place(repo, "a/0003-hosting.md", TOPIC)
+    place(repo, "0003-hosting.md", TOPIC)
+    (repo / "link").symlink_to(outside)
+    place(repo, ".adr-dir", told.format(outside=str(outside).lstrip("/")) + "\n")
+    assert records.paths(str(repo)) == []
+
+
+_LONG = (
+    "(" * 30_000 + "x", "-" * 30_000, "adr " + "- " * 15_000, "ADR" + "_ " * 15_000 + "1", "0" * 30_000, "Use " * 8_000
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("title", _LONG, ids=range(len(_LONG)))
+def test_a_long_title_is_cut(title: str) -> None:
+    found = record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {})
+    assert found is None or len(found.told) <= 560
+
+
+@pytest.mark.parametrize("junk", [*"\"';-*`.,", '" ', "; ", "- ", "a ;", "because ", '";- '])
+def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
+    option = junk * (200_000 // len(junk)) + "\u0085 x"
+    text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
+    found = record.read(markdown.outline(text), {})
+    assert found is None or len(found.told) < 3_000
+
+
+def test_a_title_is_told_without_its_number() -> None:
+    titles = {
+        "ADR-0003: Hosting at home": "Hosting at home", "[ADR-3] Use X now": "Use X now", "#12 Use X now": "Use X now",
+        "7. Use X now": "Use X now", "– Use X now": "Use X now", "ADR 0003 – (old) names": "(old) names",
+        "Decision: Use X now": "Use X now", "(Old) names stay": "(Old) names stay",
+    }  # fmt: skip
+    for title, told in titles.items():
+        found = record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
+        assert found is not None
+        assert found.told == told
+
+
+SWARM = "# 5. Deploy with Swarm\n\nStatus: Accepted\n"
+
+
+@pytest.mark.parametrize("status", ["Proposed", "Rejected"])
+def test_what_is_not_accepted_supersedes_nothing(repo: Path, status: str) -> None:
+    place(repo, "docs/adr/0005-swarm.md", SWARM)
+    place(repo, "docs/adr/0009-fly.md", f"# 9. Deploy on Fly\n\nStatus: {status}\n\nSupersedes ADR-0005\n")
+    old, new = records.read(str(repo))
+    assert (old.status, new.links) == ("active", ())
+
+
+@pytest.mark.parametrize(
+    ("line", "over"),
+    [
+        ("- Replaces 3 servers with one.", ()),
+        ("- Replaces 3. It was old.", ()),
+        ("Replaces LOAD 3 and Dec 31", ()),
+        ("It never supersedes ADR-3", ()),
+        ("Supersedes the plan of ADR-3", ()),
+        ("Supersedes ADR-0003. See also ADR-4", ("3",)),
+        ("Supersedes ADR 3, ADR-4 and ADR-0005", ("3", "4", "5")),
+        ("* [Supersedes ADR-0003](0003-x.md)", ("3",)),
+        ("**Supersedes:** [3. Deploy with X](0003-x.md)", ("3",)),
+        ("Supercedes [3. Deploy with X](0003-x.md)", ("3",)),
+        ("Status: Accepted, supersedes ADR-3", ("3",)),
+        ("Supersedes ADR-0009", ()),
+    ],
+)
+def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, ...]) -> None:
+    text = f"# 9. Deploy on Fly\n\nDate: 2024-02-02\n\n{line}\n"
+    found = record.read(markdown.outline(text), {})
+    assert found is not None
+    assert (found.over, found.status) == (over, "active")
+
+
+@pytest.mark.parametrize(
+    ("stated", "status"),
+    [
+        ("accepted, the CDK option was rejected", "active"),
+        ("accepted (the old one is deprecated)", "active"),
+        ("rejected, ADR-7 was accepted", "rejected"),
+        ("Accepted, superseded by ADR-0010", "superseded"),
+        ("Superceded by [10. Fly](0010-fly.md)", "superseded"),
+        ("inactive proposal, proposed in May", "proposed"),
+    ],
+)
+def test_the_first_word_of_a_status_decides(stated: str, status: str) -> None:
+    found = record.read(markdown.outline(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
+    assert found is not None
+    assert found.status == status
+
+
+def test_records_of_one_number_are_two(repo: Path) -> None:
+    place(repo, "docs/adr/0005-swarm.md", SWARM)
+    [alone] = records.read(str(repo))
+    place(repo, "docs/adr/0005-tabs.md", "# 5. Indent with tabs\n\nStatus: Accepted\n")
+    place(repo, "docs/adr/0009-fly.md", "# 9. Deploy on Fly\n\nStatus: Accepted\n\nSupersedes ADR-5\n")
+    found = records.read(str(repo))
+    assert len({one.id for one in found}) == 3
+    assert found[0].id == alone.id
+    assert [one.id for one in records.read(str(repo))] == [one.id for one in found]
+    assert [one.status for one in found] == ["active"] * 3  # which of the two is meant nobody knows
+
+
+def test_a_record_without_a_day_is_not_of_now_and_none_is_of_the_future(repo: Path) -> None:
+    place(repo, "docs/adr/0005-swarm.md", SWARM)
+    place(repo, "docs/adr/0006-y.md", "# 6. Deploy on Fly\n\nStatus: Accepted\n\nDate: 9999-12-31\n")
+    place(repo, "docs/adr/0007-x.md", "# 7. Keep the logs\n\nStatus: Accepted\n\nDate: 2024-02-02\n")
+    found = records.read(str(repo))
+    assert [one.created for one in found] == ["", "", "2024-02-02T00:00:00Z"]
+    assert all(one.created <= clock.present() for one in found)
+    brief = Client(repo).brief()
+    assert brief.index("Keep the logs") < brief.index("Deploy with Swarm")
+
+
+def test_superseded_by_links_to_the_successor(repo: Path) -> None:
+    place(repo, "docs/adr/0005-swarm.md", SWARM.replace("Accepted", "Superseded by ADR-0008"))
+    place(repo, "docs/adr/0008-fly.md", "# 8. Deploy on Fly\n\nStatus: Accepted\n")
+    old, new = records.read(str(repo))
+    assert lifecycle.successor(old) == new.id
+    assert old.status == lifecycle.SUPERSEDED
+
+
+def test_a_proposed_record_is_kept_and_not_told_as_if_it_held(repo: Path, capsys) -> None:
+    place(repo, "docs/adr/0005-swarm.md", SWARM)
+    place(repo, "docs/adr/0006-fly.md", "# 6. Render pages on the edge\n\nStatus: Proposed\n")
+    assert [one.status for one in records.read(str(repo))] == [lifecycle.ACTIVE, lifecycle.PROPOSED]
+    brief = Client(repo).brief()
+    assert "Deploy with Swarm" in brief
+    assert "Render pages" not in brief
+    assert cli.main(["recall", "--root", str(repo), "render pages edge"]) == 0
+    assert "proposed, not in force" in capsys.readouterr().out
+
+
+def test_the_briefing_does_not_say_a_decision_twice(repo: Path) -> None:
+    said = "We will use two small machines in Falkenstein"
+    text = "# 3. Hosting\n\nStatus: Accepted\n\n## Decision\n\n{}\n"
+    place(repo, "docs/adr/0003-hosting.md", text.format(f"{said}. It is cheap."))
+    place(
+        repo,
+        "docs/adr/0004-queue.md",
+        text.format("We will use NATS for events because it is small.").replace("3. Hosting", "4. Queue"),
+    )
+    brief = Client(repo).brief()
+    assert brief.count(said) == 1
+    assert brief.count("it is small") == 1
+    assert "It is cheap" in records.read(str(repo))[0].body

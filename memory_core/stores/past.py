@@ -5,6 +5,7 @@ what the home still holds of that time is told, and that it is not all.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import guardrails, past, salvage
@@ -14,7 +15,7 @@ from memory_core.domain.journal import SHELVES
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT
-from memory_core.stores import decision_log, git, home, journal, learned, learnings, notes, workspace
+from memory_core.stores import decision_log, git, home, journal, learned, learnings, notes, records, workspace
 
 _JOURNAL: Final = ".genius/memory"
 _WARM: Final = learnings.place(PROJECT)
@@ -63,6 +64,9 @@ def _read(root: str, moment: str, commit: str) -> Past:
         if name == notes.NAME:
             found[one.name], line = _notes(root, one.name.partition("/")[2], moment)
             unknown |= {line: None} if line else {}
+        elif name == records.NAME:
+            found[name], line = _records(root, commit)
+            unknown |= {line: None} if line else {}
         elif name in (tickets.DOCUMENTED, learned.SESSION):
             unknown |= {"what documents of tickets state is not asked": None} if name == tickets.DOCUMENTED else {}
         else:
@@ -104,6 +108,44 @@ def _notes(root: str, space: str, moment: str) -> tuple[list[Memory], str]:
     there = [past.as_it_was(memory, moment) for memory in now if memory.created and past.existed(memory, moment)]
     line = f"{ref} has no history of that time: told is what it still holds; what it held and dropped cannot be known"
     return there, line if there else ""
+
+
+def _records(root: str, commit: str) -> tuple[list[Memory], str]:
+    """(what the decision records said at a commit, what of them cannot be known)."""
+    now = records.paths(root)
+    is_tracked = set((git.says(root, "ls-files", "-z", "--", *now) or "").split("\0")) >= {*now} if commit else not now
+    line = "" if is_tracked else "decision records are not all committed: what those said then cannot be known"
+    if not commit:
+        return [], line
+
+    @cache
+    def below(folder: str) -> dict[str, tuple[str, int]]:
+        return _tree(root, commit, f"{folder}/" if folder else "")
+
+    def texts(*paths: str) -> list[tuple[str, str]]:
+        blobs = {path: below(path.rpartition("/")[0]).get(path, ("", 0)) for path in paths}
+        blobs = {path: blob for path, blob in blobs.items() if blob[0]}
+        raws = git.blobs(root, (name for name, _ in blobs.values()), dict(blobs.values()))
+        found = ((path, raws[name]) for path, (name, _) in blobs.items())
+        return [(path, home.decoded(raw[: records.LONGEST])[0]) for path, raw in found if raw is not None]
+
+    def names(folder: str) -> list[str]:
+        return [path.rpartition("/")[2] for path in below(folder)]
+
+    named = next((text for _, text in texts(records.SET_BY)), "")
+    return records.told(texts(*records.listed(names, records.folder_named(named)))), line
+
+
+def _tree(root: str, commit: str, folder: str) -> dict[str, tuple[str, int]]:
+    """What stands in a folder at a commit: (blob, bytes) by path; a folder, a link, what is too long has no blob."""
+    rows = git.run(root, "ls-tree", "-l", "-z", "--full-tree", commit, "--", *([folder] if folder else [])).split(b"\0")
+    found: dict[str, tuple[str, int]] = {}
+    for row in filter(None, rows[:_MOST]):
+        told, _, path = row.decode("utf-8", "replace").partition("\t")
+        mode, _, name, size = [*told.split(), "", "", "", ""][:4]
+        is_file = mode.startswith("100") and size.isdigit() and int(size) <= _LONGEST
+        found[path] = (name, int(size)) if is_file else ("", 0)
+    return found
 
 
 def _blobs(root: str, commit: str) -> dict[str, bytes]:

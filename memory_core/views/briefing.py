@@ -9,7 +9,7 @@ from memory_core.domain import screen, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
-from memory_core.domain.lifecycle import OPEN
+from memory_core.domain.lifecycle import OPEN, PROPOSED
 from memory_core.domain.memory import Memory, certainty
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
@@ -51,7 +51,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
     """
     rails = state.rails.standing
-    decisions = _once(_without(_of(digest, "decision"), state.ticket), rails, 10)
+    decisions = _once(_without(_decided(digest), state.ticket), rails, 10)
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
         _section("Open", _open(digest, since), 8, 12, state.me),
@@ -93,7 +93,7 @@ def entry(memory: Memory, me: str = "") -> str:
         mark = f"{clip(memory.scope.work, 40)}: "
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
     gist = clip(_gist(memory.body), 110)
-    beside = arrow + gist if gist else ""
+    beside = arrow + gist if gist and gist.rstrip(" .…") not in memory.summary else ""
     back = twins.settled(memory)
     day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
@@ -183,6 +183,13 @@ def _settled(digest: Digest) -> _Ranked:
     """What broke and how it was mended."""
     ranked = _of(digest, "blocker", "error")
     found = [one for one in ranked.first if one.status != OPEN]
+    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
+
+
+def _decided(digest: Digest) -> _Ranked:
+    """The decisions that are made; what is only proposed is none."""
+    ranked = _of(digest, "decision")
+    found = [one for one in ranked.first if one.status != PROPOSED]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 

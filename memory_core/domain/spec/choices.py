@@ -67,7 +67,7 @@ def _is_one(document: Outline) -> bool:
 
 def _item(one: Record, name: str) -> Item:
     key = f"adr {one.number}" if one.number else f"adr {outline.words(one.told)}"
-    status = "active" if one.status == "open" else one.status
+    status = "active" if one.status == "proposed" else one.status
     return made("decision", key, one.told, one.body, status=status, place=name, line=one.line)
 
 

@@ -22,12 +22,14 @@ _STATES: Final = {
     "draft": "",
     "rejected": "rejected",
     "superseded": "superseded",
-    "proposed": "open",
+    "proposed": "proposed",
     "accepted": "active",
 }
 _BARE: Final = 2  # words of a title that names a topic and no decision
 _OPTION: Final = 8  # words of what is chosen; more are sentences
 _LINE: Final = 2_000  # characters of a line that are looked at
+_TITLE: Final = 300  # characters of a title
+_LEAD: Final = " \t-*+>_[(#|"  # what may stand before the first word of a line
 _OPTIONS: Final = 12
 _TOLD: Final = 240  # characters of a sentence that completes a title
 
@@ -41,7 +43,7 @@ class Record(NamedTuple):
     context: str = ""
     decision: str = ""  # in its own words
     consequences: str = ""
-    status: str = "active"  # active | open | rejected | superseded
+    status: str = "active"  # active | proposed | rejected | superseded
     number: str = ""  # as it is written in the title, without zeros
     date: str = ""
     over: tuple[str, ...] = ()  # numbers of the records in whose place it stands
@@ -51,9 +53,11 @@ class Record(NamedTuple):
     @property
     def body(self) -> str:
         """Its fields as Markdown sections."""
+        first = outline.first_sentence(self.decision)
+        is_told = first.rstrip(" .") in self.told  # then it is not said a second time
         parts = (
             ("Context", self.context),
-            ("Decision", self.decision),
+            ("Decision", self.decision[len(first) :].strip() if is_told else self.decision),
             ("Alternatives considered", "\n".join(f"- {one}" for one in self.alternatives)),
             ("Rationale", self.reason),
             ("Consequences", self.consequences),
@@ -94,9 +98,9 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     told = _told(title, chosen or first) if chosen or first or stated else ""
     if not told:
         return None
-    lines = [text[:_LINE] for _, text in _lines(document)]
-    by = _numbers("successor", [stated])
-    over = _numbers("predecessor", lines)
+    by = _numbers("successor", [stated], number)
+    begun = [text for _, text in _lines(document) if _RE["predecessor"].match(text[:_LINE].lstrip(_LEAD))]
+    over = _numbers("predecessor", [stated, *begun], number)
     return Record(
         told,
         " ".join(filter(None, (reason, parts["reason"]))),
@@ -159,7 +163,7 @@ def _titled(document: Outline, name: str) -> tuple[str, str, int]:
     """(the title without its number, the number, its line)."""
     top = next((one for one in document.sections if one.level == 1), None)
     top = top or next((one for one in document.sections if one.level in (2, 3) and not role(one.title)), None)
-    title, line = (markdown.plain(top.title), top.line) if top else ("", 1)
+    title, line = (markdown.plain(top.title[:_TITLE]), top.line) if top else ("", 1)
     match = _RE["title"].match(title)
     number = match[1] or "" if match else ""
     digits = name[: len(name) - len(name.lstrip("0123456789"))] or name.casefold().removeprefix("adr").lstrip("-_ ")[:5]
@@ -219,14 +223,13 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _status(stated: str) -> str:
-    """How a record stands by what its status says; "" for one that is not decided yet."""
-    said = markdown.plain(stated).casefold()
+    """How a record stands by the first word of its status that says it; "" for one that is not decided yet."""
+    said = markdown.plain(stated[:_LINE]).casefold()
     if not said:
         return "active"
     found = [(match.start(), name) for name in _STATES if (match := _RE[name].search(said))]
     names = [name for _, name in sorted(found)]
-    last = next((name for name in ("superseded", "rejected") if name in names), "")
-    return _STATES[last or (names[0] if names else "accepted")]
+    return _STATES[names[0] if names else "accepted"]
 
 
 def _chosen(document: Outline) -> tuple[str, str]:
@@ -240,8 +243,10 @@ def _chosen(document: Outline) -> tuple[str, str]:
             for _, text in sorted(said):
                 plain = markdown.plain(text[:_LINE])
                 if match := _RE["chosen"].match(plain):
-                    option = match[1].strip("\"“”'`*_. ")
-                    return ("", "") if outline.is_nothing(option) else (option, (match[2] or "").strip())
+                    outcome = plain[match.end() :]
+                    why = _RE["chosen because"].search(outcome, 1)
+                    option = outcome[: why.start() if why else None].strip("\"“”'«»`*_.,;–—- ")
+                    return ("", "") if outline.is_nothing(option) else (option, outcome[why.end() :] if why else "")
             if said:
                 whole = markdown.plain(min(said)[1][:_LINE])
                 first = outline.first_sentence(whole)
@@ -282,11 +287,18 @@ def _over(text: str) -> tuple[str, ...]:
     return (found[1].strip(" \"'`*"),) if found else ()
 
 
-def _numbers(name: str, texts: list[str]) -> tuple[str, ...]:
-    """The numbers of the records that texts name as those before or after."""
-    found = [match[1] for text in texts if (match := _RE[name].search(text[:_LINE]))]
-    rows = [next(filter(None, match.groups())) for text in found for match in _RE["number"].finditer(text)]
-    return tuple(dict.fromkeys(one.lstrip("0") for one in rows))
+def _numbers(name: str, texts: list[str], own: str) -> tuple[str, ...]:
+    """The numbers of the other records that texts name, one reference after the other, as those before or after."""
+    rows: list[str] = []
+    for text in texts:
+        found = _RE[name].search(text[:_LINE])
+        rest, at = found[1] if found else "", 0
+        for match in _RE["number"].finditer(rest):
+            if not _RE["between"].fullmatch(rest[at : match.start()]):
+                break
+            rows.append(next(filter(None, match.groups())).lstrip("0"))
+            at = match.end()
+    return tuple(dict.fromkeys(one for one in rows if one not in ("", own)))
 
 
 def _same(option: str, chosen: str) -> bool:
