@@ -2,6 +2,7 @@
 """What the screen lets through and what it takes for a secret that is none, on files of cases.
 
     .venv/bin/python bench/redaction.py [--set NAME] [--misses]
+    .venv/bin/python bench/redaction.py --said           # redactions in sessions that have no secret
 
 `<set>_planted.jsonl` holds texts with secrets, `<set>_lookalikes.jsonl` texts that must come back byte for byte; one
 JSON object a line: id, theme, kind, text, and of planted ones secrets (each a string that stands in the text), human
@@ -13,7 +14,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from memory_core.domain import screen  # noqa: E402
+from tools.fit import sessions  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "secrets"
 HELD: Final = ROOT / "tests" / "held_out"  # run, and not read
@@ -51,7 +53,12 @@ def main() -> int:
     parser.add_argument("--set", choices=sorted(PREFIXES), default="dev")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--misses", action="store_true", help="print the cases that went wrong")
+    parser.add_argument("--said", action="store_true", help="redactions in written sessions, which have no secret")
     options = parser.parse_args()
+    if options.said:
+        blocks = list(said())
+        print(f"{len(blocks)} blocks, {sum(map(len, blocks))} characters: {false_in(blocks)} redactions")
+        return 0
     if options.set == UNMET and options.misses:
         parser.error("the rows that are held out are not read")
     figures = measured(options.set, options.folder)
@@ -75,6 +82,17 @@ def measured(which: str, folder: Path | None = None, clean: Callable[[str], str]
     return Figures(
         len(planted), leaked, len(chosen), [row for row in chosen if row["id"] in named], len(lookalikes), redacted
     )
+
+
+def said() -> Iterator[str]:
+    """What people, models and commands say in the written sessions that no fit has met."""
+    for script in sorted([*HELD.glob("sessions/*.txt"), *HELD.glob("stories/*/*.txt")]):
+        yield from (block.text for block in sessions.blocks(script.read_text("utf-8")))
+
+
+def false_in(texts: Iterable[str]) -> int:
+    """How many parts of texts without a secret are redacted."""
+    return sum(screen.clean(text).count("[redacted:") - text.count("[redacted:") for text in texts)
 
 
 def read(which: str, kind: str, folder: Path | None = None) -> list[Case]:

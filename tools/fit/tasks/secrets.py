@@ -1,8 +1,9 @@
 """The weights of the finder of secrets; `python -m tools.fit.tasks.secrets` says what they are worth.
 
 The rows are the candidates of texts: those of `tests/secrets/`, which several authors wrote, the same with the values
-of the author changed among each other, the same with the secrets already redacted, and what `synthetic` makes. To say
-what they are worth each author's rows are scored by a model that was fitted without that author.
+of the author changed among each other, the same with the secrets already redacted, what `synthetic` makes, and what
+people and models say at work, which has no secret: written sessions and the sentences of other examples. To say what
+they are worth each author's rows are scored by a model that was fitted without that author.
 """
 
 import argparse
@@ -15,8 +16,8 @@ from memory_core.domain import screen
 from memory_core.domain.screen import candidates, context, finder
 from memory_core.reading import linear
 from tests.test_screen_survivors import SURVIVORS
+from tools.fit import examples, sessions, synthetic
 from tools.fit import linear as fit
-from tools.fit import synthetic
 
 SETTINGS: Final = fit.Settings(bits=18, cost=0.03, passes=12, balance=False, authors=2)
 AUTHORS: Final = {
@@ -26,6 +27,13 @@ AUTHORS: Final = {
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
 _LONGEST: Final = 40
+_SAID: Final = ("sentences", "statements", "ends", "pairs", "defects")
+_SHOWN: Final = (
+    "hardcoded-secret",
+    "default-credentials",
+    "password-policy",
+)  # kinds of defects that are told with a secret
+_TOLD: Final = 5  # sentences that are put below, or behind, one another
 _SHORT: Final = 3  # line breaks of a text that is put below others
 Text = tuple[str, str, list[str]]  # author, text, its secrets
 
@@ -98,10 +106,28 @@ def every() -> Iterator[Text]:
         yield from ((author, _redacted(row), []) for row in planted)
     for author in sorted({*AUTHORS.values()}):
         yield from _together(author)
+    yield from natural()
     yield from ((OURS, text, secrets) for text, secrets in synthetic.rows())
     dice = synthetic.Dice(1)
     yield from ((OURS, text, []) for text in SURVIVORS)
     yield from ((OURS, "\n".join(dice.one(SURVIVORS) for _ in range(10)), []) for _ in range(60))
+
+
+def natural() -> Iterator[Text]:
+    """What is said at work, by its authors, without a secret; what a sure place tells is left out."""
+    for script in sorted(sessions.FOLDER.glob("*.txt")):
+        for block in sessions.blocks(script.read_text("utf-8")):
+            yield f"session {script.name[0]}", block.text, []
+    for name in _SAID:
+        spoken: dict[str, list[str]] = {}
+        for row in examples.rows(name):
+            if row.get("label") in _SHOWN:
+                continue
+            spoken.setdefault(row["author"], []).extend(row[key] for key in ("text", "first", "second") if key in row)
+        for author, texts in sorted(spoken.items()):
+            for at in range(0, len(texts), _TOLD):
+                for joint in ("\n", " "):
+                    yield f"{name} {author}", joint.join(texts[at : at + _TOLD]), []
 
 
 def labelled(text: str, secrets: Iterable[str], start: int, end: int) -> str:
