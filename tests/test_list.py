@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.flows import capture
+from tests.extract.builder import Session
 
 Run = Callable[..., str]
 
@@ -41,6 +43,7 @@ def full(run: Run, repo: Path) -> dict[str, str]:
         "blocker": keep("blocker", "The sandbox has no webhooks"),
         "pattern": keep("pattern", "Names of events are in the past tense"),
         "error": keep("error", "The build dies without memory"),
+        "fetch": keep("learning", "`src/http/fetch.py` retries three times"),
         "logged": keep("decision", "Three tries, with jitter", "--ticket", "TIDE-1"),
         "preference": keep("preference", "I prefer tabs in Makefiles of this repository"),
     }
@@ -68,9 +71,12 @@ def test_every_home_is_listed_the_newest_first(run: Run, full: dict[str, str]) -
         (["--kind", "pattern"], ["pattern"]),
         (["--kind", "patterns"], ["pattern"]),
         (["--status", "open"], ["error", "blocker"]),
-        (["--since", "2026-03-05", "--until", "2026-03-06"], ["preference", "logged"]),
+        (["--since", "2026-03-05", "--until", "2026-03-06"], ["logged", "fetch"]),
         (["--path", "src/db/pool.py"], ["rule"]),
         (["--path", "docs"], []),
+        (["--path", "src/http/fetch.py"], ["fetch"]),
+        (["--path", "src/http/"], ["fetch"]),
+        (["--path", "src/http/other.py"], []),
         (["--spec", "TIDE-1"], ["logged"]),
         (["--limit", "1", "--kind", "decision"], ["logged"]),
         (["--by", "somebody else"], []),
@@ -84,6 +90,37 @@ def test_who_wrote_it_is_asked(run: Run, full: dict[str, str], monkeypatch: pyte
     monkeypatch.setenv("GIT_AUTHOR_NAME", "Grace Hopper")
     mine = json.loads(run("remember", "learning", "The fake sends webhooks twice", "--json"))["id"]
     assert listed(run, "--by", "grace") == [mine]
+
+
+def test_what_a_session_of_the_user_heard_is_the_users(
+    run: Run, repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_AUTHOR_NAME", "Grace Hopper")
+    session = Session()
+    session.user("DECISION: keep the sessions in Redis")
+    capture.capture(str(repo), "mine", str(session.write(tmp_path / "mine.jsonl")))
+    stored = repo / ".genius/memory/decisions.json"
+    foreign = json.loads(stored.read_text())
+    [own] = foreign
+    foreign.append(own | {"id": "g-0a1b2c3d", "decision": "Use Kafka for events", "session": "theirs"})
+    stored.write_text(json.dumps(foreign))
+    assert listed(run, "--by", "grace") == [own["id"]]
+    assert "not listed: 1 of which it is not known who said them" in run("list", "--by", "grace")
+    assert "not listed" not in run("list")
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-1e999", "NaN"])
+def test_a_number_that_json_cannot_say_is_null(run: Run, repo: Path, number: str) -> None:
+    (repo / ".genius/memory").mkdir(parents=True)
+    entry = f'[{{"id": "d-1a2b3c4d", "decision": "Use Redux for state", "certainty": {number}, "odd": {number}}}]'
+    (repo / ".genius/memory/decisions.json").write_text(entry)
+    for words in (("show", "d-1a2b3c4d"), ("list",), ("recall", "Redux"), ("export",)):
+        json.loads(run(*words, "--json"), parse_constant=pytest.fail)
+
+
+def test_the_list_says_what_is_resolved(run: Run, full: dict[str, str]) -> None:
+    run("resolve", full["blocker"], "The fake has them")
+    assert "blocker · resolved: The sandbox has no webhooks" in run("list", "--kind", "blocker")
 
 
 def test_what_is_over_is_listed_only_where_it_is_asked_for(run: Run, full: dict[str, str]) -> None:
@@ -109,7 +146,7 @@ def test_recall_without_words_lists_what_is_narrowed(run: Run, full: dict[str, s
 
 
 def test_the_list_says_what_it_leaves_out(run: Run, full: dict[str, str]) -> None:
-    assert "… +6 more" in run("list", "--limit", "1")
+    assert "… +7 more" in run("list", "--limit", "1")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import argparse
 import os
 from typing import Final
 
-from memory_core.domain import lifecycle, screen, twins
+from memory_core.domain import anchors, lifecycle, screen, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import filters, indexing, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue
-from memory_core.stores import places
+from memory_core.stores import git, places, session
 from memory_core.text.globs import overlap
 from memory_core.views import recall as view
 
@@ -26,8 +26,8 @@ def main(arguments: list[str]) -> int:
     filters.add(parser)
     states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
     parser.add_argument("--status", metavar="S", help=states)
-    parser.add_argument("--by", metavar="NAME", help="only what somebody of this name wrote or added to")
-    parser.add_argument("--path", metavar="P", help="only what is about this file or folder")
+    parser.add_argument("--by", metavar="NAME", help="only what somebody of this name said or added to")
+    parser.add_argument("--path", metavar="P", help="only what is about this file or folder, or names it")
     parser.add_argument("--limit", metavar="N", type=int, default=LIMIT, help=f"how many (default {LIMIT})")
     options = parser.read(arguments)
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
@@ -47,14 +47,15 @@ def told(options: argparse.Namespace) -> int:
         for one in found
         if one.status in wanted and (lifecycle.SUPERSEDED in wanted or not lifecycle.replacement(one, by))
     ]
-    found = _by(found, getattr(options, "by", None) or "")
     found = _about(options, found)
+    found, unknown = _by(options, found)
     shown = showing.shown(options.here, found[: options.limit])
     rows = [view.row(one, lifecycle.replacement(one, by)) for one in shown]
     left = len(found) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
     why = fresh.detail or "the index is not whole yet"
     rows += [f"not listed: {', '.join(fresh.left)} ({why})"] if fresh.left else []
+    rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
     value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
     return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
@@ -73,22 +74,38 @@ def _statuses(said: str | None) -> tuple[str, ...]:
     return tuple(status for _, status in found)
 
 
-def _by(found: list[Memory], name: str) -> list[Memory]:
-    """Those that somebody wrote or added to in whose name these words stand."""
-    words = name.casefold().split()
+def _by(options: argparse.Namespace, found: list[Memory]) -> tuple[list[Memory], int]:
+    """Those that somebody wrote, said or added to in whose name the words of `--by` stand; of how many that is unknown.
 
-    def wrote(one: Memory) -> str:
-        return " ".join(map(str, (one.attrs.get("author", ""), *one.attrs.get("amended_by", ())))).casefold()
+    What this user's sessions heard on this machine is the user's, as git calls them.
+    """
+    words = (getattr(options, "by", None) or "").casefold().split()
+    if not words:
+        return found, 0
+    me = git.author(options.here)
+    sessions = {one.source.session for one in found}
+    own = {name for name in sessions if session.is_known(options.root, name)}
 
-    return [one for one in found if all(word in wrote(one) for word in words)]
+    def who(one: Memory) -> str:
+        is_own = lifecycle.stands_apart(one) or one.source.session in own
+        author = one.attrs.get("author") or (me if is_own else "")
+        return " ".join(map(str, (author, *one.attrs.get("amended_by", ())))).strip().casefold()
+
+    told = [(one, who(one)) for one in found]
+    return [one for one, names in told if all(word in names for word in words)], sum(not names for _, names in told)
 
 
 def _about(options: argparse.Namespace, found: list[Memory]) -> list[Memory]:
-    """Those whose scope has a place in common with the path that is asked for."""
+    """Those that name the path that is asked for, or whose scope has a place in common with it."""
     path = getattr(options, "path", None)
     if not path:
         return found
     inside = places.inside(options.root, os.path.join(options.here, path))
     if not inside:
         raise Refusal(f"--path {screen.neutral(path)} leads out of the project")
-    return [one for one in found if one.scope.path and overlap(one.scope.path, inside[0]) == "same"]
+
+    def is_about(one: Memory) -> bool:
+        names = (one.scope.path or "", *anchors.named(one, options.root).paths)
+        return any(overlap(name, inside[0]) == "same" or f"/{inside[0]}".endswith(f"/{name}") for name in names if name)
+
+    return [one for one in found if is_about(one)]

@@ -1,8 +1,6 @@
 """`memory-core open`: what is still to do, blocked, broken or unanswered."""
 
-import json
-
-from memory_core.domain import lifecycle, twins
+from memory_core.domain import lifecycle, safe_json, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.lifecycle import UNFINISHED
 from memory_core.domain.memory import Memory, certainty
@@ -17,7 +15,7 @@ def main(arguments: list[str]) -> int:
     found = standing(workspace.read(options.root))
     if options.json:
         for memory in found:
-            print(json.dumps(as_json(memory), ensure_ascii=False))
+            print(safe_json.dumps(as_json(memory)))
         return 0
     rows = [briefing.entry(memory) for memory in found]
     return answer(

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from memory_core.domain import screen
+from memory_core.domain import safe_json, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.stores import files, places
@@ -153,15 +153,10 @@ def input_object(options: argparse.Namespace, flag: str, name: str, example: str
 def emit(value: Any) -> None:
     """Print a value as JSON, readable and in the order it has, without secrets.
 
-    Where a terminal would obey it or a session take part of it for a tag, in ASCII: the same value for who reads it.
+    What a terminal would obey or a session take for a tag is escaped; a number that JSON cannot say is null.
     """
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    if screen.clean(text) != text:
-        value = screen.clean_within(value)
-        text = json.dumps(value, ensure_ascii=False, indent=2)
-    if screen.neutral(text) != text:
-        text = json.dumps(value, indent=2).replace("<", "\\u003c").replace("\x7f", "\\u007f")
-    print(text)
+    text = json.dumps(value, ensure_ascii=False)
+    print(safe_json.dumps(value if screen.clean(text) == text else screen.clean_within(value), indent=2))
 
 
 def answer(options: argparse.Namespace, value: Any, text: str, label: str = "") -> int:
