@@ -122,6 +122,18 @@ add learning: The harbour's clock runs in UTC all year | {quote}
         assert re.search(rf"^{verb} 1|^reject 2", told, re.MULTILINE), verb
 
 
+@pytest.mark.parametrize("kind", ["next", "question"])
+def test_what_is_open_is_a_kind_too(said, repo: Path, kind: str) -> None:
+    listed = said()
+    assert re.search(rf"Kinds: [^;]*\b{kind}\b", listed)
+    [name] = rows(listed)["+"][:1]
+    old = whole(repo, name).id
+    said("--apply", answer=f"retype {name} as {kind}\n")
+    after = kept(repo)
+    new = after[lifecycle.successor(after[old])]
+    assert (new.kind, new.status) == (kind, lifecycle.OPEN)
+
+
 def test_what_was_offered_and_not_named_stays_or_goes_and_is_not_offered_again(said, repo: Path) -> None:
     listed = rows(said())
     said("--apply", answer=f"confirm {listed['+'][0]}")

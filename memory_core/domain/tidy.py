@@ -13,7 +13,7 @@ from memory_core.domain.extract.candidate import TEXT_CHARS
 from memory_core.domain.memory import Memory, Source, certainty, fingerprint, kind_of
 
 CERTAIN: Final = 0.9  # certainty of what was looked at and found right
-KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker")
+KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker", "next", "question")
 VERBS: Final = ("confirm", "reject", "keep", "reword", "retype", "merge", "add")
 LONGEST: Final = 64_000  # characters of an answer
 _STEPS: Final = 200
@@ -245,4 +245,4 @@ def _is_made(stands: Memory | None, source: Source) -> bool:
 
 def _status(memory: Memory) -> str:
     """How a memory of another kind than before begins: a blocker is open, of what broke its words say how it ended."""
-    return {"blocker": "open", "error": "resolved", "progress": "resolved"}.get(memory.kind, "active")
+    return lifecycle.RESOLVED if memory.kind in ("error", "progress") else lifecycle.usual(memory.kind)

@@ -25,7 +25,7 @@ true in the end and is said once. Drop narration, steps of the moment, requests,
 bullets that a kept line tells already.
 Answer with one call, in plain prose without braces and backslashes. What you do not name stays (+) or goes (-). A text
 has 12 to 240 characters and says nothing that was not said; without one the old text stays. Kinds: decision, pattern,
-error, learning, progress, blocker; of a preference only whether it stays.
+error, learning, progress, blocker, next, question; of a preference only whether it stays.
 
 memory-core tidy --apply <<'END_OF_TIDY'
 reject ID ID
