@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from memory_core.domain import screen
 from memory_core.domain.memory import Link, Memory, Scope, Source
+from memory_core.domain.spec import story
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM
 from tests.conftest import Said, derived
@@ -96,6 +97,13 @@ def test_an_index_that_cannot_be_used_is_done_without(project: Path):
     (derived(project) / "index.db").unlink()
     (derived(project) / "index.db").mkdir()
     assert context(project, "queue", "--json").out == before
+
+
+def test_what_a_repository_says_of_an_id_is_not_said_of_the_users_own_memory():
+    mine = Memory("pref_001", "preference", "Tabs in Makefiles", scope=Scope("global"), source=Source("learnings"))
+    theirs = Memory("d-1", "decision", "Use spaces", links=(Link("supersedes", "pref_001"),), source=Source("journal"))
+    assert "superseded by" not in view.as_text("queue", view.grouped([mine, theirs]))
+    assert not story.is_over(mine, story.replaced([mine, theirs]))
 
 
 @pytest.mark.req("CS-US-008")

@@ -133,6 +133,16 @@ def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> 
     assert len(recalled(run, "session store", repo)) == 2
 
 
+def test_what_is_open_and_what_holds_do_not_take_each_others_place(run: Run, repo: Path) -> None:
+    old, open_ = keep(run, REDIS, root=repo), keep(run, "The licence key is missing", kind="blocker", root=repo)
+    said = run("supersede", old, "by", open_, code=1)
+    assert f"{old} is a decision and {open_} an open blocker" in said
+    assert f"`memory-core resolve {open_} WHAT` settles it" in run("supersede", open_, "by", old, code=1)
+    assert shown(run, old, repo)["status"] == "active"
+    pattern = keep(run, "Sessions live in KeyDB", kind="pattern", root=repo)
+    assert "a pattern has the place of a decision" in run("supersede", old, "by", pattern)
+
+
 def test_a_guard_rail_says_what_to_do_instead(run: Run, repo: Path) -> None:
     run("iris", "add-constraint", "Never use an ORM", "--reason", "Raw SQL is what we tune")
     assert "iris edit AC-001" in run("supersede", "AC-001", "by", "Never use Hibernate", code=1)
@@ -247,6 +257,18 @@ def test_a_repository_says_nothing_of_the_users_own_learnings(run: Run, bare: Pa
     told = shown(run, mine, bare)
     assert (told["summary"], told["chain"]) == (words, [])
     assert "replaced by" not in run("show", mine, root=bare)
+
+
+@pytest.mark.parametrize("more", [{"superseded_by": "d-99999999"}, {"context": "Because it is so"}])
+def test_a_repository_that_says_the_same_words_hides_no_learning(run: Run, bare: Path, more: Told) -> None:
+    words = "I prefer tabs in every Makefile"
+    with learnings.held(str(bare)):
+        [mine] = workspace.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
+    (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
+    theirs = {"id": "p-1", "kind": "preference", "pattern": words, "timestamp": "2099-03-01T08:00:00Z", **more}
+    (bare / ".genius/memory/patterns.json").write_text(json.dumps([theirs]))
+    assert [one["id"] for one in json.loads(run("list", "--json", root=bare))] == [mine.id]
+    assert [one["id"] for one in recalled(run, "tabs Makefile", bare)] == [mine.id]
 
 
 def test_of_a_long_chain_the_nearest_and_the_last_are_shown(run: Run, bare: Path) -> None:

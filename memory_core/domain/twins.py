@@ -1,8 +1,9 @@
 """Of several memories that say the same: which one speaks for all, and whether what was settled is back.
 
 Asked wherever equal statements are folded: recall, suggestions, the briefing, the memories of a spec, a file of the
-journal. What holds speaks before what was only proposed, and that before what is over; then what gives a reason before
-what is a bare line; then what was said last. The way of a prompt leads through here: nothing heavy is imported.
+journal. What holds speaks before what was only proposed, and that before what is over; then what stands in the user's
+own home, what gives a reason before what is a bare line, and what was said last. The way of a prompt leads through
+here: nothing heavy is imported.
 """
 
 from memory_core.domain import lifecycle
@@ -73,8 +74,10 @@ def _groups(memories: "Iterable[Memory]") -> "list[list[Memory]]":
     return [*groups.values()]
 
 
-def _standing(memory: "Memory") -> "Standing":
-    return standing(memory.status, max(memory.updated, memory.created), memory.body)
+def _standing(memory: "Memory") -> "tuple[int, bool, Standing]":
+    """What it has to say; of those that hold the user's own first, or a repository's words would hide it."""
+    stands = standing(memory.status, max(memory.updated, memory.created), memory.body)
+    return stands[0], lifecycle.stands_apart(memory), stands
 
 
 def _own(attrs: "Mapping[str, object]") -> str:

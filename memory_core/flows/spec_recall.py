@@ -229,7 +229,10 @@ def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
         for one in newest
     ]
     worded.sort(key=lambda row: story.is_over(row[0], by))
-    rows = [(one, _decided(one, first, by.get(one.id))) for one, first in worded[:OFFERED]]
+    rows = [
+        (one, _decided(one, first, None if lifecycle.stands_apart(one) else by.get(one.id)))
+        for one, first in worded[:OFFERED]
+    ]
     return Part("Decisions", rows, max(len(worded) - OFFERED, 0))
 
 

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Final
 
-from memory_core.domain import lifecycle, screen
+from memory_core.domain import ledger, lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import BY, SUPERSEDED
@@ -38,6 +38,7 @@ def main(arguments: list[str]) -> int:
         done.extend((new, old))
     why = remember.indexed(options.root, new)
     told = [f"superseded {old.id}: {screen.neutral(old.summary)}", f"by {new.id}: {screen.neutral(new.summary)}"]
+    told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
     told += [*undo_log.way_back(options.root), *([why] if why else [])]
     return answer(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
 
@@ -64,7 +65,17 @@ def _checked(root: str, old: Memory, wanted: str) -> Memory:
     if lifecycle.is_over(new.status):
         instead = f", replaced by {by[new.id]}; name that one" if lifecycle.replacement(new, by) else "; say it anew"
         raise Refusal(f"{new.id} is {new.status} itself{instead}")
+    if new.kind != old.kind and lifecycle.OPEN in (old.status, new.status) and old.status != new.status:
+        instead = f"`memory-core resolve {old.id} WHAT` settles it" if old.status == lifecycle.OPEN else "name another"
+        raise Refusal(f"{old.id} is {_kind(old)} and {new.id} {_kind(new)}, which takes no such place; {instead}, "
+                      f"or say it anew: `memory-core supersede {old.id} by WORDS`")  # fmt: skip
     return new
+
+
+def _kind(memory: Memory) -> str:
+    """What a memory is, in words: `an open blocker`."""
+    words = f"{'open ' if memory.status == lifecycle.OPEN else ''}{ledger.SINGULAR.get(memory.kind, memory.kind)}"
+    return f"{'an' if words[0] in 'aeio' else 'a'} {words}"
 
 
 def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:

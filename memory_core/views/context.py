@@ -91,7 +91,7 @@ def _entry(memory: Memory, replaced: Mapping[str, str], back: Mapping[str, str],
     about += [f"was settled on {back[memory.id]}"] if memory.id in back and memory.status == "open" else []
     about += [memory.source.commit[:10], memory.scope.path or "", ", ".join(memory.tags)]
     about += [f"by {author}" if (author := str(memory.attrs.get("author", ""))) else ""]
-    about += [f"superseded by {replaced[memory.id]}" if memory.id in replaced else ""]
+    about += [f"superseded by {new}" if (new := lifecycle.replacement(memory, replaced)) else ""]
     details = _line(screen.neutral(" · ".join(part for part in about if part)), LINE if short else None)
     summary = _line(screen.neutral(memory.summary), LINE if short else None)
     name = _line(screen.neutral(memory.id), LINE if short else None)

@@ -84,7 +84,7 @@ def wording(memory: Memory) -> str:
 
 def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
     """The id of what was replaced to what took its place; its own status often does not say it."""
-    every = {one.id: one for one in memories}
+    every = {one.id: one for one in memories if not lifecycle.stands_apart(one)}
     return {old: every[new] for old, new in lifecycle.successors(every.values()).items() if new in every}
 
 
@@ -95,7 +95,7 @@ def is_done(memory: Memory) -> bool:
 
 def is_over(memory: Memory, by: Container[str] = ()) -> bool:
     """Whether a memory no longer holds: replaced, also by one of `by`, or rejected."""
-    return lifecycle.is_over(memory.status) or memory.id in by
+    return lifecycle.is_over(memory.status) or (memory.id in by and not lifecycle.stands_apart(memory))
 
 
 def promise(documents: Mapping[str, str]) -> Promise:
@@ -183,7 +183,8 @@ def counted(memories: Sequence[Memory]) -> str:
         kind = "deviation" if is_deviation(one) else one.kind
         kind = "open blocker" if kind == "blocker" and one.status == "open" else kind
         kind = kind if kind != "progress" or is_done(one) else "open or dropped task"
-        kind = "replaced decision" if kind == "decision" and (one.status == "superseded" or one.id in by) else kind
+        is_rejected = one.status in (lifecycle.REJECTED, lifecycle.EXPIRED)
+        kind = "replaced decision" if kind == "decision" and is_over(one, by) and not is_rejected else kind
         many[kind] = many.get(kind, 0) + 1
     order = sorted(many, key=lambda kind: (_order(kind.split()[-1]), kind))
     return ", ".join(f"{many[kind]:,} {_plural(kind, many[kind])}" for kind in order)
