@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from memory_core import __version__
 from memory_core.domain import hashes, ledger, lifecycle, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Link, Memory, Scope, Source
@@ -60,9 +61,9 @@ def folder_named(text: str) -> str:
 
 
 def stamp(root: str) -> str:
-    """A signature that changes whenever one of the files may have changed; "" where there are none."""
+    """A signature that changes whenever one of the files may have changed, or how they are read; "" where none is."""
     found = paths(root)
-    return files.stamp([os.path.join(root, *path.split("/")) for path in found]) if found else ""
+    return f"{__version__}|{files.stamp(os.path.join(root, *path.split('/')) for path in found)}" if found else ""
 
 
 def read(root: str) -> list[Memory]:
