@@ -17,7 +17,7 @@ import pytest
 from memory_core.domain.budget import units
 from memory_core.domain.extract import extract
 from memory_core.flows import capture
-from memory_core.stores import clock
+from memory_core.stores import clock, session
 from tests import forked
 from tests.conftest import ROOT, derived
 
@@ -343,6 +343,35 @@ def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> Non
     folder = client.project / ".genius/memory"
     client.brief()
     assert not [name for name in os.listdir(folder) if name.endswith(".new")]
+
+
+@pytest.mark.parametrize("event", ["UserPromptSubmit", "Stop"])
+def test_what_a_killed_client_left_is_read_by_the_next_start(
+    client: Client, monkeypatch: pytest.MonkeyPatch, event: str
+) -> None:
+    with subprocess.Popen(["sleep", "600"]) as living:
+        monkeypatch.setenv("CLAUDE_PID", str(living.pid))
+        client.says("We begin.")
+        client.run(event, prompt="round the prices please")
+        client.commits("Round prices half up")
+        other = Client(client.project, "s-2")
+        other.brief()
+        assert "Round prices" not in client.words()  # its client runs: its turn is its own
+        living.kill()
+    assert "Round prices" in other.brief()
+
+
+def test_a_client_that_says_no_process_is_known_as_the_parent_of_its_hooks(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CLAUDE_PID", raising=False)
+    client.commits("Round prices half up")
+    process = client.start("Stop")
+    process.communicate()
+    assert process.returncode == 0
+    assert session.load(str(client.project), "s-1")[session.CLIENT].endswith(f" {os.getpid()}")
+    assert not session.is_gone({session.CLIENT: f"elsewhere {2**22 + 1}"})
+    assert not session.is_gone({session.CLIENT: "no process"})
 
 
 def test_a_read_only_project_is_briefed_and_keeps_for_later(client: Client, tmp_path: Path) -> None:

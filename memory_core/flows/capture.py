@@ -91,7 +91,8 @@ def on_event(event: Event) -> str | Answer:
     failed: Exception | None = None
     kept = None
     try:
-        kept = capture(root, event.session, event.transcript, event.last_message, here=event.cwd or ".")
+        here, client = event.cwd or ".", session.client()
+        kept = capture(root, event.session, event.transcript, event.last_message, here=here, client=client)
     except (Refusal, OSError) as error:
         log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
         failed = error
@@ -121,10 +122,12 @@ def capture(
     last_message: str = "",
     seconds: float = SECONDS,
     here: str = "",
+    client: str = "",
 ) -> Kept:
     """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
 
-    `here` is where the session is; one that was killed is nowhere, and known by what it kept.
+    `here` is where the session is; one that was killed is nowhere, and known by what it kept. `client` is the process
+    in which it runs, as `session.client` says.
     """
     end = time.monotonic() + seconds
     has_specs = spec_capture.is_near(root, here)
@@ -134,6 +137,7 @@ def capture(
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
         state = _with_files(root, state, found.edited)
+        state = {**state, session.CLIENT: client} if client else state
         if not found.complete and (not before.get("cursors") or before.get(FIRST)):
             state[FIRST] = True
         elif FIRST in state:

@@ -6,4 +6,4 @@ from memory_core.stores import session
 def note(root: str, name: str, transcript: str) -> None:
     """Write the session's file; one that ended and is resumed goes on from where it was."""
     known = session.load(root, name)
-    session.save(root, name, {**known, "transcript": transcript})
+    session.save(root, name, {**known, "transcript": transcript, session.CLIENT: session.client()})

@@ -26,7 +26,7 @@ from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")
-IDLE: Final = 600  # seconds without a new transcript line after which a session counts as left behind
+IDLE: Final = 600  # seconds without a new line after which a session counts as left behind that may still run
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
 FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript cannot be read is given up
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
@@ -140,7 +140,9 @@ def _catch_up(root: str, current: str, end: float) -> None:
     """Keep what sessions that were killed left unread."""
     for name, state in session.left_behind(root):
         transcript = str(state.get("transcript"))
-        if name == current or os.path.basename(transcript) != f"{name}.jsonl" or not _idle(transcript, IDLE):
+        if name == current or os.path.basename(transcript) != f"{name}.jsonl":
+            continue
+        if not (session.is_gone(state) or _idle(transcript, IDLE)):
             continue
         if time.monotonic() > end:
             break
