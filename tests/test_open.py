@@ -92,6 +92,93 @@ def test_what_is_open_in_a_script_without_spaces_is_settled_too():
     assert ends.settled([opened], [("予約APIのレート制限を追加した", True)])
 
 
+@pytest.mark.parametrize(("opened", "told", "is_settled"), [
+    ("Next: staff login, then the iCal feed of arrivals.",
+     [("Add staff login by magic link", True), ("Add iCal feed of arrivals", True)], True),
+    ("Next: staff login, then the iCal feed of arrivals.", [("Add iCal feed of arrivals", True)], False),
+    ("Waiting for Paylane to enable webhooks for merchant 20713, ticket PL-4471.",
+     [("Paylane's webhook is active for merchant 20713; PL-4471 is closed.", False)], True),
+    ("Open: rate limiter for POST /book; webhook waits for Paylane (PL-4471).",
+     [("The webhook of Paylane is active; PL-4471 is closed.", False)], False),
+    ("Waiting for the licence key from legal", [("the licence key from legal is here", False)], True),
+    ("Waiting for the licence key from legal", [("no licence key from legal yet", False)], False),
+    (LIMITER, [("The rate limiter for POST /book is in place now.", False)], True),
+    (LIMITER, [("Should the rate limiter for POST /book count by address?", False)], False),
+    ("All arrivals after the 29th of March show one hour late",
+     [("Write arrivals in London's zone. Arrivals after 29 March showed one hour late; the feed has one now.", True)],
+     True),
+    (LIMITER, [("Add a rate chart. Still open: a rate limiter for POST /book.", True)], False),
+])  # fmt: skip
+def test_what_is_done_in_other_words_or_parts_is_settled(opened: str, told: list[tuple[str, bool]], is_settled: bool):
+    assert bool(ends.settled([opened], told)) is is_settled
+
+
+@pytest.mark.parametrize("question", [
+    "What would you like to work on next?",
+    "Is there anything else you would like me to help with today?",
+    "Soll ich sonst noch etwas erledigen?",
+    "次は何に取り組みましょうか？",
+])  # fmt: skip
+def test_a_question_of_courtesy_is_not_open(tmp_path: Path, question: str):
+    script = Session().user("please shorten the hold to 20 minutes").says(f"The hold is 20 minutes now. {question}")
+    assert _left(script, tmp_path) == []
+    asked = "Should cancelled bookings stay visible in the calendar?"
+    script = Session().user("please shorten the hold to 20 minutes").says(f"The hold is 20 minutes now. {asked}")
+    assert _left(script, tmp_path) == [asked]
+
+
+@pytest.mark.parametrize("script", [
+    Session().user("Blocker: waiting for the licence key from legal"),
+    Session().user("what about the key?").says("Nothing yet.\n\n- Blocker: waiting for the licence key from legal"),
+])  # fmt: skip
+def test_a_blocker_is_one_at_once_and_once(repo: Path, capsys: pytest.CaptureFixture[str], script: Session):
+    path = str(script.write(repo.parent / "s-1.jsonl"))
+    capture.capture(str(repo), "s-1", path)
+    said = "waiting for the licence key from legal"
+    for verb in (["list", "--kind", "blocker", "--json"], ["list", "--json"]):
+        assert main([*verb, "--root", str(repo)]) == 0
+        assert [(one["kind"], one["summary"]) for one in json.loads(capsys.readouterr().out)] == [("blocker", said)]
+    assert session_finish.is_settled(str(repo), "s-1")
+    assert main(["open", "--json", "--root", str(repo)]) == 0
+    assert [json.loads(row)["text"] for row in capsys.readouterr().out.splitlines()] == [said]
+    again = Session().user("rename the page please").says("Done. Still waiting for the licence key from legal.")
+    _ended(repo, "s-2", again)
+    assert len(_open(repo)) == 1
+    _ended(repo, "s-3", Session().user("good news: the licence key from legal is here!"))
+    assert _open(repo) == []
+
+
+@pytest.mark.parametrize("said", ["Blocker: none", "Blocker: keine", "Blocker: -", "BLOCKER: none yet"])
+def test_no_blocker_is_none(repo: Path, said: str):
+    capture.capture(str(repo), "s-1", str(Session().user(said).write(repo.parent / "s-1.jsonl")))
+    assert _open(repo) == []
+
+
+def test_a_blocker_that_goes_in_its_own_session_is_settled(repo: Path):
+    script = Session().user("Blocker: waiting for the licence key from legal")
+    path = str(script.write(repo.parent / "s-1.jsonl"))
+    capture.capture(str(repo), "s-1", path)
+    assert _open(repo) == ["waiting for the licence key from legal"]
+    script.says("Noted.").user("good news: the licence key from legal is here!")
+    script.write(repo.parent / "s-1.jsonl")
+    capture.capture(str(repo), "s-1", path)
+    assert _open(repo) == []
+
+
+def test_what_is_left_again_stands_once(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-03T12:00:00Z")
+    shorten = "please shorten the hold to 20 minutes"
+    _ended(repo, "s-1", Session().user(shorten).says("Still open: a rate limiter for POST /book."))
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-04T12:00:00Z")
+    longer = "Open: rate limiter for POST /book, audit trail of the office."
+    _ended(repo, "s-2", Session().user("rename the office page").says(longer))
+    assert _open(repo) == [longer]
+    _ended(repo, "s-3", Session().user("rename the menu").says("Open: the rate limiter for POST /book."))
+    assert _open(repo) == [longer]
+    _ended(repo, "s-4", Session().user("mend the menu").says("Open: a size limiter for PUT /photos."))
+    assert len(_open(repo)) == 2
+
+
 @pytest.mark.req("GENIUS-8")
 def test_what_is_open_is_told_until_a_later_session_does_it(
     repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -150,7 +150,7 @@ def capture(
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
             new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
-            state = open_ends.follow(root, state, found.told)
+            state = open_ends.follow(root, state, found.told, kept.new)
             kept = kept._replace(complete=found.complete, learnings=new)
             if found.dropped:
                 _set_aside(root, session_id, found.dropped)

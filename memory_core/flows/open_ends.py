@@ -1,11 +1,11 @@
 """What sessions left open: settled by what later ones say and do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
 from memory_core.domain import lifecycle, screen
-from memory_core.domain.extract import ends
+from memory_core.domain.extract import Candidate, ends
 from memory_core.domain.journal import ERRORS
 from memory_core.domain.memory import Memory
 from memory_core.stores import clock, journal, session, undo_log, workspace
@@ -49,8 +49,44 @@ def expire(root: str) -> None:
             workspace.change(root, [lifecycle.moved(one, "expired", today) for one in old])
 
 
-def follow(root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]]) -> dict[str, Any]:
-    """The session's state with what is still open; what `told` settles is resolved. The caller holds the lock."""
+def once(root: str, found: Sequence[Candidate]) -> tuple[list[Candidate], dict[str, Memory]]:
+    """Those of the ends that say more than one that is open, and what is open of which they say all, by their words.
+
+    What is open and is only said again is kept as told now. The caller holds the lock.
+    """
+    known = waiting(root)
+    said = [one.summary for one in known]
+    new: list[Candidate] = []
+    over: dict[str, Memory] = {}
+    told: list[Memory] = []
+    for one in found:
+        same = ends.again(one.text, said)
+        if same is None or same[1]:
+            new.append(one)
+        if same is not None and same[1]:
+            over[one.text] = known[same[0]]
+        elif same is not None:
+            told.append(known[same[0]]._replace(updated=clock.stamp(clock.now())))
+    workspace.change(root, told)
+    return new, over
+
+
+def replace(root: str, over: Mapping[str, Memory], kept: Sequence[Memory]) -> None:
+    """End what was open by what says all of it now. The caller holds the lock."""
+    now = clock.stamp(clock.now())
+    done = [lifecycle.moved(over[one.summary], "superseded", now, by=one.id) for one in kept if one.summary in over]
+    if done:
+        with undo_log.recorded(root, "capture", ended=True):
+            workspace.change(root, done)
+
+
+def follow(
+    root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]], new: Sequence[Memory] = ()
+) -> dict[str, Any]:
+    """The session's state with what is still open; what `told` settles is resolved. The caller holds the lock.
+
+    `new` is what was kept just now: what of it is open may be settled by what is said later.
+    """
     opened = state.get(OPEN)
     if not isinstance(opened, list):
         opened = [[one.id, one.summary] for one in waiting(root)[:_MOST]]
@@ -64,4 +100,5 @@ def follow(root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]]) -
             workspace.change(
                 root, [lifecycle.moved(one, "settled", now, body=screen.clean(settled[one.id])) for one in done]
             )
-    return {**state, OPEN: [one for one in pairs if one[0] not in settled]}
+    begun = [[one.id, one.summary] for one in new if one.kind in _KINDS and one.status == lifecycle.OPEN]
+    return {**state, OPEN: [*begun, *(one for one in pairs if one[0] not in settled)][:_MOST]}

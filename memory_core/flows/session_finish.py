@@ -46,6 +46,8 @@ def keep(root: str, name: str, state: dict[str, Any]) -> bool:
     found = ends.left(Carry.from_json(state.get("carry", {})).state)
     if found:
         with workspace.held(root):
-            capture.store(root, name, found)
+            new, over = open_ends.once(root, found)
+            kept = capture.store(root, name, new).new
+            open_ends.replace(root, over, kept)
             open_ends.expire(root)
     return bool(found)

@@ -9,6 +9,7 @@ from typing import Final
 
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.spec import outline
 from memory_core.domain.turn import Turn
 
 # One short sentence, of words alone.
@@ -19,7 +20,7 @@ _DECIDED: Final = (
 )
 _OTHERS: Final = (
     r"ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
-    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Learned|Lesson|Gotcha"
+    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Learned|Lesson|Gotcha|Blocker"
 )
 _MARKED: Final = (
     r"(?m)"
@@ -36,8 +37,8 @@ _KIND: Final = {
 }  # fmt: skip
 # As people write them in a sentence's place; the other words stand before a colon in ordinary prose too often.
 _WRITTEN: Final = (
-    "Decision", "Decided", "Learned", "Lesson", "Gotcha", "Entsch", "ENTSCH", "Décision", "DÉCISION", "Decisión",
-    "DECISIÓN",
+    "Decision", "Decided", "Learned", "Lesson", "Gotcha", "Blocker", "Entsch", "ENTSCH", "Décision",
+    "DÉCISION", "Decisión", "DECISIÓN",
 )  # fmt: skip
 _WORDS: Final = (*_KIND, "FIX", *_WRITTEN)
 # What stands behind the marker of a decision that is still to be made.
@@ -57,7 +58,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     for match in re.finditer(_MARKED, texts.prose(turn.text)):
         marker = "DECISION" if match["decided"] else match["other"].upper()
         text, reason, solution = split(match["said"].strip(" *_`"))
-        if len(text) < 3 or (match["decided"] and re.search(_NOT_YET, text)):
+        if len(text) < 3 or outline.is_nothing(text) or (match["decided"] and re.search(_NOT_YET, text)):
             continue
         if marker in ("FIX", "FIXED"):
             yield _fixed(turn, state, text, reason, solution)
