@@ -87,10 +87,13 @@ class Project:
             self._do(row["message"]["content"])
             if at + 1 == len(rows) or isinstance(rows[at + 1]["message"]["content"], str):
                 self._hook("Stop", event)
-        self._hook("SessionEnd", event, "--detached", reason="exit")
+        # What the hook leaves to a process of its own, so that the next briefing is not made before it is done.
+        end = json.dumps({**event, "hook_event_name": "SessionEnd", "reason": "exit"})
+        words = [sys.executable, str(ROOT / "hooks" / "session_end.py"), "--detached"]
+        subprocess.run(words, env=self.env, input=end, capture_output=True, text=True, check=True)
 
-    def _hook(self, name: str, event: dict[str, Any], *more: str, **fields: str) -> None:
-        self.verb("hook", name, *more, given=json.dumps({**event, "hook_event_name": name, **fields}))
+    def _hook(self, name: str, event: dict[str, Any], **fields: str) -> None:
+        self.verb("hook", name, given=json.dumps({**event, "hook_event_name": name, **fields}))
 
     def _do(self, content: Any) -> None:
         """Write, move and commit what a call does."""
