@@ -201,6 +201,17 @@ def test_what_is_open_is_told_until_a_later_session_does_it(
     assert "rate limiter" in settled.body
 
 
+def test_what_is_said_again_in_two_words_lives_on(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    for day, said in ((3, "Still open: the table `audit_log` for changes at the counter."),
+                      (5, "Next: print the labels of the new shelves. Still open: `audit_log`."),
+                      (7, "Next: import the old list of members. Still open: `audit_log`.")):  # fmt: skip
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-11-{day:02}T12:00:00Z")
+        _ended(repo, f"s-{day}", Session().user("please go on with the shop").says(said))
+    assert [one for one in _open(repo) if "audit_log" in one] == [
+        "Still open: the table `audit_log` for changes at the counter."
+    ]
+
+
 def test_what_nobody_speaks_of_for_a_month_expires(repo: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-02T12:00:00Z")
     _ended(repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(REPORT))

@@ -52,7 +52,7 @@ def expire(root: str) -> None:
 def once(root: str, found: Sequence[Candidate]) -> tuple[list[Candidate], dict[str, Memory]]:
     """Those of the ends that say more than one that is open, and what is open of which they say all, by their words.
 
-    What is open and is only said again is kept as told now. The caller holds the lock.
+    What is open and is only said again, be it in two words, is kept as told now. The caller holds the lock.
     """
     known = waiting(root)
     said = [one.summary for one in known]
@@ -61,7 +61,7 @@ def once(root: str, found: Sequence[Candidate]) -> tuple[list[Candidate], dict[s
     told: list[Memory] = []
     for one in found:
         same = ends.again(one.text, said)
-        if same is None or same[1]:
+        if (same is None or same[1]) and ends.stands_alone(one.text):
             new.append(one)
         if same is not None and same[1]:
             over[one.text] = known[same[0]]

@@ -43,7 +43,7 @@ def is_settled(root: str, name: str) -> bool:
 
 def keep(root: str, name: str, state: dict[str, Any]) -> bool:
     """Whether a session with this state left something open; it is kept."""
-    found = ends.left(Carry.from_json(state.get("carry", {})).state)
+    found = ends.left(Carry.from_json(state.get("carry", {})).state, ends.NEAR)
     if found:
         with workspace.held(root):
             new, over = open_ends.once(root, found)

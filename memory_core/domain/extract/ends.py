@@ -37,7 +37,7 @@ _DONE: Final = ("completed", "deleted")
 _TOLD: Final = 400  # characters of what may settle something
 _TOLD_MOST: Final = 300
 _SHARED: Final = 3  # words, without which nothing is settled
-_NEAR: Final = 2  # words that a text shares with what it may settle in part
+NEAR: Final = 2  # words that a text shares with what it may settle in part
 _STILL: Final = 0.6  # certainty from which a text says that something is open
 _TAKEN_BACK: Final = 'Revert "'  # how git begins the subject of a commit that takes another back
 
@@ -104,18 +104,23 @@ def _tasks(turn: Turn) -> Iterator[tuple[str, str, bool]]:
         )
 
 
-def left(state: State) -> list[Candidate]:
-    """What would be left open if the session ended now, the surest first, each once."""
+def left(state: State, least: int = _SHARED) -> list[Candidate]:
+    """What would be left open if the session ended now, the surest first, each once; of `least` telling words."""
     kept: list[Candidate] = []
     seen: list[frozenset[str]] = []
     rows = sorted([*state.get("left", ()), *state.get("tasks", {}).values()], key=lambda row: -row[1])
     for kind, certainty, text, quote, uuid, line, when in rows:
         words = _telling(text)
-        if len(words) < _SHARED or any(containment(words, other) >= _SAME for other in seen):
+        if len(words) < least or any(containment(words, other) >= _SAME for other in seen):
             continue
         seen.append(words)
         kept.append(Candidate(kind, text, "", "", quote, uuid, line, when, certainty, f"{RULE}{kind}"))
     return kept
+
+
+def stands_alone(text: str) -> bool:
+    """Whether an end has words enough to be understood by itself."""
+    return len(_telling(text)) >= _SHARED
 
 
 def again(new: str, known: Sequence[str]) -> tuple[int, bool] | None:
@@ -126,7 +131,7 @@ def again(new: str, known: Sequence[str]) -> tuple[int, bool] | None:
     for at, one in enumerate(known):
         words = _telling(one)
         least = min(len(own), len(words))
-        if least < _NEAR or 5 * len(own & words) < 4 * least:
+        if least < NEAR or 5 * len(own & words) < 4 * least:
             continue
         found = relation.relation(ends.unlabelled(one), ends.unlabelled(new))
         if not (found.is_sure and found.kind == relation.APART):
@@ -160,7 +165,7 @@ def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int
         near = [
             each
             for each in said
-            if (len(words & each.words) >= _NEAR or tickets & each.tickets) and _is_done(each, words)
+            if (len(words & each.words) >= NEAR or tickets & each.tickets) and _is_done(each, words)
         ]
         if not near:
             continue
