@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from memory_core.stores import user
+from tests.patience import sitecustomize
 from tests.properties import USUAL, examples
 
 # Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
@@ -99,6 +100,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
         monkeypatch.setenv(f"GIT_{role}_NAME", "A Developer")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "developer@example.invalid")
     monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), os.path.dirname(sitecustomize.__file__))))
     return folder
 
 

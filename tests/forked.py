@@ -66,6 +66,7 @@ def run(words: Sequence[str], cwd: str | Path, given: bytes = b"") -> "subproces
 
 def _import_all() -> None:
     import memory_core
+    from tests.patience import sitecustomize  # noqa: F401 - deadlines are long
 
     for module in pkgutil.walk_packages(memory_core.__path__, "memory_core."):
         if not module.name.startswith("memory_core.edges._"):  # these load what starts threads

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests import oldgit
-from tests.conftest import ROOT
 
 Calls = Callable[[], list[list[str]]]
 
@@ -23,7 +22,6 @@ def old_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     log.touch()
     monkeypatch.setenv("PATH", f"{Path(oldgit.made(str(tmp_path / 'old'))).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("OLD_GIT_LOG", str(log))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
     return lambda: [line.split("\t") for line in log.read_text().splitlines()]
 
