@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.conftest import with_newest
 from tests.client.driver import FLAGS, Client
 from tests.client.seen import briefings, memories
 from tests.client.test_sessions import work
@@ -89,6 +90,7 @@ def hostile(project: Path, home: Path, neighbour: Path) -> None:
     (project / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1"}')
 
 
+@with_newest
 @pytest.mark.req("CS-NFR-009", "X-9")
 def test_a_hostile_clone_harms_nobody(client: Client, tmp_path: Path, neighbour: Path) -> None:
     (client.home / ".aws").mkdir(exist_ok=True)
@@ -141,6 +143,7 @@ def _holds(path: Path, needle: str) -> bool:
     return path.is_file() and not path.is_symlink() and needle.encode() in path.read_bytes()
 
 
+@with_newest
 def test_a_git_file_that_leads_into_another_project_is_refused(client: Client, tmp_path: Path, neighbour: Path) -> None:
     project = tmp_path / "parcel"
     project.mkdir()
