@@ -260,7 +260,7 @@ def test_while_another_holds_the_lock_nothing_is_written_and_the_message_says_wh
     run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
 ):
     places.derived(str(repo))
-    monkeypatch.setattr("memory_core.stores.workspace.held", lambda root: lock.held(places.lock_path(root), 0.2))
+    monkeypatch.setenv("TESTS_CLOCK", "0.1")
     with lock.held(places.lock_path(str(repo))):
         said = run("remember", "decision", "Use WAL")
     assert said.code == 1
