@@ -6,11 +6,16 @@ time stay as they are. `tests/conftest.py` puts this folder on PYTHONPATH, where
 start, and imports it for the tests themselves.
 """
 
-import _signal
 import os
 import time
 
-_monotonic, _setitimer, _getitimer = time.monotonic, _signal.setitimer, _signal.getitimer
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal
+else:
+    import _signal as signal  # what the product sets its timers with
+
+_monotonic, _setitimer, _getitimer = time.monotonic, signal.setitimer, signal.getitimer
 
 
 def _factor(name: str) -> float:
@@ -22,12 +27,12 @@ def _slow() -> float:
 
 
 def _set(which: int, seconds: float, interval: float = 0.0) -> tuple[float, float]:
-    return _setitimer(which, seconds * _factor("TESTS_TIMERS") if which == _signal.ITIMER_REAL else seconds, interval)
+    return _setitimer(which, seconds * _factor("TESTS_TIMERS") if which == signal.ITIMER_REAL else seconds, interval)
 
 
 def _get(which: int) -> tuple[float, float]:
     seconds, interval = _getitimer(which)
-    return (seconds / _factor("TESTS_TIMERS") if which == _signal.ITIMER_REAL else seconds), interval
+    return (seconds / _factor("TESTS_TIMERS") if which == signal.ITIMER_REAL else seconds), interval
 
 
-time.monotonic, _signal.setitimer, _signal.getitimer = _slow, _set, _get
+time.monotonic, signal.setitimer, signal.getitimer = _slow, _set, _get
