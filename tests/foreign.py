@@ -56,7 +56,7 @@ class Reader(NamedTuple):
     @property
     def size(self) -> int:
         """How many characters it is tried with first: the fewer the more often it is given them."""
-        return 1_000 if self.texts < 6 else 250
+        return 4_000 if self.texts < 6 else 1_000
 
 
 def modules() -> list[types.ModuleType]:

@@ -27,11 +27,11 @@ from memory_core.domain.tiers import warm
 from memory_core.intake import event, transcript
 from tests import foreign
 
-SMALL: Final = 1_000  # characters with which every motif is tried
-SWIFT: Final = 0.00007  # seconds for them: whoever is as swift, were it quadratic, takes 3 s for 200,000 characters
+SMALL: Final = 4_000  # characters with which every motif is tried
+SWIFT: Final = 0.0004  # seconds for them: whoever is as swift is so at any size that matters, were it quadratic
 SUSPECTS: Final = 3  # of the motifs of a reader, those that take it longest
-LARGE: Final = 16_000
-GROWTH: Final = 2 * LARGE / SMALL  # times the time for so much more text; were it quadratic it would be 8 times that
+LARGE: Final = 32_000
+GROWTH: Final = 2 * LARGE / SMALL  # times the time for so much more text; were it quadratic it would be four times that
 NOISE: Final = 0.02  # seconds
 PER_CHARACTER: Final = 15e-6  # seconds, of each text that a reader is given: 3 s for 200,000 characters
 TRIES: Final = 3
