@@ -1,7 +1,9 @@
 """The fence: every test works in folders of its own, with a HOME and a git of its own."""
 
+import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -12,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from memory_core.stores import user
+from tests.patience import sitecustomize
 from tests.properties import USUAL, examples
 
 # Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
@@ -83,22 +86,43 @@ class Said:
         return json.loads(self.out)
 
 
+_number = itertools.count()
+
+
+def _folder(factory: pytest.TempPathFactory, name: str) -> Path:
+    """A new folder. pytest finds the next number by reading all folders that were made before, which are thousands."""
+    return factory.mktemp(f"{name}{next(_number)}", numbered=False)
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """An empty folder, named after the test."""
+    return _folder(tmp_path_factory, re.sub(r"\W", "_", request.node.name)[:30])
+
+
+@pytest.fixture(scope="session")
+def no_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder that each repository is made from."""
+    return tmp_path_factory.mktemp("template")
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, no_template: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty HOME; nothing of the machine's git, client or memory-core reaches a test."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = _folder(tmp_path_factory, "home")
     for name in list(os.environ):
         if name.startswith(_FOREIGN) and name not in ("MEMORY_CORE_DATA", "MEMORY_CORE_CLIENTS"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(folder))
-    monkeypatch.setenv("MEMORY_CORE_STATE", str(tmp_path_factory.mktemp("state")))
+    monkeypatch.setenv("MEMORY_CORE_STATE", str(_folder(tmp_path_factory, "state")))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setenv("GIT_TEMPLATE_DIR", str(tmp_path_factory.mktemp("template")))
+    monkeypatch.setenv("GIT_TEMPLATE_DIR", str(no_template))
     for role in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{role}_NAME", "A Developer")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "developer@example.invalid")
     monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), os.path.dirname(sitecustomize.__file__))))
     return folder
 
 

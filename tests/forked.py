@@ -26,11 +26,15 @@ _PATIENCE = 120  # seconds after which a process is killed
 
 
 class _Server:
-    """The process that forks. A line on its standard input is a call; a line on its standard output is an exit code."""
+    """The process that forks.
+
+    A line on its standard input is a call; one on its standard output is an exit code and seconds of processor time.
+    """
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.files = [Path(self._folder.name, name) for name in _FILES]
+        self.spent = 0.0
         self._process = subprocess.Popen(
             [sys.executable, "-X", "utf8", "-m", "tests.forked", *map(str, self.files)],
             cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -42,7 +46,9 @@ class _Server:
         assert self._process.stdout
         self._process.stdin.write(json.dumps([words, cwd, dict(os.environ)]) + "\n")
         self._process.stdin.flush()
-        return int(self._process.stdout.readline())
+        ended, seconds = self._process.stdout.readline().split()
+        self.spent += float(seconds)
+        return int(ended)
 
     def close(self) -> None:
         self._process.communicate()
@@ -64,8 +70,14 @@ def run(words: Sequence[str], cwd: str | Path, given: bytes = b"") -> "subproces
     return subprocess.CompletedProcess(list(words), code, out.read_bytes(), err.read_bytes())
 
 
+def spent() -> float:
+    """Seconds of processor time of all processes until now: what a test may measure, however busy the machine is."""
+    return _server().spent
+
+
 def _import_all() -> None:
     import memory_core
+    from tests.patience import sitecustomize  # noqa: F401 - deadlines are long
 
     for module in pkgutil.walk_packages(memory_core.__path__, "memory_core."):
         if not module.name.startswith("memory_core.edges._"):  # these load what starts threads
@@ -119,9 +131,10 @@ def _serve(files: list[str]) -> None:
                 sys.stderr.flush()
                 os._exit(code if isinstance(code, int) else int(code is not None))
         signal.alarm(_PATIENCE)
-        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        _, status, used = os.wait4(child, 0)
         signal.alarm(0)
-        os.write(answers, f"{ended}\n".encode())
+        seconds = used.ru_utime + used.ru_stime
+        os.write(answers, f"{os.waitstatus_to_exitcode(status)} {seconds}\n".encode())
 
 
 if __name__ == "__main__":

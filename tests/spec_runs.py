@@ -1,7 +1,6 @@
 """The verbs of a spec as tests run them: in a repository of their own, each call a second after the one before."""
 
 import io
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from tests.conftest import ROOT, Said
+from tests.conftest import Said
 
 Run = Callable[..., Said]
 Git = Callable[..., str]
@@ -58,7 +57,6 @@ def started(repo: Path, *arguments: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-m", "memory_core.cli", *arguments],
         cwd=repo,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

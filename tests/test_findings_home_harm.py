@@ -23,7 +23,6 @@ from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.flows import verify
 from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
-from tests.conftest import ROOT
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
 Git = Callable[..., str]
@@ -274,7 +273,6 @@ def writer(root: Path, head: str, first: int, last: int) -> subprocess.Popen[str
         [sys.executable, "-c", WRITER, str(root), head, str(first), str(last)],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
     )
 

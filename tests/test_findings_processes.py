@@ -1,7 +1,6 @@
 """Reviews in processes of their own: two at once and a resolution between them lose nothing."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
-
 Git = Callable[..., str]
 
 
 def started(repo: Path, text: str, *arguments: str) -> "subprocess.Popen[str]":
     process = subprocess.Popen(
         [sys.executable, "-m", "memory_core.cli", "findings", *arguments],
-        cwd=repo, env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True,
+        cwd=repo, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdin

@@ -178,11 +178,16 @@ EXPRESSIONS = [
 ]
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS)
-@given(st.text(alphabet="rReEdDiIsSkKxzmongo mlvın12İſK(", max_size=16))
-def test_what_an_expression_finds_holds_its_needle(expression: str, text: str) -> None:
-    if Expressions().find(expression, change("", text).added):
-        assert needle(expression) in change("", text).added.whole
+@given(st.lists(st.text(alphabet="rReEdDiIsSkKxzmongo mlvın12İſK(", max_size=16), max_size=12))
+def test_what_an_expression_finds_holds_its_needle(said: list[str]) -> None:
+    lines = [change("", text).added for text in said]
+    expressions = Expressions(most=30)
+    expressions.look([(expression, lines) for expression in EXPRESSIONS])  # one process for all of them
+    for expression in EXPRESSIONS:
+        for added in lines:
+            if expressions.find(expression, added):
+                assert needle(expression) in added.whole
+    assert not expressions.late
 
 
 def test_needles_are_found() -> None:
@@ -207,7 +212,8 @@ def test_what_is_no_expression_is_told(wrong: str) -> None:
     assert wrong in expressions.failed
 
 
-def test_all_expressions_together_are_bounded_too() -> None:
+def test_all_expressions_together_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TESTS_CLOCK", "1")
     expressions = Expressions(most=0.2)
     lines = change("", "a" * 60 + "!").added
     expressions.look([(f"/(a+)+{number}$/", [lines]) for number in range(20)])

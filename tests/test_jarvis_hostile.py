@@ -12,7 +12,6 @@ import pytest
 
 from memory_core.domain.tiers.moves import REJECTED, Cold
 from memory_core.stores import archive, learnings
-from tests.conftest import ROOT
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
 
 __all__ = ["run"]
@@ -95,7 +94,7 @@ sys.exit(cli.main(["jarvis", "memory", *sys.argv[2:]]))
 def killed(repo: Path, at: int, *words: str) -> bool:
     """Whether the action was killed at that write."""
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(at), *words], cwd=repo, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-c", KILLED, str(at), *words], cwd=repo,
         capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
@@ -135,10 +134,9 @@ def test_killed_at_any_write_nothing_is_lost(run: Run, repo: Path, words: tuple[
 
 def test_two_that_change_at_once_both_count(run: Run, repo: Path) -> None:
     warm(repo, *(PNPM._replace(id=f"pref_{at:03}", description=f"Use tool{at} for it") for at in range(1, 9)))
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "memory_core.cli", "jarvis", "memory"]
     running = [
-        subprocess.Popen([*command, action, f"pref_{at:03}"], cwd=repo, env=env, stdout=subprocess.DEVNULL)
+        subprocess.Popen([*command, action, f"pref_{at:03}"], cwd=repo, stdout=subprocess.DEVNULL)
         for at, action in enumerate(
             ("reject", "confirm", "forget", "reject", "confirm", "forget", "reject", "confirm"), 1
         )

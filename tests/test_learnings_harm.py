@@ -16,7 +16,6 @@ from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PRO
 from memory_core.domain.tiers.moves import Cold, Move
 from memory_core.domain.tiers.warm import Warm
 from memory_core.stores import access_log, archive, journal, learned, learnings, workspace
-from tests.conftest import ROOT
 
 TODAY = "2026-05-02"
 
@@ -354,11 +353,7 @@ def test_writers_of_two_projects_at_once_lose_nothing_of_the_users(tmp_path: Pat
         root.mkdir()
     many = 12
     running = [
-        subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(roots[at % 2]), f"w{at}", str(many)],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        for at in range(4)
+        subprocess.Popen([sys.executable, "-c", WRITER, str(roots[at % 2]), f"w{at}", str(many)]) for at in range(4)
     ]
     assert [one.wait() for one in running] == [0] * 4
     every = {f"w{at} says {level} {one}" for at in range(4) for level in learnings.LEVELS for one in range(many)}

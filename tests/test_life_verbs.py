@@ -1,45 +1,19 @@
 """supersede and edit: what holds, what took its place, and that each side names the other, in every home."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memory_core.cli import main
 from memory_core.domain.memory import Memory, Scope
 from memory_core.stores import learnings, workspace
+from tests.verbs import Run, bare, run
 
-Run = Callable[..., str]
+__all__ = ["bare", "run"]
+
 Told = dict[str, Any]
 REDIS, KEYDB = "Use Redis for the session store", "Use KeyDB for the session store"
-
-
-@pytest.fixture
-def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """A verb in the repository, each a minute later than the one before; by keywords, so that no model is needed."""
-    minutes: Iterator[int] = iter(range(600))
-    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
-
-    def call(*arguments: str, root: Path = repo, code: int = 0) -> str:
-        minute = next(minutes)
-        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-0{1 + minute // 60}T09:{minute % 60:02}:00Z")
-        got = main([*arguments, "--root", str(root)])
-        out = capsys.readouterr()
-        assert got == code, out.out + out.err
-        return out.out + out.err if code else out.out
-
-    return call
-
-
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    """A project without git: the journal is its home."""
-    folder = tmp_path / "plain"
-    folder.mkdir()
-    return folder
 
 
 @pytest.fixture(params=["notes", "journal", "log"])

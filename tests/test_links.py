@@ -97,12 +97,14 @@ HELD = {
     "PROGRESS.md": f"DECISION: {MARK}\n",
     "plan.md": f"- [ ] {MARK}\n",
 }
-# Each file, and each folder above it: one of them is a link in turn.
-PLACEMENTS = sorted({"/".join(path.split("/")[:depth]) for path in HELD for depth in range(1, path.count("/") + 2)})
+# What is a link in turn: each folder, and all files that stand in one.
+FOLDERS = sorted({"/".join(path.split("/")[:depth]) for path in HELD for depth in range(1, path.count("/") + 1)})
+NEIGHBOURS = {above: [path for path in HELD if path.rpartition("/")[0] == above] for above in ("", *FOLDERS)}
+LINKS = [[folder] for folder in FOLDERS] + [files for files in NEIGHBOURS.values() if files]
 
 
 def test_there_are_at_least_as_many_placements_as_were_tried() -> None:
-    assert len(PLACEMENTS) >= 52
+    assert len({path for links in LINKS for path in links}) >= 52
 
 
 def snapshot(folder: Path) -> dict[str, str]:
@@ -119,14 +121,15 @@ def snapshot(folder: Path) -> dict[str, str]:
     return found
 
 
-def linked(repo: Path, outside: Path, placement: str) -> None:
-    """Put the link in its place, to what has the same content outside, as a neighbour project would."""
+def linked(repo: Path, outside: Path, *placements: str) -> None:
+    """Put the links in their places, to what has the same content outside, as a neighbour project would."""
     for path, text in HELD.items():
         there = outside / path
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_text(text)
-    (repo / placement).parent.mkdir(parents=True, exist_ok=True)
-    (repo / placement).symlink_to(outside / placement)
+    for placement in placements:
+        (repo / placement).parent.mkdir(parents=True, exist_ok=True)
+        (repo / placement).symlink_to(outside / placement)
 
 
 def words(said: str | Answer) -> str:
@@ -134,13 +137,13 @@ def words(said: str | Answer) -> str:
 
 
 @pytest.mark.req("CS-NFR-009")
-@pytest.mark.parametrize("placement", PLACEMENTS)
+@pytest.mark.parametrize("links", LINKS, ids=lambda links: f"{links[0]}, {len(links)}")
 @pytest.mark.usefixtures("now")
 def test_a_link_reads_and_writes_nothing_outside(
-    repo: Path, home: Path, tmp_path: Path, placement: str, monkeypatch: pytest.MonkeyPatch, capsys
+    repo: Path, home: Path, tmp_path: Path, links: list[str], monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     outside = tmp_path / "neighbour"
-    linked(repo, outside, placement)
+    linked(repo, outside, *links)
     monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(repo))
     before, users = snapshot(outside), snapshot(home)
     client = Client(repo)

@@ -1,34 +1,16 @@
 """list: every kind of memory from every home, the newest first, and what narrows it (U3)."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memory_core.cli import main
 from memory_core.flows import capture
 from tests.extract.builder import Session
+from tests.verbs import Run, run
 
-Run = Callable[..., str]
-
-
-@pytest.fixture
-def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """A verb in the repository, each a day later than the one before; by keywords, so that no model is needed."""
-    days: Iterator[int] = iter(range(1, 29))
-    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
-
-    def call(*arguments: str, root: Path = repo, code: int = 0) -> str:
-        monkeypatch.setenv("MEMORY_CORE_NOW", f"2026-03-{next(days):02}T09:00:00Z")
-        got = main([*arguments, "--root", str(root)])
-        out = capsys.readouterr()
-        assert got == code, out.out + out.err
-        return out.out + out.err if code else out.out
-
-    return call
+__all__ = ["run"]
 
 
 @pytest.fixture

@@ -117,9 +117,10 @@ def kept(clone: Clone, *names: str) -> None:
     Session(clone.root, "s-after").brief()
     pack = clone.text(PACK)
     assert all(f"Carts of {name} expire" in pack for name in names)
-    assert clone.does("verify")
-    assert clone.does("aidd", "verify")
-    told = json.loads(clone.does("recall", "carts expire", "--json"))
+    for words in (["verify"], ["aidd", "verify"], ["recall", "carts expire", "--json", "--mode", "keyword"]):
+        done = forked.run(["memory-core", *words], clone.root)
+        assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
     assert {f"Carts of {name} expire after a day" for name in names} <= {one["summary"] for one in _rows(told)}
 
 

@@ -286,21 +286,18 @@ def test_half_a_character_is_written_as_it_was():
 
 
 @pytest.mark.parametrize(("path", "form"), [(DECISIONS, array), (RAILS, rails), (WARM, learnt)])
-def test_ten_thousand_entries_of_each_side(path: str, form: Callable[..., str]):
+def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
     def one(side: str, number: int) -> dict[str, Any]:
         text = f"Thing {side} {number} holds because of reason {number}"
         return {DECISIONS: decision(text), RAILS: rule(f"AC-{number:03}", text), WARM: pref(number, text)}[path]
 
     base = [one("base", number) for number in range(1, 1001)]
-    sides = [form(*base, *(one(side, number) for number in range(1001, 11_001))) for side in ("ours", "theirs")]
-    start = time.process_time()
+    sides = [form(*base, *(one(side, number) for number in range(1001, 4001))) for side in ("ours", "theirs")]
     found = merged(path, form(*base), *sides)
-    took = time.process_time() - start
-    print(f"{path}: {took:.2f} s")
-    assert found.count('"Thing ') >= 21_000
+    assert found.count('"Thing ') >= 7_000
     assert merged(path, form(*base), *reversed(sides)) == found
     if path == RAILS:
-        assert len(constraints(found)) == 21_000
+        assert len(constraints(found)) == 7_000
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,13 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import oldgit
-from tests.conftest import ROOT
+from tests import forked, oldgit
 
 Calls = Callable[[], list[list[str]]]
 
@@ -23,18 +20,14 @@ def old_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     log.touch()
     monkeypatch.setenv("PATH", f"{Path(oldgit.made(str(tmp_path / 'old'))).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("OLD_GIT_LOG", str(log))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
     return lambda: [line.split("\t") for line in log.read_text().splitlines()]
 
 
 def verb(root: Path, *arguments: str, code: int = 0, stdin: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "memory_core.cli", *arguments],
-        cwd=root, input=stdin, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = forked.run(["memory-core", *arguments], root, stdin.encode())
     assert done.returncode == code, (arguments, done.stdout, done.stderr)
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).decode()
 
 
 def kept(root: Path, *arguments: str) -> str:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +13,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows import findings_patterns
 from memory_core.stores import workspace
-from tests.conftest import ROOT, Said, derived
+from tests.conftest import Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -163,8 +162,5 @@ def test_where_nothing_was_found_nothing_is_loaded_to_tell_it(repo: Path, argume
         "print(heavy & set(sys.modules), file=sys.stderr)\n"
     )
     call = [sys.executable, "-c", script, "findings", *arguments]
-    here = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        call, cwd=repo, input='{"findings": []}', capture_output=True, text=True, check=True, env=here
-    )
+    done = subprocess.run(call, cwd=repo, input='{"findings": []}', capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "set()"

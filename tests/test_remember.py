@@ -14,7 +14,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.flows.verify import compared
 from memory_core.stores import lock, notes, places
-from tests.conftest import ROOT, Said, derived
+from tests.conftest import Said, derived
 
 Git = Callable[..., str]
 Run = Callable[..., Said]
@@ -185,18 +185,12 @@ def test_what_was_not_said_is_added_later(run: Run, repo: Path):
     decision = kept(run, "decision", "Use WAL")
     text = "## Rationale\n\nit's `x` $(touch pwned)\n"
     command = [sys.executable, "-m", "memory_core.cli", "remember", "--amend", decision["id"], "--body-file", "-"]
-    done = subprocess.run(command, cwd=repo, input=text, text=True, capture_output=True, check=False, env=_paths())
+    done = subprocess.run(command, cwd=repo, input=text, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     shown = run("show", decision["id"], "--json").json
     assert shown["body"].endswith("it's `x` $(touch pwned)")
     assert not (repo / "pwned").exists()
     assert compared(str(repo)).consistent
-
-
-def _paths() -> dict[str, str]:
-    import os
-
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 @pytest.mark.req("CS-US-001")
@@ -266,7 +260,7 @@ def test_while_another_holds_the_lock_nothing_is_written_and_the_message_says_wh
     run: Run, repo: Path, git: Git, monkeypatch: pytest.MonkeyPatch
 ):
     places.derived(str(repo))
-    monkeypatch.setattr("memory_core.stores.workspace.held", lambda root: lock.held(places.lock_path(root), 0.2))
+    monkeypatch.setenv("TESTS_CLOCK", "0.1")
     with lock.held(places.lock_path(str(repo))):
         said = run("remember", "decision", "Use WAL")
     assert said.code == 1
@@ -398,9 +392,7 @@ def test_in_a_session_no_file_outside_the_project_is_read(run: Run, repo: Path, 
 
     def said(words: str) -> str:
         command = [sys.executable, "-m", "memory_core.cli", "remember", "--args-stdin"]
-        return subprocess.run(
-            command, cwd=repo, input=words, text=True, capture_output=True, check=False, env=_paths()
-        ).stdout
+        return subprocess.run(command, cwd=repo, input=words, text=True, capture_output=True, check=False).stdout
 
     assert "only a file of the project" in said(f"learning One --body-file {tmp_path / 'private.md'}")
     assert "only a file of the project" in said("learning One --body-file link.md")
@@ -513,7 +505,6 @@ def test_the_worktrees_of_a_bare_repository_share_one_lock(repo: Path, git: Git,
         subprocess.Popen(
             [sys.executable, "-m", "memory_core.cli", "remember", "learning", f"Thing {number} of {name}"],
             cwd=project / name,
-            env=_paths(),
             stdout=subprocess.DEVNULL,
         )
         for number in range(4)

@@ -476,9 +476,8 @@ def test_what_a_person_without_a_memory_committed_is_kept_here(
     at = {f"GIT_{role}_EMAIL": "web@example.invalid" for role in ("AUTHOR", "COMMITTER")}
     subprocess.run(["git", *web, "commit", "-qm", "Web edit"], cwd=client.project, check=True, env={**os.environ, **at})
     client.stops()
-    assert [one.summary for one in client.notes("progress")] == [
-        "Task 1.1: Count the calls", "Task 1.2: Refuse what is too much",
-    ]  # fmt: skip
+    # Notes are read in the order of their commits' names.
+    assert client.told("progress") == ["Task 1.1: Count the calls", "Task 1.2: Refuse what is too much"]
 
 
 def test_a_session_that_starts_or_was_compacted_knows_how_far_its_spec_is(client: Session) -> None:

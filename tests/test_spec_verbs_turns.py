@@ -45,7 +45,7 @@ def test_a_spec_from_its_beginning_to_its_end_holds_each_thing_once(
     (at / "RETROSPECTIVE.md").write_text("# R\n\nAll is done.\n\n## Key Learnings\n\n- Hand the clock in, always\n")
     closed = run("spec", "close", SLUG, "--json").json
     client.run("Stop")
-    client.run("SessionEnd", reason="other")
+    client.ends()
     found = run("spec", "status", SLUG, "--json").json
     kinds = sorted((one["kind"], one["status"]) for one in found["memories"])
     assert kinds == [

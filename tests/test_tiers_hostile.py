@@ -556,6 +556,7 @@ def test_a_session_that_takes_long_to_end_costs_no_briefing(repo: Path, monkeypa
     client.run("Stop")
     os.utime(client.transcript, (0, 0))
     with monkeypatch.context() as patch:
+        patch.setenv("TESTS_TIMERS", "1")
         patch.setattr(session_start, "CATCH_UP", 1.0)
         patch.setattr(session_finish, "is_settled", lambda *_: time.sleep(60))
         told = session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))

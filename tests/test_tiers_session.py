@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -86,8 +85,7 @@ def test_what_is_heard_is_hot_at_stop_and_warm_at_the_end(client: Client) -> Non
     assert "pnpm" in words
     assert not warm(client.project)
     assert not any("pnpm" in str(one) for one in client.kept() if "proposal" not in one)
-    client.run("SessionEnd", reason="other")
-    assert _until(lambda: not os.path.exists(session.path(str(client.project), "s-1")))
+    client.ends()
     (one,) = warm(client.project).values()
     assert (one.description, one.id, one.occurrences, one.session) == (words, "pref_001", 1, "s-1")
     assert hot_set.AT not in one.extra
@@ -424,8 +422,7 @@ def test_after_a_compaction_what_is_hot_and_the_briefing_fit(client: Client) -> 
 def test_a_session_without_learnings_leaves_no_trace_of_tiers(client: Client, home: Path) -> None:
     client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
     client.run("Stop")
-    client.run("SessionEnd", reason="other")
-    assert _until(lambda: not os.path.exists(session.path(str(client.project), "s-1")))
+    client.ends()
     assert not (home / ".jarvis").exists()
     assert not (client.project / ".claude/learnings/warm-memory.json").exists()
 
@@ -509,14 +506,6 @@ def _tree(root: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "log.jsonl" not in path.name and ".git/" not in str(path)
     }
-
-
-def _until(met: Any) -> bool:
-    for _ in range(600):
-        if met():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 @pytest.mark.parametrize("secret", [*BARE.values()][:6])

@@ -142,8 +142,9 @@ def test_a_full_disk_is_told_and_what_was_said_is_kept_later(tmp_path: Path) -> 
 
 
 @pytest.fixture
-def taken(client: Client) -> Iterator[IO[str]]:
-    """The project's lock, held by another process of the user."""
+def taken(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
+    """The project's lock, held by another process of the user; nobody waits for it long."""
+    monkeypatch.setenv("TESTS_CLOCK", "0.1")
     folder = derived(client.project)
     folder.mkdir(parents=True)
     with (folder / ".capture.lock").open("w") as lock:
@@ -151,7 +152,7 @@ def taken(client: Client) -> Iterator[IO[str]]:
         yield lock
 
 
-def test_a_lock_that_is_held_is_told(client: Client, taken: IO[str]) -> None:
+def test_a_lock_that_is_held_is_told(client: Client, taken: IO[str], monkeypatch: pytest.MonkeyPatch) -> None:
     client.commits("Carts expire after a day")
     said = stops(client)
     assert ".capture.lock" in said
@@ -159,6 +160,7 @@ def test_a_lock_that_is_held_is_told(client: Client, taken: IO[str]) -> None:
     assert "next turn" in said
     assert stops(client) == ""
     fcntl.flock(taken, fcntl.LOCK_UN)
+    monkeypatch.delenv("TESTS_CLOCK")
     stops(client)
     assert "Carts expire" in client.words()
 
@@ -186,14 +188,22 @@ def test_before_a_compaction_nothing_is_said(client: Client, taken: IO[str]) -> 
     assert client.run("PreCompact", trigger="manual") == ""
 
 
+# A turn that takes longer than the hook has: the time is over as soon as the reading has begun.
+LATE = """
+import time
+from memory_core import hook
+from memory_core.flows import capture
+capture.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
+hook.serve("Stop", "capture")
+"""
+
+
 def test_a_turn_that_is_not_read_in_time_is_told_once(client: Client) -> None:
     client.commits("Carts expire after a day")
-    late = "import sys; from memory_core import hook; hook.DEADLINES['Stop'] = 0.02; hook.serve('Stop', 'capture')"
 
     def stopped() -> str:
-        command = [sys.executable, "-c", late]
         event = json.dumps(client.event("Stop"))
-        done = subprocess.run(command, cwd=ROOT, input=event, capture_output=True, text=True, check=True)
+        done = subprocess.run([sys.executable, "-c", LATE], input=event, capture_output=True, text=True, check=True)
         return shown(done.stdout)
 
     assert "ran out of time" in stopped()

@@ -10,37 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.cli import main
 from memory_core.domain import twins
 from memory_core.domain.memory import STATUSES, Memory, Source
+from tests.verbs import Run, bare, run
 
-Run = Callable[..., str]
+__all__ = ["bare", "run"]
+
 DAYS = [f"2026-03-{day:02}T09:00:00Z" for day in range(1, 29)]
 WAL = "Use WAL for the job queue"
-
-
-@pytest.fixture
-def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """A verb in the repository, each on a day of its own; by keywords, so that no model is needed."""
-    days = iter(DAYS)
-    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
-
-    def call(*arguments: str, root: Path = repo, code: int = 0) -> str:
-        monkeypatch.setenv("MEMORY_CORE_NOW", next(days))
-        got = main([*arguments, "--root", str(root)])
-        out = capsys.readouterr()
-        assert got == code, out.out + out.err
-        return out.out
-
-    return call
-
-
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    """A project without git: the journal is its home."""
-    folder = tmp_path / "plain"
-    folder.mkdir()
-    return folder
 
 
 def kept(said: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.client.api import Request, use
+from tests.client.conftest import with_newest
 from tests.client.driver import PATIENCE, ROOT, Client
 from tests.client.seen import briefings, memories
 
@@ -64,6 +65,7 @@ def work(client: Client, project: Path) -> None:
         talk.send("and how many at a time?")
 
 
+@with_newest
 @pytest.mark.req("AIDD-1", "AIDD-2", "AIDD-3", "AIDD-33", "AIDD-48", "AIDD-55", "AIDD-65")
 def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: Client, ticket: Path):
     work(client, ticket)
@@ -100,6 +102,7 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
     assert all(line[3:].startswith(("aidd/reports/memory/", ".genius/")) for line in changed), changed
 
 
+@with_newest
 @pytest.mark.req("AIDD-4", "AIDD-56")
 def test_a_project_without_tickets_gets_none(client: Client, project: Path):
     client.git(project, "checkout", "-qb", "feature/ABC-12-prices")

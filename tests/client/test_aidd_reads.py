@@ -46,6 +46,7 @@ def test_a_session_is_advised_once_and_no_more_when_it_has_read_the_pack(client:
     assert told(client, ticket, read(ticket, PACK), read(ticket, SPEC), read(ticket, PRD)) == []
 
 
+@with_newest
 @pytest.mark.req("AIDD-43")
 def test_it_holds_wherever_the_session_is(client: Client, ticket: Path) -> None:
     assert len(told(client, ticket, read(ticket, SPEC), cwd="src")) == 1
@@ -54,6 +55,7 @@ def test_it_holds_wherever_the_session_is(client: Client, ticket: Path) -> None:
     assert len(told(client, ticket, use("Read", file_path=SPEC))) == 1  # the client makes it a whole path
 
 
+@with_newest
 @pytest.mark.req("AIDD-58", "AIDD-63")
 def test_a_hard_gate_denies_until_the_pack_was_read(client: Client, ticket: Path) -> None:
     (ticket / aidd_settings.GATES).parent.mkdir()

@@ -111,6 +111,7 @@ def test_every_command_takes_its_words_from_standard_input(spy: Spy, subtests: p
             assert spy.given(prompt) == (f"{verb} --args-stdin", words)
 
 
+@with_newest
 @pytest.mark.req("CS-US-005", "GENIUS-21")
 def test_recall_answers_in_the_prompt_and_its_answer_is_not_kept_again(client: Client, project: Path):
     client.api.script("DECISION: prices are kept in cents, because floats lose money.")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.client.api import use
+from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.seen import memories
 
@@ -19,6 +20,7 @@ def decided(project: Path) -> list[str]:
     return [str(one) for rows in memories(project).values() for one in rows]
 
 
+@with_newest
 def test_what_the_commands_answer_is_not_kept(client: Client, project: Path):
     client.api.script(DECISION)
     client.ask(project, "how do we keep prices?")

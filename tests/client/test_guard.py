@@ -94,6 +94,7 @@ def test_a_rule_that_denies_is_obeyed_whatever_is_allowed(client: Client, projec
     assert not (project / "orm.py").exists()
 
 
+@with_newest
 @pytest.mark.req("IRIS-28")
 def test_a_rule_without_words_to_look_for_is_said_once_for_a_file(client: Client, project: Path):
     rail(client, project, "--scope", "db/**")
@@ -117,6 +118,7 @@ CALLS = {
 }
 
 
+@with_newest
 @pytest.mark.req("IRIS-58")
 def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, subtests: pytest.Subtests):
     rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny")

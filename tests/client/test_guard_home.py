@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.client.api import use
+from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.test_guard import rail
 
 
+@with_newest
 @pytest.mark.req("IRIS-4")
 def test_a_rule_is_not_loosened_behind_its_users_back(client: Client, project: Path):
     rail(client, project, "--scope", "db/**", "--enforce", "deny", "--force")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.api import Block, MessagesApi, use
+from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.terminal import Terminal
 from tests.client.test_guard import rail, rules
@@ -56,6 +57,7 @@ def test_a_stopped_edit_speaks_before_the_user_chooses_and_passes_once(client: C
     assert "AC-001" in third
 
 
+@with_newest
 @pytest.mark.req("IRIS-4")
 def test_a_user_who_says_no_may_say_yes_by_a_command(client: Client, project: Path) -> None:
     rail(client, project, *ASKS)
@@ -107,6 +109,7 @@ READS = (
 )
 
 
+@with_newest
 @pytest.mark.req("IRIS-58")
 def test_no_shell_command_takes_a_rule_away_unasked(client: Client, project: Path) -> None:
     rail(client, project, *ASKS)
@@ -124,6 +127,7 @@ def test_no_shell_command_takes_a_rule_away_unasked(client: Client, project: Pat
     assert (project / "notes.txt").exists()
 
 
+@with_newest
 @pytest.mark.req("IRIS-58")
 def test_the_words_of_a_rule_are_on_the_screen_before_it_is_taken_away(client: Client, project: Path) -> None:
     rail(client, project, *ASKS)

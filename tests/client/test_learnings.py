@@ -70,6 +70,7 @@ def asked(client: Client, project: Path, prompt: str) -> Request:
     return client.api.of("main")[0]
 
 
+@with_newest
 @pytest.mark.req("JARVIS-12", "JARVIS-14", "JARVIS-17", "JARVIS-18", "JARVIS-26", "JARVIS-27", "JARVIS-28")
 def test_what_was_corrected_twice_is_told_where_it_matters_and_nowhere_else(client: Client, project: Path):
     correct(client, project)

@@ -9,7 +9,6 @@ import pytest
 
 from tests.client.api import Block, Turn, use
 from tests.client.asked import Asked
-from tests.client.conftest import ROLES
 from tests.client.driver import ROOT, Client
 from tests.client.test_notes import program
 
@@ -99,7 +98,7 @@ class Reviews:
         return re.split(r"</command-(?:args|name)>", first.last)[-1]
 
 
-@pytest.fixture(scope="module", params=ROLES)
+@pytest.fixture(scope="module", params=["newest"])
 def reviewed(request: pytest.FixtureRequest, installed: dict[str, Client]) -> Reviews:
     """A repository that was reviewed three times, and mended once."""
     found = Reviews(installed[request.param])

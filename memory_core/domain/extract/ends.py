@@ -7,10 +7,10 @@ With each longer prompt what was left before it is less sure; it goes where late
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain.extract import commits, markers
+from memory_core.domain.extract import commits, echo, markers
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
@@ -52,8 +52,11 @@ class _Said(NamedTuple):
 
 
 def follow(turn: Turn, state: State, *, is_last: bool) -> None:
-    """Take over what a turn leaves open; what was left before it goes where the session takes it up."""
-    if turn.agent:
+    """Take over what a turn leaves open; what was left before it goes where the session takes it up.
+
+    What answers memory-core, or tells its words again, leaves nothing open.
+    """
+    if turn.agent or (turn.role == "assistant" and echo.is_answer(turn, state)):
         return
     if turn.role == "assistant" and is_last:
         state["left"] = _with(state, turn, "prose")
@@ -74,6 +77,8 @@ def _with(state: State, turn: Turn, source: str) -> list[list[object]]:
     With each longer prompt what was left before it is less sure.
     """
     new = list(_open(turn, source))
+    if source == "prose":
+        new = [row for row in new if any(echo.fresh([_candidate(row)], state, turn.text))]
     taken = _telling(turn.text[:_TAKEN])
     fades = _FADES if source == "prompt" and len(turn.text) >= _PASSING else 1.0
     old = [
@@ -109,12 +114,12 @@ def left(state: State, least: int = _SHARED) -> list[Candidate]:
     kept: list[Candidate] = []
     seen: list[frozenset[str]] = []
     rows = sorted([*state.get("left", ()), *state.get("tasks", {}).values()], key=lambda row: -row[1])
-    for kind, certainty, text, quote, uuid, line, when in rows:
-        words = _telling(text)
+    for row in rows:
+        words = _telling(row[2])
         if len(words) < least or any(containment(words, other) >= _SAME for other in seen):
             continue
         seen.append(words)
-        kept.append(Candidate(kind, text, "", "", quote, uuid, line, when, certainty, f"{RULE}{kind}"))
+        kept.append(_candidate(row))
     return kept
 
 
@@ -213,6 +218,11 @@ def _open(turn: Turn, source: str) -> Iterator[list[object]]:
             alone = said if len(said.split()) >= _FEW or not unit.heading else f"{texts.one_line(unit.heading)}: {said}"
             found.append(_row(turn, reading.kind, alone, max(reading.certainty, headed), said))
     yield from sorted(found, key=lambda row: -float(str(row[1])))[:_MOST]
+
+
+def _candidate(row: list[Any]) -> Candidate:
+    kind, certainty, text, quote, uuid, line, when = row
+    return Candidate(kind, text, "", "", quote, uuid, line, when, certainty, f"{RULE}{kind}")
 
 
 def _row(turn: Turn, kind: str, text: str, certainty: float, quote: str = "") -> list[object]:
