@@ -26,6 +26,7 @@ from memory_core.flows import (
     propose,
     screening,
     spec_capture,
+    superseding,
     ticket,
     trouble,
     write_briefing,
@@ -192,13 +193,16 @@ def store(
     now = clock.stamp(clock.now())
     memories = [_memory(candidate, session_id, now) for candidate in candidates if candidate.kind not in TIERED]
     memories = spec_capture.routed(root, here, state, memories)
-    new, mended = _novel(root, memories)
+    near = _alike(root, memories) if memories else []
+    new, mended = _novel(memories, near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
     kept = ticket.keep(root, work, session_id, loose) if loose else []
     kept += spec_capture.keep(root, notes) if notes else []
     if mended:
         workspace.change(root, mended)
+    if kept:
+        superseding.follow(root, kept, near, here)
     if kept or mended:
         journal.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)
@@ -393,11 +397,9 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
     )
 
 
-def _novel(root: str, memories: list[Memory]) -> tuple[list[Memory], list[Memory]]:
+def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], list[Memory]]:
     """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
-    if not memories:
-        return [], []
-    known = Known(one for one in _alike(root, memories) if not entries.is_proposed(one))
+    known = Known(one for one in near if not entries.is_proposed(one))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
     for memory in memories:

@@ -88,7 +88,7 @@ def words(text: str) -> tuple[Word, ...]:
         last = match.end()
         raw = match.group()
         bare = raw.strip(_QUOTES).rstrip(_TAIL)
-        if not bare:
+        if not bare.strip():
             continue
         folded = bare.casefold().replace("’", "'")
         is_quoted = raw[0] in _QUOTES or not bare.replace("'", "").replace("’", "").replace("-", "").isalnum()

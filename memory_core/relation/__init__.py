@@ -28,6 +28,7 @@ UNANNOUNCED: Final = 40  # without the words that announce a change
 REVALUED: Final = 40  # another value of what both tell in one wording
 PLAIN: Final = 140  # the same where neither options of a choice, numbers nor a denial show it
 CLEAR: Final = 120  # from which on a contradiction need not be mutual
+DOUBTED: Final = 50  # of `doubt`, from which on two statements are told as a pair of which one may have ended
 SURELY_SAME: Final = 100  # what is taken for known is lost
 _MOST: Final = 8  # statements that are compared with a new one
 _NEAR: Final = 3
@@ -70,7 +71,7 @@ def relation(old: str, new: str) -> Relation:
     may_end = is_decided and sure.may_end(old, new, one, other)
     if is_decided and not sure.passes(other) and exchange.replaces(one.words, other.words):
         return Relation(REPLACES, CLEAR, True)
-    wording = exchange.revalued(old, new) if may_end else None
+    wording = exchange.revalued(old, new) if is_decided and not sure.passes(other) else None
     if wording is not None:
         kind, lead = _scored(*map(statement, wording))
         if kind in ENDING:
@@ -133,6 +134,16 @@ def is_near(old: str, new: str) -> bool:
     return exchange.revalued(old, new) is not None
 
 
+@lru_cache(maxsize=8_192)
+def doubt(old: str, new: str) -> int:
+    """How much speaks for it that a newer statement ends an older one, as the score of a model fitted for this alone.
+
+    From `DOUBTED` on one may say so; to act on it one asks `relation`.
+    """
+    one, other = statement(old), statement(new)
+    return _ended().scores(features(one, other) + ending(other))[0]
+
+
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     """The key of the known statement that surely says the same as a new one, None where none does.
 
@@ -179,6 +190,11 @@ def _keys(text: str) -> frozenset[str]:
 @cache
 def _model() -> linear.Model:
     return linear.load("relation.txt")
+
+
+@cache
+def _ended() -> linear.Model:
+    return linear.load("ended.txt")
 
 
 @cache

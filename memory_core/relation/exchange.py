@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.reading.statement import LONGEST, MOST, Word, words
+from memory_core.reading.statement import LONGEST, MOST, Word, statement, words
 from memory_core.relation.turns import as_one, common, phrases, turns
 from memory_core.text.sentences import spans
 
 _LONGEST: Final = 12  # words that are given up, and that come in their place
+_REASONED: Final = 3  # words of a reason beside a place
 _QUESTION: Final = re.compile("[?？¿]")
 _NAMING: Final = ("start", "end")  # rows of verbs that have one value
 _LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
@@ -185,19 +186,49 @@ def _valued(text: str) -> _Valued | None:
     if len(found) != 1:
         return None
     sentence, literal = found[0]
-    said = words(text)
-    if _QUESTION.search(text) or _says(said, "adds"):
+    if _QUESTION.search(text):
         return None
+    # What explains the order begins by pointing back to it; it bounds nothing.
+    orders = [part for part in parts if part == sentence or not _explains(part)]
+    told = set()
+    for said in map(_without_opening, map(words, orders)):
+        if _says(said, "adds"):
+            return None
+        told |= _told(said, literal.text)
+    start = sentence.casefold().index(literal.text)
+    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
+
+
+def _explains(sentence: str) -> bool:
+    """Whether a sentence points back to what another one says and gives a reason for it.
+
+    "This holds for the API" bounds it instead: it says little beside a place.
+    """
+    said = statement(sentence)
+    texts = [word.text for word in said.words]
+    if not texts or texts[0] not in turns()["points"]:
+        return False
+    beside = sum(role != "scope" and text not in common() for text, role in zip(texts, said.roles, strict=True))
+    is_bounded = "scope" in said.roles or not (turns()["bounds"] | turns()["denies"]).isdisjoint(texts)
+    return not is_bounded or beside >= _REASONED
+
+
+def _without_opening(said: Sequence[Word]) -> Sequence[Word]:
+    """The words behind a first clause of one word: "Additionally, …" goes on with the talk."""
+    return said[1:] if len(said) > 1 and said[1].clause > said[0].clause else said
+
+
+def _told(said: Sequence[Word], literal: str) -> set[str]:
+    """What a sentence tells beside a literal."""
     told = set()
     for phrase, place, _ in phrases(said):
         word = said[place]
         is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
         is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
-        if not is_light and word.text != literal.text:
+        if not is_light and word.text != literal:
             own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
             told.add(as_one().get(phrase, own))
-    start = sentence.casefold().index(literal.text)
-    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
+    return told
 
 
 def _is_literal(sentence: str, word: str) -> bool:
