@@ -27,6 +27,7 @@ VERBS: Final = {
         "memory_core.flows.resolve", "mark a blocker or a finding as resolved; `--reopen ID` takes that back"
     ),
     "supersede": Verb("memory_core.flows.supersede", "put a memory, or new words, in the place of one that holds"),
+    "review": Verb("memory_core.flows.review", "what may have been replaced; a word settles each pair"),
     "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
     "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain import lifecycle
-from memory_core.domain.memory import Memory
-from memory_core.flows import capture, session_finish, session_start
+from memory_core.domain import lifecycle, replacing
+from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.flows import capture, review, session_finish, session_start, superseding
 from memory_core.intake.event import Event
 from memory_core.stores import session, workspace
 from tests.extract.builder import Session
@@ -19,7 +20,7 @@ NEW = "We decided to use Postgres instead of SQLite for the job store."
 def plays(root: Path, name: str, asked: str, answered: str) -> None:
     """A session of one question and its answer, to its end."""
     path = Session().user(asked).says(answered).write(root.parent / f"{name}.jsonl")
-    path.write_text(path.read_text("utf-8").replace('"uuid": "u', f'"uuid": "{name}-'), "utf-8")
+    path.write_text(path.read_text("utf-8").replace('"uuid":"u', f'"uuid":"{name}-'), "utf-8")
     assert capture.capture(str(root), name, str(path)).complete
     assert session_finish.is_settled(str(root), name)
     session.end(str(root), name)
@@ -31,8 +32,9 @@ def named(root: Path, words: str) -> Memory:
 
 
 def starts(root: Path, name: str) -> str:
-    """What a session is told and shown when it starts."""
-    said = session_start.on_event(Event({"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}))
+    """What a session and its user are told when it starts."""
+    event = {"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}
+    said = session_start.on_event(Event(event))
     return said if isinstance(said, str) else f"{said.context}\n{said.told}"
 
 
@@ -49,3 +51,134 @@ def test_what_a_later_session_decides_ends_what_it_replaces(replaced: Path):
     assert (old.status, new.status) == (lifecycle.SUPERSEDED, lifecycle.ACTIVE)
     assert lifecycle.successor(old) == new.id
     assert lifecycle.successors(workspace.read(str(replaced))) == {old.id: new.id}
+
+
+def test_the_next_start_says_so_once(replaced: Path):
+    old, new = named(replaced, "use SQLite"), named(replaced, "use Postgres")
+    told = starts(replaced, "three")
+    assert f"replaced: {old.summary} [{old.id}] by: {new.summary} [{new.id}]" in told
+    assert f"undo: `memory-core undo {old.id}`" in told
+    assert "replaced:" not in starts(replaced, "four")
+
+
+def test_it_can_be_taken_back(replaced: Path, capsys: pytest.CaptureFixture[str]):
+    old = named(replaced, "use SQLite")
+    assert main(["undo", "--root", str(replaced), old.id]) == 0
+    assert "replace" in capsys.readouterr().out
+    assert [named(replaced, words).status for words in ("use SQLite", "use Postgres")] == [lifecycle.ACTIVE] * 2
+    assert "replaced:" not in starts(replaced, "three")
+
+
+def test_what_is_typed_is_ended_too(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-01T10:00:00Z")
+    assert main(["remember", "--root", str(repo), "decision", "Use SQLite for the job store"]) == 0
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-11-03T10:00:00Z")
+    plays(repo, "one", "SQLite locks all the time", NEW)
+    old, new = named(repo, "Use SQLite"), named(repo, "use Postgres")
+    assert old.source.home == "notes"
+    assert (old.status, lifecycle.successor(old)) == (lifecycle.SUPERSEDED, new.id)
+
+
+def test_a_changed_preference_ends_the_older(repo: Path):
+    plays(repo, "one", "Always start variable names with 'z_'.", "Fine.")
+    plays(repo, "two", "From now on, start all variable names with 'm_'. This helps us tell them apart.", "Fine.")
+    held = [one.summary for one in workspace.read(str(repo)) if one.source.home == "learnings"]
+    assert len(held) == 1
+    assert "'m_'" in held[0]
+    assert "replaced: Always start variable names with 'z_'" in starts(repo, "three")
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "We decided to use Redis for the session cache.",
+        "We decided to use Postgres for the reports.",
+        "We decided to keep SQLite for the job store in the demo.",
+    ],
+)
+def test_what_tells_of_another_thing_ends_nothing(repo: Path, later: str):
+    plays(repo, "one", "where do the jobs go?", OLD)
+    plays(repo, "two", "and the rest?", later)
+    assert named(repo, "use SQLite").status == lifecycle.ACTIVE
+
+
+def memory(name: str, words: str, rule: str = "marker", **more: object) -> Memory:
+    source = Source(home="journal")
+    return Memory(name, "decision", words, created=f"2026-05-0{name[-1]}T10:00:00Z", source=source,
+                  attrs={"rule": rule})._replace(**more)  # fmt: skip
+
+
+def test_what_was_only_inferred_ends_nothing_surely():
+    old, new = memory("d-1", OLD), memory("d-2", NEW, "worth-decision")
+    assert [pair.is_sure for pair in replacing.pairs([new], [old])] == [False]
+    assert [pair.is_sure for pair in replacing.pairs([memory("d-2", NEW)], [old])] == [True]
+
+
+def test_what_is_said_of_one_file_ends_nothing_that_holds_everywhere():
+    old, new = memory("d-1", OLD), memory("d-2", NEW, scope=Scope(path="demo/**"))
+    assert [pair.is_sure for pair in replacing.pairs([new], [old])] == [False]
+    other = memory("d-1", OLD, scope=Scope(path="src/**"))
+    assert replacing.pairs([new], [other]) == []
+
+
+def test_what_is_older_ends_nothing():
+    assert replacing.pairs([memory("d-1", NEW)], [memory("d-2", OLD)]) == []
+
+
+def test_of_three_the_last_one_holds():
+    third = memory("d-3", "We decided to use MySQL instead of Postgres for the job store.")
+    found = replacing.pairs([memory("d-2", NEW), third], [memory("d-1", OLD)])
+    assert [(pair.old.id, pair.new.id) for pair in found if pair.is_sure] == [("d-1", "d-2"), ("d-2", "d-3")]
+
+
+@pytest.fixture
+def doubted(repo: Path) -> Path:
+    kept = [memory("d-1", OLD), memory("d-2", NEW, "worth-decision")]
+    with workspace.held(str(repo)):
+        old, new = workspace.keep(str(repo), [one._replace(id="", source=Source()) for one in kept])
+        superseding.follow(str(repo), [new], [old])
+    return repo
+
+
+def test_in_doubt_both_stand_and_the_older_is_marked_behind_the_newer(
+    doubted: Path, capsys: pytest.CaptureFixture[str]
+):
+    old, new = named(doubted, "use SQLite"), named(doubted, "use Postgres")
+    assert (old.status, lifecycle.doubt(old)) == (lifecycle.ACTIVE, new.id)
+    assert main(["recall", "--root", str(doubted), "--mode", "keyword", "SQLite for the job store"]) == 0
+    told = capsys.readouterr().out
+    assert told.index(new.id) < told.index(f"maybe replaced by {new.id}")
+    assert main(["show", "--root", str(doubted), old.id]) == 0
+    assert f"maybe replaced by: {new.id}: {new.summary}" in capsys.readouterr().out
+    briefed = starts(doubted, "one")
+    assert briefed.index(new.summary) < briefed.index(old.summary)
+    assert f"maybe replaced by {new.id}" in briefed
+
+
+@pytest.mark.parametrize(
+    ("word", "statuses"),
+    [("newer", ("superseded", "active")), ("older", ("active", "superseded")), ("both", ("active", "active"))],
+)
+def test_a_word_settles_a_pair(doubted: Path, capsys: pytest.CaptureFixture[str], word: str, statuses: tuple[str, str]):
+    old = named(doubted, "use SQLite")
+    assert main(["memory", "review", "--root", str(doubted)]) == 0
+    assert f"{old.id} (2026-05-01): {OLD}  maybe replaced by  " in capsys.readouterr().out
+    assert main(["review", "--root", str(doubted), old.id, word]) == 0
+    assert tuple(named(doubted, words).status for words in ("use SQLite", "use Postgres")) == statuses
+    assert main(["review", "--root", str(doubted)]) == 0
+    assert "nothing waits" in capsys.readouterr().out
+    assert main(["undo", "--root", str(doubted)]) == 0
+    assert lifecycle.doubt(named(doubted, "use SQLite"))
+
+
+def test_what_a_person_lets_stand_is_not_doubted_again(doubted: Path):
+    old, new = named(doubted, "use SQLite"), named(doubted, "use Postgres")
+    assert main(["review", "--root", str(doubted), old.id, "both"]) == 0
+    assert replacing.pairs([new], [named(doubted, "use SQLite")]) == []
+
+
+def test_review_refuses_what_is_no_pair(doubted: Path):
+    with pytest.raises(Refusal, match="no pair waits"):
+        review.main(["--root", str(doubted), "d-nothing", "newer"])
+    with pytest.raises(Refusal, match="which of the two holds"):
+        review.main(["--root", str(doubted), named(doubted, "use SQLite").id, "perhaps"])

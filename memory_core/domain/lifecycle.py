@@ -8,7 +8,7 @@ from memory_core.domain.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from memory_core.domain.memory import Memory
 
@@ -22,6 +22,7 @@ UNFINISHED = ("blocker", "review", "error", "question", "next")  # kinds that ar
 
 BY = "superseded_by"  # the link to what took its place
 MAYBE = "maybe_superseded_by"  # the link to what may have
+APART = "apart"  # in a step: the id of a memory of which somebody said that it holds beside this one
 HISTORY = "history"  # the attribute: what a memory was before each event, the oldest first
 
 # What an event makes of a memory: "=" leaves its status, "-" is refused, "usual" is open or active, as its kind is,
@@ -135,6 +136,19 @@ def refused(memory: "Memory", event: str) -> str:
 def successor(memory: "Memory") -> str:
     """The id of what took the memory's place, as the memory says itself; "" where it says nothing of it."""
     return next((one.target for one in memory.links if one.rel == BY), "")
+
+
+def doubt(memory: "Memory") -> str:
+    """The id of what may have taken the memory's place, "" where nothing may, or somebody said that both hold."""
+    settled = [one.target for one in memory.links if one.rel in (BY, "relates_to")]
+    return next((one.target for one in reversed(memory.links) if one.rel == MAYBE and one.target not in settled), "")
+
+
+def behind(memories: "Sequence[Memory]") -> "list[Memory]":
+    """The memories in their order, but each that may have been replaced behind what may have replaced it."""
+    places = {one.id: at for at, one in enumerate(memories)}
+    ranks = [(max(at, places.get(doubt(one), at)), bool(doubt(one)), at) for at, one in enumerate(memories)]
+    return [memories[at] for *_, at in sorted(ranks)]
 
 
 def successors(memories: "Iterable[Memory]") -> "dict[str, str]":

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from memory_core import relation
 from memory_core.domain import lifecycle
-from memory_core.domain.lifecycle import BY, MAYBE
+from memory_core.domain.lifecycle import APART, HISTORY
 from memory_core.domain.memory import Memory
 
 _ENDED: Final = ("decision", "convention", "learning", "preference", "behaviour")  # kinds that others take the place of
@@ -74,9 +74,9 @@ def _may_meet(old: Memory, new: Memory) -> bool:
     """Whether two memories can be of one thing: not of two files, specs or tickets, and the newer is not older."""
     both = zip(old.scope[1:], new.scope[1:], strict=True)
     is_apart = any(one and other and one != other for one, other in both)
-    is_told = any(one.rel in (BY, MAYBE) and one.target == new.id for one in old.links)
+    settled = [*(one.target for one in old.links), *(step.get(APART) for step in old.attrs.get(HISTORY, ()))]
     is_one_log = old.source.home == new.source.home == "decisions"  # which has settled it already
-    return not (is_apart or is_told or is_one_log or old.id == new.id) and old.created <= new.created
+    return not (is_apart or new.id in settled or is_one_log or old.id == new.id) and old.created <= new.created
 
 
 def _may_surely(old: Memory, new: Memory) -> bool:

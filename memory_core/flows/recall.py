@@ -190,7 +190,10 @@ def _found(index: Index, question: Question, vector: bytes | None, mode: str, by
         found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
         if len(found) >= question.limit:
             break  # else the same few things said very often may have filled the pool
-    found = search.succeeded(index, found[: question.limit], question.where, by)
+    found = found[: question.limit]
+    told = catalogue.memories(index.connection, [one.row.id for one in found]).values()
+    doubted = {one.id: name for one in told if (name := lifecycle.doubt(one))}
+    found = search.succeeded(index, found, question.where, {**doubted, **by})
     if question.where.sql and len(found) < question.limit:
         found += _the_rest(index, question, {one.row.fingerprint for one in found})
     return found[: question.limit]

@@ -21,7 +21,19 @@ from memory_core.flows import (
     write_briefing,
 )
 from memory_core.intake.event import Event
-from memory_core.stores import clock, files, guard, journal, learnings, log, matchers, places, session, workspace
+from memory_core.stores import (
+    clock,
+    files,
+    guard,
+    journal,
+    learnings,
+    log,
+    matchers,
+    places,
+    replaced,
+    session,
+    workspace,
+)
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
@@ -32,6 +44,7 @@ FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
 MOST: Final = 9_800  # UTF-16 units of all that is said; the client cuts a hook's words at 10,000
 HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
+_LABEL: Final = "briefing of this project"
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
@@ -62,10 +75,33 @@ def on_event(event: Event) -> str | Answer:
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
     if event.source == "compact":
-        briefing = _with_hot(root, event.session, fenced(words, "briefing of this project"))
+        briefing = _with_hot(root, event.session, fenced(words, _LABEL))
         return Answer(briefing, told=_in_the_way(root, event.session))
-    said = [_in_the_way(root, event.session), _elsewhere(root, notes), _told(root)]
-    return Answer(fenced(words, "briefing of this project"), told="\n".join(filter(None, said)))
+    ended = _replaced(root)
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes), _told(root), ended]
+    return Answer(_with_first(ended, words), told="\n".join(filter(None, said)))
+
+
+def _replaced(root: str) -> str:
+    """What sessions ended since the last start, once."""
+    try:
+        ended = replaced.take(root)
+        if not ended:
+            return ""
+        from memory_core.flows import superseding
+
+        return "\n".join(superseding.told(root, ended))
+    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
+        log.write("session start: what is replaced", f"{type(error).__name__}: {error}", root)
+        return ""
+
+
+def _with_first(first: str, words: str) -> str:
+    """The briefing, fenced, behind what is told first, within the client's limit."""
+    rows = [*([first, ""] if first else []), *words.split("\n")]
+    while len(rows) > 2 and units(fenced("\n".join(rows), _LABEL)) > MOST:
+        del rows[-1]
+    return fenced("\n".join(rows), _LABEL)
 
 
 def _elsewhere(root: str, line: str) -> str:

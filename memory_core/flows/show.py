@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from memory_core.domain import anchors, ledger, lifecycle, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
-from memory_core.domain.lifecycle import BY, HISTORY, MAYBE, PROPOSED
+from memory_core.domain.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
@@ -116,7 +116,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "tags": ", ".join(memory.tags),
         "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
         "replaced by": _named(root, lifecycle.replacement(memory, by)),
-        "maybe replaced by": ", ".join(link.target for link in memory.links if link.rel == MAYBE),
+        "maybe replaced by": _named(root, lifecycle.doubt(memory)),
         "supersedes": ", ".join(
             old for old, new in by.items() if new == memory.id and not lifecycle.stands_apart(memory)
         ),

@@ -1,34 +1,50 @@
-"""What a session says ends what was said before: written down, told once, settled by a word where it is in doubt."""
+"""What a session says ends what was said before: written down, told once, marked where it is in doubt."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from memory_core.domain import lifecycle, replacing
+from memory_core.domain import lifecycle, replacing, screen
+from memory_core.domain.budget import clip
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.replacing import Pair
-from memory_core.flows import find
-from memory_core.stores import git, log, notes, undo_log, workspace
+from memory_core.flows import find, indexing
+from memory_core.stores import clock, git, log, notes, replaced, undo_log, workspace
 
 VERB: Final = "replace"  # of a step that can be taken back
+_TOLD: Final = 4  # of what was ended, the newest
+_WORDS: Final = 90  # characters of each side
 
 
 def follow(root: str, new: Sequence[Memory], known: Iterable[Memory], here: str = "") -> list[Pair]:
     """What new memories put in the place of known ones, written: it is ended, or marked where that is in doubt.
 
-    Each that is ended is a step of its own that can be taken back. A fault costs only this. The caller holds the lock.
+    Each that is ended is a step of its own that can be taken back, unless it is part of another one. A fault costs
+    only this. The caller holds the lock.
     """
     found: list[Pair] = []
     try:
         for pair in replacing.pairs(new, known):
             if pair.is_sure:
                 end(root, pair, here)
+                replaced.add(root, [(pair.old.id, pair.old.summary, pair.new.id, pair.new.summary)])
             else:
                 _add(root, pair.old, Addition(maybe=pair.new.id), here)
             found.append(pair)
     except Exception as error:  # noqa: BLE001 - what is new is kept, and both stand
-        log.write("capture: what is replaced", f"{type(error).__name__}: {error}", root)
+        log.write("what is replaced", f"{type(error).__name__}: {error}", root)
     return found
+
+
+def learned(root: str, new: Sequence[Memory]) -> None:
+    """The same for preferences that are warm now: they were said in this session."""
+    said = [one._replace(created=clock.stamp(clock.now())) for one in new]
+    try:
+        known = indexing.alike(root, said) if said else []
+    except Exception as error:  # noqa: BLE001 - derived: without it both stand
+        log.write("what is replaced: index", f"{type(error).__name__}: {error}", root)
+        return
+    follow(root, said, known)
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
@@ -37,6 +53,19 @@ def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
         body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == notes.NAME else ""
         _add(root, pair.old, Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), here)
         done.extend((pair.new, pair.old))
+
+
+def told(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
+    """What was ended, a line each, with the way back; what was taken back since is left out."""
+    steps = {name for step in undo_log.steps(root) for name in step.ids}
+    rows = {}
+    for old, was, new, now in ended:
+        if old in steps:
+            first, second = (clip(screen.neutral(words), _WORDS) for words in (was, now))
+            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; undo: `memory-core undo {old}`"
+    more = len(rows) - _TOLD
+    left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
+    return [*[*rows.values()][-_TOLD:], *left]
 
 
 def _add(root: str, old: Memory, more: Addition, here: str) -> None:

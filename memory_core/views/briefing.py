@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain import screen, twins
+from memory_core.domain import lifecycle, screen, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
@@ -98,6 +98,8 @@ def entry(memory: Memory, me: str = "") -> str:
     day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""
     names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
     by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
+    maybe = lifecycle.doubt(memory)
+    by += f", maybe replaced by {clip(maybe, 40)}" if maybe else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
     if memory.source.home in ("notes", "decisions"):  # a hand may have written it there, with whatever stood in it
         row = screen.clean(row)
@@ -122,6 +124,7 @@ def _of(digest: Digest, *kinds: str) -> _Ranked:
     found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
     once = twins.folded(found)
     once.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    once = lifecycle.behind(once)
     return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
 
 

@@ -7,7 +7,7 @@ from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.lifecycle import ACTIVE, MAYBE, PROPOSED, RESOLVED, UNFINISHED
+from memory_core.domain.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
 from memory_core.domain.memory import Memory, namespace
 from memory_core.views.terminal import paint
 
@@ -152,11 +152,11 @@ def row(memory: Memory, by: str = "") -> str:
 def _standing(memory: Memory, by: str) -> list[str]:
     """What is to be said of a memory's status, and of what took its place or may have."""
     status = "proposed, not in force" if memory.status == PROPOSED else memory.status
-    maybe = [link.target for link in memory.links if link.rel == MAYBE and not by]
+    maybe = "" if by else doubt(memory)
     is_plain = status == ACTIVE or (status == RESOLVED and memory.kind not in UNFINISHED)
     told = [] if is_plain else [status]
     told += [f"replaced by {by}"] if by else []
-    return told + [f"maybe replaced by {one}" for one in maybe[-1:]]
+    return told + [f"maybe replaced by {maybe}"] * bool(maybe)
 
 
 def _block(rank: int, asked: Asked, finding: Finding) -> str:

@@ -1,0 +1,96 @@
+"""`memory-core review [ID newer|older|both]`: memories of which one may have taken the place of the other."""
+
+from typing import Final
+
+from memory_core.domain import lifecycle, screen
+from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
+from memory_core.domain.lifecycle import HISTORY
+from memory_core.domain.memory import Memory
+from memory_core.domain.replacing import Pair
+from memory_core.flows import find, superseding, write_briefing
+from memory_core.flows.options import Parser, answer
+from memory_core.stores import decision_log, git, journal, undo_log, workspace
+
+_WORDS: Final = {"newer": "the older one ends", "older": "the newer one ends", "both": "both hold"}
+_SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
+    parser = Parser("review", "List what may have been replaced; settle a pair with one word.")
+    parser.add_argument("id", nargs="?", default="", help="the id of the older memory of a pair")
+    parser.add_argument("word", nargs="?", default="", metavar="newer|older|both", help="which of the two holds")
+    options = parser.read(arguments)
+    pairs = waiting(options.root)
+    if not options.id:
+        rows = [_row(pair) for pair in pairs]
+        how = "`memory-core review ID newer`, `older` or `both` says which of the two holds"
+        text = "\n".join([*rows, how] if rows else ["nothing waits: no memory may have been replaced by another"])
+        return answer(options, [_as_json(pair) for pair in pairs], text, "review")
+    pair = _named(pairs, options.id)
+    if options.word not in _WORDS:
+        raise Refusal(f"say which of the two holds: `memory-core review {pair.old.id} newer`, `older` or `both`")
+    with undo_log.recorded(options.root, "review") as done:
+        _settle(options.root, options.here, pair, options.word)
+        done[:] = [pair.new, pair.old]
+    write_briefing.refresh(options.root, _SECONDS)
+    lines = [f"{_WORDS[options.word]}: {_row(pair)}", *undo_log.way_back(options.root)]
+    return answer(options, {**_as_json(pair), "holds": options.word}, "\n".join(lines), "review")
+
+
+def waiting(root: str) -> list[Pair]:
+    """The pairs that wait for a word, the newest doubt first."""
+    every = {one.id: one for one in workspace.read(root)}
+    found = [
+        Pair(one, every[name], False)
+        for one in every.values()
+        if lifecycle.holds(one.status) and (name := lifecycle.doubt(one)) in every
+    ]
+    return sorted(found, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
+
+
+def _named(pairs: list[Pair], wanted: str) -> Pair:
+    found = [pair for pair in pairs if pair.old.id == wanted] or [
+        pair for pair in pairs if pair.old.id.startswith(wanted)
+    ]
+    if len(found) != 1:
+        what = "no pair" if not found else "more than one pair"
+        raise Refusal(f"{what} waits under {wanted!r}; `memory-core review` lists them")
+    return found[0]
+
+
+def _settle(root: str, here: str, pair: Pair, word: str) -> None:
+    """Write what somebody said of a pair. The caller holds the lock."""
+    if word != "both":
+        ends = pair if word == "newer" else Pair(pair.new, pair.old, True)
+        workspace.refuse_foreign(ends.old)
+        lifecycle.moved(ends.old, "superseded", ends.old.updated)
+        superseding.end(root, ends, here)
+    if word != "newer":
+        _clear(root, here, pair)
+
+
+def _clear(root: str, here: str, pair: Pair) -> None:
+    """Take the doubt from the older one; it is not doubted for the newer one again."""
+    old, when = pair.old, find.after(pair.old)
+    if old.source.home == journal.NAME:
+        clear = lifecycle.moved(old, "disputed", when)
+        *steps, last = clear.attrs[HISTORY]
+        history = [*steps, {**last, lifecycle.APART: pair.new.id}]
+        workspace.change(root, [clear._replace(attrs={**clear.attrs, HISTORY: history})])
+        return
+    more = Addition(status=old.status) if old.source.home == decision_log.NAME else Addition(relates_to=(pair.new.id,))
+    workspace.add(root, old, when, more, git.author(here))
+
+
+def _row(pair: Pair) -> str:
+    return f"{_line(pair.old)}  maybe replaced by  {_line(pair.new)}"
+
+
+def _line(memory: Memory) -> str:
+    return f"{memory.id} ({memory.created[:10]}): {screen.neutral(memory.summary)}"
+
+
+def _as_json(pair: Pair) -> dict[str, object]:
+    return {"old": pair.old.id, "old_summary": pair.old.summary, "new": pair.new.id, "new_summary": pair.new.summary}
