@@ -14,6 +14,7 @@ from memory_core.stores import session, workspace
 from tests.extract.builder import Session
 
 OLD = "We decided to use SQLite for the job store."
+EVERYWHERE = Scope()
 NEW = "We decided to use Postgres instead of SQLite for the job store."
 
 
@@ -102,10 +103,10 @@ def test_what_tells_of_another_thing_ends_nothing(repo: Path, later: str):
     assert named(repo, "use SQLite").status == lifecycle.ACTIVE
 
 
-def memory(name: str, words: str, rule: str = "marker", **more: object) -> Memory:
+def memory(name: str, words: str, rule: str = "marker", scope: Scope = EVERYWHERE) -> Memory:
     source = Source(home="journal")
     return Memory(name, "decision", words, created=f"2026-05-0{name[-1]}T10:00:00Z", source=source,
-                  attrs={"rule": rule})._replace(**more)  # fmt: skip
+                  attrs={"rule": rule}, scope=scope)  # fmt: skip
 
 
 def test_what_was_only_inferred_ends_nothing_surely():
