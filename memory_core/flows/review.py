@@ -62,12 +62,15 @@ def _named(pairs: list[Pair], wanted: str) -> Pair:
 
 def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     """Write what somebody said of a pair. The caller holds the lock."""
+    in_log = pair.old.source.home == pair.new.source.home == decision_log.NAME  # the line of the newer one has the mark
+    if in_log and word == "both":
+        raise Refusal(f"both stand in {pair.old.source.place} until one ends: say `newer` or `older`")
     if word != "both":
         ends = pair if word == "newer" else Pair(pair.new, pair.old, True)
         workspace.refuse_foreign(ends.old)
         lifecycle.moved(ends.old, "superseded", ends.old.updated)
         superseding.end(root, ends, here)
-    if word != "newer":
+    if word != "newer" and not in_log:
         _clear(root, here, pair)
 
 
