@@ -12,6 +12,7 @@ from memory_core.domain.extract import needed, phrases, signs, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.lasting_abroad import ABROAD, Tongue
 from memory_core.domain.extract.sentences import straight
+from memory_core.reading import wish
 
 LASTING: Final = "lasting"
 ONCE: Final = "once"
@@ -21,6 +22,8 @@ Verdict = Literal["lasting", "once", ""]
 _LONGEST: Final = 400  # characters of a sentence
 _ENOUGH, _AGAINST = 0.7, -2.6  # points of a sentence that has no form of what lasts, and of one that has
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
+_DOUBTED: Final = -60  # the score of a wish below which a form of what lasts is none
+_CLEAR: Final = 20  # the score from which a sentence lasts that has no such form
 _QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _ROWS: Final = data.named("extract/lasting.txt")
 _BEGS: Final = _ROWS["begs"][0]
@@ -54,6 +57,17 @@ def verdict(sentence: str) -> Verdict:
     sentence = " ".join(sentence.split())
     if not 4 <= len(sentence) <= _LONGEST:
         return NEITHER
+    found = _formed(sentence)
+    if found == ONCE:
+        return found
+    standing = wish.read(sentence).standing
+    if found == LASTING:
+        return LASTING if standing >= _DOUBTED else NEITHER
+    return LASTING if standing >= _CLEAR and not sentence.endswith(("?", "？")) else NEITHER
+
+
+def _formed(sentence: str) -> Verdict:
+    """The verdict by the forms of words alone."""
     said = straight(re.sub(_QUOTED, _unquoted, sentence)).casefold()
     if _asks(said) or phrases.has(_spaced(said), _SUPPOSES):
         return NEITHER

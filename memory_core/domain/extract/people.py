@@ -8,26 +8,10 @@ from memory_core.domain.extract import choice, needed, phrases, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
-from memory_core.reading import worth
+from memory_core.reading import wish, worth
 
-_WANTS: Final = (
-    " never ", " always ", " don't ", " do not ", " dont ", " avoid ", " instead", " prefer ", " i'd rather",
-    " rather than ", " from now on", " going forward", " in future", " in the future", " make sure ", " should not ",
-    " shouldn't ", " must ", " must not ", " mustn't ", " we use ", " we don't ", " we always ", " we never ",
-    " no need to ", " stop using ", " stop adding ", " stop doing ", " stop making ", " stop writing ",
-    " i want you to ", " please use ", " use only ", " only use ", " not allowed", " as a rule", " keep it ",
-    " keep the ", " remember that ", " remember to ", " remember:", " no emojis", " by convention", " every time ",
-    " each time ", " unless i ", " ask me ", " without asking", " ask before ", " i like ", " i hate ", " i expect ",
-    " immer ", " nie ", " niemals ", " bitte nicht ", " kein ", " keine ", " lieber ", " statt ", " stattdessen",
-    " ab jetzt", " künftig", " nicht mehr ", " nur noch ", " siempre ", " nunca ", " en vez de ", " prefiero ",
-    " toujours ", " jamais ", " plutôt ", " au lieu de ", " ne pas ", " sempre ", " mai ", "ください", "しないで",
-    "常に", "必ず", "不要", "总是", "請勿", "всегда", "никогда",
-)  # fmt: skip
-_ONCE: Final = (
-    " don't worry", " don't know", " dont know", " don't think", " don't see", " don't understand", " don't have ",
-    " i do not know", " don't you ", " never mind", " nevermind", " why don't", " why do not", " if you don't",
-    " i don't get ", " doesn't ", " can't you", " didn't ", " why ",
-)  # fmt: skip
+_STANDS: Final = -20  # the score from which a sentence lays down how to work
+_DECIDES: Final = 20  # the score from which it chooses
 _BROKEN: Final = (
     "does not work", "doesn't work", "doesnt work", "don't work", "not working", "isn't working", "still fails",
     "still failing", "still broken", "is broken", "does not start", "doesn't start", "doesnt start", "doesnt seem to",
@@ -86,31 +70,31 @@ def settle(state: State) -> Iterator[Candidate]:
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     """The sentences of a person's words that hold beyond this moment, those that decide as decisions; a few of each."""
     wishes = decisions = 0
-    for unit in choice.whole(map(texts.Unit, texts.spoken(words))):
+    units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
+    for number, unit in enumerate(units):
         said = texts.one_line(unit.text)
-        padded = phrases.pad(said)
-        spaced = padded.replace(",", " ").replace(".", " ").replace("!", " ").replace(":", " ")
         if not 8 <= len(said) <= 400 or said.endswith("?"):
             continue
+        reading = wish.read(said, number, len(units), len(words))
         if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
             decisions += 1
             if decisions <= _DECISIONS_MOST:
                 yield propose(turn, "decision", plain[:1].upper() + plain[1:], "chosen", 0.8, quote=unit.text)
-        elif phrases.has(spaced, _WANTS) and not (phrases.has(spaced, _ONCE) or phrases.has(padded, _BROKEN)):
+        elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
-                kind = _kind(said, len(words))
+                kind = _kind(said, reading, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
                 yield propose(turn, kind, said[:1].upper() + said[1:], rule, 0.75)
 
 
-def _kind(said: str, chars: int) -> str:
+def _kind(said: str, reading: wish.Reading, chars: int) -> str:
     """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
-    reading = worth.read(said, worth.Place("prompt", chars=chars))
+    worthy = worth.read(said, worth.Place("prompt", chars=chars))
     is_open = (
         choice.is_unsettled(said) or phrases.guesses(said) or needed.search(wordings.STANDING, said, re.IGNORECASE)
     )
-    kind = reading.kind() if reading.certainty >= _SURE and not is_open else ""
+    kind = worthy.kind() if worthy.certainty >= _SURE and not is_open else ""
     return kind if kind in ("decision", "convention") else "preference"
 
 

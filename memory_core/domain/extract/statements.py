@@ -14,13 +14,16 @@ from memory_core.domain.extract import acts, choice, commits, markers, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.domain.turn import Turn
-from memory_core.reading import worth
+from memory_core.reading import wish, worth
 from memory_core.reading.worth import Place, Reading
 
 RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
 # Certainty from which a statement is kept that a person approved, or that was written for those who come later.
 _SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
+_OF_FACT: Final = ("error", "learning", "progress", "blocker")
+_OF_WISH: Final = ("decision", "convention", "preference")
+_ASKED: Final = -80  # the score of a wish below which a sentence of a prompt is told in passing
 _NEARLY: Final = 0.22  # of certainty, by which a statement may miss what it needs and be named as nearly kept
 _NEARLY_MOST: Final = 4  # of them in one turn
 LEAST: Final = 0.45  # certainty from which a statement may be kept
@@ -159,11 +162,20 @@ def _kind(statement: Statement, kind: str) -> str:
     What a model only tells is no decision; what a person wants is heard by `people`; that something is done is told by
     the last word of a turn.
     """
-    if kind == "preference" and statement.place.source == "prompt":
+    if statement.place.source == "prompt" and not (kind in _OF_FACT or (kind in _OF_WISH and _is_asked(statement))):
         return ""
     if kind == "decision" or (kind == "convention" and statement.place.source == "body"):
         return _of_choice(statement)
     return "" if kind == "progress" and not statement.place.last else kind
+
+
+def _is_asked(statement: Statement) -> bool:
+    """Whether a sentence of a prompt may ask for more than the next step."""
+    place = statement.place
+    if place.chars >= _SHORT_PROMPT:
+        return True
+    reading = wish.read(statement.text, place.position, place.among, place.chars)
+    return max(reading.standing, reading.choice) >= _ASKED
 
 
 def _of_choice(statement: Statement) -> str:

@@ -1,0 +1,109 @@
+"""What a sentence of a person asks for: `wish.txt`.
+
+Fitted to the sentences of `data/examples/sentences.tsv` that a user says, to the prompts of the written sessions and,
+where they are at hand (`worth` says how they are named), of real ones; and to dialogues of rules that change
+(MEMORY_CORE_DIALOGUES, a folder of MemoryCode's `dialogue_N.json`). Without these nothing is made.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract import wishes
+from memory_core.reading import linear, wish, worth
+from tools.fit import examples
+from tools.fit import linear as fit
+from tools.fit.tasks import worth as sessions
+
+FIT: Final = fit.Settings(bits=14, cost=0.1, passes=12, balance=False, authors=2)
+_SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dialogue
+_TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
+_PARTS: Final = 8  # authors that the dialogues are parted into
+_SHORT: Final = 10  # sessions; dialogues of so many say what the weights are worth, and no fit meets them
+_SESSIONS: Final = 4  # of a dialogue
+_STANDING: Final = ("preference", "convention")
+_OPENING: Final = frozenset(
+    "always never include the a in use for start end with names name of and to all your that are is be not when from "
+    "any string by using".split()
+)
+
+
+def make() -> dict[str, str]:
+    """The weights, where sessions and dialogues are at hand."""
+    rows = list(made())
+    if not rows:
+        return {}
+    return {wish.FILE: fit.written(fit.fitted(rows, FIT, wish.LABELS))}
+
+
+def made() -> Iterator[fit.Row]:
+    """The rows; none without the sessions and the dialogues."""
+    real, labels, dialogues = map(
+        os.environ.get, ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
+    )
+    if not real or not labels or not dialogues:
+        print("wish: set MEMORY_CORE_SESSIONS, _LABELS and _DIALOGUES to make wish.txt again", file=sys.stderr)
+        return
+    yield from of_examples()
+    yield from of_prompts(sessions.of_sessions(Path(real), Path(labels)), "real")
+    yield from of_prompts(sessions.of_written(), "written")
+    for file in sorted(Path(dialogues).glob("dialogue_*.json")):
+        dialogue = json.loads(file.read_text("utf-8"))
+        if len(dialogue["sessions"]) > _SHORT:
+            yield from of_dialogue(dialogue, int(file.stem.rpartition("_")[2]))
+
+
+def of_examples() -> Iterator[fit.Row]:
+    """The sentences of users."""
+    for row in examples.rows("sentences"):
+        if row["who"] == "user":
+            yield _row(row["text"], worth.Place("prompt", chars=len(row["text"])), row["label"], row["author"], 1.0)
+
+
+def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.Row]:
+    """The sentences of prompts, as readers labelled the sessions."""
+    for one in stated:
+        if one.place.source == "prompt":
+            is_standing = any(kind in one.kinds for kind in _STANDING)
+            label = wish.STANDING if is_standing else wish.CHOICE if "decision" in one.kinds else "other"
+            weight = _SPOKEN * one.weight
+            yield _row(one.text, one.place, label, f"{origin} {one.author}", weight)
+
+
+def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
+    """What the mentor of a dialogue says; a sentence that has some words of an instruction, but not most, is left out."""
+    author = f"dialogue {number // 2 % _PARTS}"
+    mentor = dialogue["context"]["mentor"]
+    for session in dialogue["sessions"][:_SESSIONS]:
+        kinds = zip(session["type"], session["topic"], strict=True)
+        told = [_telling(topic) for kind, topic in kinds if "instruction" in kind]
+        for turn in _TURN.split(session["text"]):
+            who, _, words = turn.partition(":")
+            if who != mentor:
+                continue
+            said = wishes.sentences(words)
+            for at, sentence in enumerate(said):
+                share = max((_share(sentence.casefold(), words) for words in told), default=0.0)
+                if share == 0 or share >= 0.6:
+                    place = worth.Place("prompt", position=at, among=len(said), chars=len(words))
+                    yield _row(sentence, place, wish.STANDING if share else "other", author, _SPOKEN)
+
+
+def _telling(topic: str) -> list[str]:
+    """The literals of an instruction, or the beginnings of its telling words."""
+    literals = re.findall(r"'([^']+)'", topic.casefold())
+    return literals or [word[:5] for word in re.findall(r"[a-z_@#.]+", topic.casefold()) if word not in _OPENING]
+
+
+def _share(sentence: str, words: Sequence[str]) -> float:
+    return sum(word in sentence for word in words) / max(1, len(words))
+
+
+def _row(text: str, place: worth.Place, label: str, author: str, weight: float) -> fit.Row:
+    text = texts.one_line(text)
+    return fit.Row(worth.of_place(text, place), label, author, weight, worth.of_words(text), worth.scale(text))
