@@ -111,24 +111,24 @@ def memory(name: str, words: str, rule: str = "marker", scope: Scope = EVERYWHER
 
 def test_what_was_only_inferred_ends_nothing_surely():
     old, new = memory("d-1", OLD), memory("d-2", NEW, "worth-decision")
-    assert [pair.is_sure for pair in replacing.pairs([new], [old])] == [False]
-    assert [pair.is_sure for pair in replacing.pairs([memory("d-2", NEW)], [old])] == [True]
+    assert [pair.is_sure for pair in replacing.replaced([new], [old])] == [False]
+    assert [pair.is_sure for pair in replacing.replaced([memory("d-2", NEW)], [old])] == [True]
 
 
 def test_what_is_said_of_one_file_ends_nothing_that_holds_everywhere():
     old, new = memory("d-1", OLD), memory("d-2", NEW, scope=Scope(path="demo/**"))
-    assert [pair.is_sure for pair in replacing.pairs([new], [old])] == [False]
+    assert [pair.is_sure for pair in replacing.replaced([new], [old])] == [False]
     other = memory("d-1", OLD, scope=Scope(path="src/**"))
-    assert replacing.pairs([new], [other]) == []
+    assert replacing.replaced([new], [other]) == []
 
 
 def test_what_is_older_ends_nothing():
-    assert replacing.pairs([memory("d-1", NEW)], [memory("d-2", OLD)]) == []
+    assert replacing.replaced([memory("d-1", NEW)], [memory("d-2", OLD)]) == []
 
 
 def test_of_three_the_last_one_holds():
     third = memory("d-3", "We decided to use MySQL instead of Postgres for the job store.")
-    found = replacing.pairs([memory("d-2", NEW), third], [memory("d-1", OLD)])
+    found = replacing.replaced([memory("d-2", NEW), third], [memory("d-1", OLD)])
     assert [(pair.old.id, pair.new.id) for pair in found if pair.is_sure] == [("d-1", "d-2"), ("d-2", "d-3")]
 
 
@@ -175,7 +175,7 @@ def test_a_word_settles_a_pair(doubted: Path, capsys: pytest.CaptureFixture[str]
 def test_what_a_person_lets_stand_is_not_doubted_again(doubted: Path):
     old, new = named(doubted, "use SQLite"), named(doubted, "use Postgres")
     assert main(["review", "--root", str(doubted), old.id, "both"]) == 0
-    assert replacing.pairs([new], [named(doubted, "use SQLite")]) == []
+    assert replacing.replaced([new], [named(doubted, "use SQLite")]) == []
 
 
 def test_review_refuses_what_is_no_pair(doubted: Path):

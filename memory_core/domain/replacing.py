@@ -27,7 +27,7 @@ class Pair(NamedTuple):
     is_sure: bool
 
 
-def pairs(new: Sequence[Memory], known: Iterable[Memory]) -> list[Pair]:
+def replaced(new: Sequence[Memory], known: Iterable[Memory]) -> list[Pair]:
     """What new memories put in the place of known ones and of each other; each older one once.
 
     Only what somebody stated surely ends another memory, and nothing that is said of one file, spec or ticket surely

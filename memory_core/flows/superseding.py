@@ -24,7 +24,7 @@ def follow(root: str, new: Sequence[Memory], known: Iterable[Memory], here: str 
     """
     found: list[Pair] = []
     try:
-        for pair in replacing.pairs(new, known):
+        for pair in replacing.replaced(new, known):
             if pair.is_sure:
                 end(root, pair, here)
                 replaced.add(root, [(pair.old.id, pair.old.summary, pair.new.id, pair.new.summary)])

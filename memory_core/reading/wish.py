@@ -1,6 +1,6 @@
 """What a sentence of a person asks for: a way of working that holds from now on, a choice, or a thing of the moment.
 
-`python -m tools.fit wish` fits the weights (docs/decisions/0030). A sentence is read with its place in the prompt.
+`python -m tools.fit wish` fits the weights (docs/decisions/0031). A sentence is read with its place in the prompt.
 """
 
 from functools import cache

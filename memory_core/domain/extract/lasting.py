@@ -22,8 +22,8 @@ Verdict = Literal["lasting", "once", ""]
 _LONGEST: Final = 400  # characters of a sentence
 _ENOUGH, _AGAINST = 0.7, -2.6  # points of a sentence that has no form of what lasts, and of one that has
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
-_DOUBTED: Final = -60  # the score of a wish below which a form of what lasts is none
-_CLEAR: Final = 20  # the score from which a sentence lasts that has no such form
+_DOUBTED: Final = -80  # the score of a wish below which a form of what lasts is none
+_CLEAR: Final = 30  # the score from which a sentence lasts that has no such form
 _QUOTED: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _ROWS: Final = data.named("extract/lasting.txt")
 _BEGS: Final = _ROWS["begs"][0]
@@ -62,7 +62,7 @@ def verdict(sentence: str) -> Verdict:
         return found
     standing = wish.read(sentence).standing
     if found == LASTING:
-        return LASTING if standing >= _DOUBTED else NEITHER
+        return LASTING if standing >= _DOUBTED or insists(sentence) else NEITHER
     return LASTING if standing >= _CLEAR and not sentence.endswith(("?", "？")) else NEITHER
 
 

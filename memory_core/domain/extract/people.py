@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain.extract import choice, needed, phrases, wordings
+from memory_core.domain.extract import choice, markers, needed, phrases, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
@@ -73,7 +73,7 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
     for number, unit in enumerate(units):
         said = texts.one_line(unit.text)
-        if not 8 <= len(said) <= 400 or said.endswith("?"):
+        if not 8 <= len(said) <= 400 or said.endswith("?") or markers.is_marked(unit.text):
             continue
         reading = wish.read(said, number, len(units), len(words))
         if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):

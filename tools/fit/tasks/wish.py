@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract import wishes
-from memory_core.reading import linear, wish, worth
+from memory_core.reading import wish, worth
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.tasks import worth as sessions
@@ -25,6 +25,7 @@ _SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dia
 _TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
 _PARTS: Final = 8  # authors that the dialogues are parted into
 _SHORT: Final = 10  # sessions; dialogues of so many say what the weights are worth, and no fit meets them
+_MOST: Final = 0.6  # of the words of an instruction stand in a sentence that lays it down
 _SESSIONS: Final = 4  # of a dialogue
 _STANDING: Final = ("preference", "convention")
 _OPENING: Final = frozenset(
@@ -76,7 +77,7 @@ def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.R
 
 
 def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
-    """What the mentor of a dialogue says; a sentence that has some words of an instruction, but not most, is left out."""
+    """What the mentor of a dialogue says; what has some words of an instruction, but not most, is left out."""
     author = f"dialogue {number // 2 % _PARTS}"
     mentor = dialogue["context"]["mentor"]
     for session in dialogue["sessions"][:_SESSIONS]:
@@ -89,7 +90,7 @@ def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
             said = wishes.sentences(words)
             for at, sentence in enumerate(said):
                 share = max((_share(sentence.casefold(), words) for words in told), default=0.0)
-                if share == 0 or share >= 0.6:
+                if share == 0 or share >= _MOST:
                     place = worth.Place("prompt", position=at, among=len(said), chars=len(words))
                     yield _row(sentence, place, wish.STANDING if share else "other", author, _SPOKEN)
 
