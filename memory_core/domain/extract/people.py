@@ -83,18 +83,18 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
         elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
-                kind = _kind(said, reading, len(words))
+                kind = _kind(said, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
                 yield propose(turn, kind, said[:1].upper() + said[1:], rule, 0.75)
 
 
-def _kind(said: str, reading: wish.Reading, chars: int) -> str:
+def _kind(said: str, chars: int) -> str:
     """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
-    worthy = worth.read(said, worth.Place("prompt", chars=chars))
+    reading = worth.read(said, worth.Place("prompt", chars=chars))
     is_open = (
         choice.is_unsettled(said) or phrases.guesses(said) or needed.search(wordings.STANDING, said, re.IGNORECASE)
     )
-    kind = worthy.kind() if worthy.certainty >= _SURE and not is_open else ""
+    kind = reading.kind() if reading.certainty >= _SURE and not is_open else ""
     return kind if kind in ("decision", "convention") else "preference"
 
 
