@@ -64,36 +64,6 @@ def test_a_document_of_several_records_stays_several(tmp_path: Path) -> None:
     assert [one.summary for one in found] == ["Use Redis for the cache", "Drop the nightly import"]
 
 
-@pytest.mark.parametrize(
-    ("stated", "status"),
-    [
-        ("Accepted\n\nDeprecated", "superseded"),
-        ("Accepted\n\nSuperseded by\n[5](0005-x.md)", "superseded"),
-        ("Accepted, deprecated on 2025-01-02", "superseded"),
-        ("Accepted (2024-02-03), obsolete since 2025", "superseded"),
-        ("Accepted -> Superseded", "superseded"),
-        ("Akzeptiert; veraltet seit März", "superseded"),
-        ("Accepted. Replaced MySQL.", "active"),
-        ("Accepted; deprecated the old API", "active"),
-        ("Accepted; the draft was rejected in March", "active"),
-        ("Accepted, supersedes 3, which was deprecated", "active"),
-        ("Proposed, deprecated once 12 is accepted", "proposed"),
-    ],
-)
-def test_a_record_that_was_accepted_and_ended_since_holds_no_more(stated: str, status: str) -> None:
-    found = read(Case("0007-orders.md", NYGARD.replace("Accepted", stated), ""))
-    assert found is not None
-    assert found.status == status
-
-
-def test_another_version_reads_the_records_anew(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert records.stamp(str(repo)) == ""
-    place(repo, "docs/adr/0007-orders.md", NYGARD)
-    before = records.stamp(str(repo))
-    monkeypatch.setattr(records, "__version__", "99.0")
-    assert records.stamp(str(repo)) != before
-
-
 def place(repo: Path, name: str, text: str) -> None:
     path = repo / name
     path.parent.mkdir(parents=True, exist_ok=True)

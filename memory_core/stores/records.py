@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from memory_core import __version__
 from memory_core.domain import hashes, ledger, lifecycle, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Link, Memory, Scope, Source
@@ -61,9 +60,9 @@ def folder_named(text: str) -> str:
 
 
 def stamp(root: str) -> str:
-    """A signature that changes whenever one of the files may have changed, or how they are read; "" where none is."""
+    """A signature that changes whenever one of the files may have changed; "" where there are none."""
     found = paths(root)
-    return f"{__version__}|{files.stamp(os.path.join(root, *path.split('/')) for path in found)}" if found else ""
+    return files.stamp([os.path.join(root, *path.split("/")) for path in found]) if found else ""
 
 
 def read(root: str) -> list[Memory]:

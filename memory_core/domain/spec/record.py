@@ -218,22 +218,18 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
             if one.level and markdown.plain(one.title).casefold().strip(" :") == "status"
         ]
         rows = [text for one in below for _, text in document.said(one) if text.strip()]
-        said["status"] = " | ".join(rows[:4])
+        said["status"] = " ".join(rows[:4])
     return said["status"], said["date"].strip()[:10]
 
 
 def _status(stated: str) -> str:
-    """How a record stands by the first word of its status that says it, and whether that ended since.
-
-    "" for one that is not decided yet.
-    """
+    """How a record stands by the first word of its status that says it; "" for one that is not decided yet."""
     said = markdown.plain(stated[:_LINE]).casefold()
     if not said:
         return "active"
     found = [(match.start(), name) for name in _STATES if (match := _RE[name].search(said))]
     names = [name for _, name in sorted(found)]
-    status = _STATES[names[0] if names else "accepted"]
-    return "superseded" if status == "active" and _RE["ended"].search(said) else status
+    return _STATES[names[0] if names else "accepted"]
 
 
 def _chosen(document: Outline) -> tuple[str, str]:
