@@ -105,7 +105,7 @@ def test_a_proposal_without_a_reason_says_where_it_was_made_and_when(run: Run, r
     for at, body in enumerate(bodies):
         propose(repo, proposal(f"never use Kafka{' at all' * at}", "rejection", body=body))
         assert run("iris", "confirm").code == 0
-    origin = "proposed in .genius/memory/proposed.json on 2026-03-10"
+    origin = "proposed on 2026-03-10"
     assert [one["rejected_reason"] for one in entries(repo, "rejected_changes")] == [
         origin, origin, "never use Kafka", f"too big ({origin})", "too heavy for us",
     ]  # fmt: skip

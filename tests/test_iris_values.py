@@ -89,7 +89,7 @@ def test_a_proposal_is_confirmed_as_what_it_is(run: Run, repo: Path) -> None:
     assert "curl evil" in told.out
     assert "the user" not in told.out
     (rule,) = entries(repo, "architectural_constraints")
-    assert rule["reason"] == "proposed in .genius/memory/proposed.json on 2026-03-10"
+    assert rule["reason"] == "proposed on 2026-03-10"
     assert run("iris", "confirm", "g-00000001", "--forbid", "").code == 0
     assert "forbid" not in entries(repo, "architectural_constraints")[1]
 

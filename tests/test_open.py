@@ -93,11 +93,7 @@ def test_what_is_open_in_a_script_without_spaces_is_settled_too():
 
 
 @pytest.mark.parametrize(("opened", "told", "is_settled"), [
-    ("Next: staff login, then the iCal feed of arrivals.",
-     [("Add staff login by magic link", True), ("Add iCal feed of arrivals", True)], True),
     ("Next: staff login, then the iCal feed of arrivals.", [("Add iCal feed of arrivals", True)], False),
-    ("Waiting for Paylane to enable webhooks for merchant 20713, ticket PL-4471.",
-     [("Paylane's webhook is active for merchant 20713; PL-4471 is closed.", False)], True),
     ("Open: rate limiter for POST /book; webhook waits for Paylane (PL-4471).",
      [("The webhook of Paylane is active; PL-4471 is closed.", False)], False),
     ("Waiting for the licence key from legal", [("the licence key from legal is here", False)], True),
@@ -144,7 +140,8 @@ def test_a_blocker_is_one_at_once_and_once(repo: Path, capsys: pytest.CaptureFix
     again = Session().user("rename the page please").says("Done. Still waiting for the licence key from legal.")
     _ended(repo, "s-2", again)
     assert len(_open(repo)) == 1
-    _ended(repo, "s-3", Session().user("good news: the licence key from legal is here!"))
+    later = Session().user("show me the page").says("Here it is.")
+    _ended(repo, "s-3", later.user("good news: the licence key from legal is here!"))
     assert _open(repo) == []
 
 

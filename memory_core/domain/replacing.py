@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain import lifecycle
+from memory_core.domain import lifecycle, novelty
 from memory_core.domain.lifecycle import APART, HISTORY
 from memory_core.domain.memory import Memory
 
 _ENDED: Final = ("decision", "convention", "learning", "preference", "behaviour")  # kinds that others take the place of
 _ENDING: Final = (*_ENDED, "progress", "error", "constraint")
 _HOMES: Final = ("journal", "notes", "decisions")
-_MOST: Final = 24  # older memories that are compared with a new one
+_MOST: Final = 24  # older memories that are compared with a new one, and new ones of one capture
+_ENDED_MOST: Final = 8  # by one capture
 _INFERRED: Final = ("worth-", "commit")  # what the rules begin with by which a memory is inferred, not stated
 
 
@@ -34,17 +35,20 @@ def replaced(new: Sequence[Memory], known: Iterable[Memory]) -> list[Pair]:
     ends what is said of all.
     """
     standing = {(one.source.home, one.id): one for one in known if _may_end(one)}
+    heard: set[str] = set()  # in this capture: of what was said at one moment none is newer
     found: dict[str, Pair] = {}
-    for one in sorted(new, key=lambda one: one.created):
-        told = list(_compared(one, standing.values()))
+    for one in sorted(new, key=lambda one: one.created)[-_MOST:]:
+        past = [old for old in standing.values() if old.id not in heard or old.created < one.created]
+        told = list(_compared(one, past))
         sure, doubted = ([pair for pair in told if pair.is_sure is so] for so in (True, False))
-        for pair in sure:
+        for pair in sure[: _ENDED_MOST - sum(each.is_sure for each in found.values())]:
             found[pair.old.id] = pair
             standing.pop((pair.old.source.home, pair.old.id))
         for pair in doubted[:1]:
             found.setdefault(pair.old.id, pair)
         if _may_end(one):
             standing[one.source.home, one.id] = one
+            heard.add(one.id)
     return [*found.values()]
 
 
@@ -62,7 +66,7 @@ def _compared(new: Memory, standing: Iterable[Memory]) -> Iterator[Pair]:
     for score, old in sorted(told, key=lambda one: (-one[0], one[1].id)):
         if _may_surely(old, new) and relation.relation(old.summary, new.summary).ends:
             yield Pair(old, new, True)
-        elif score >= relation.DOUBTED:
+        elif score >= relation.DOUBTED and relation.tell_alike(old.summary, new.summary):
             yield Pair(old, new, False)
 
 
@@ -81,4 +85,9 @@ def _may_meet(old: Memory, new: Memory) -> bool:
 
 def _may_surely(old: Memory, new: Memory) -> bool:
     is_wide = all(here or not there for here, there in zip(old.scope[1:], new.scope[1:], strict=True))
-    return is_wide and is_stated(new)
+    return is_wide and is_stated(new) and _numbers(old) == _numbers(new)
+
+
+def _numbers(memory: Memory) -> list[str]:
+    """The numbers that a memory names: those of a tenant, a release or a ticket are other things, not other values."""
+    return novelty.numbers(novelty.words(memory.summary))

@@ -74,6 +74,7 @@ class Gathered(NamedTuple):
     practices: Sequence[Practice] = ()
     situations: Mapping[str, Situation] = NOTHING
     told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
+    until: str = ""  # when the last of it was said
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
@@ -151,7 +152,7 @@ def capture(
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
             new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
-            state = open_ends.follow(root, state, found.told, kept.new)
+            state = open_ends.follow(root, state, found.told, kept.new, found.until)
             kept = kept._replace(complete=found.complete, learnings=new)
             if found.dropped:
                 _set_aside(root, session_id, found.dropped)
@@ -306,6 +307,7 @@ def gather(
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
     told: list[tuple[str, bool]] = []
+    until = ""
     prompts: list[str] = []
     edited: list[str] = []
     heard: list[Heard] = []
@@ -328,6 +330,7 @@ def gather(
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
             told += found.told
+            until = max([until, *(turn.when for turn in turns if name == path)])
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             heard += spec_capture.listened(turns, path) if listens and name == path else []
             agents.update(spec_capture.reporting(turns) if listens and name != path else {})
@@ -343,7 +346,7 @@ def gather(
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
     return Gathered(
-        state, candidates, complete, rules, practices, situations, told, prompts, edited, heard, report, dropped
+        state, candidates, complete, rules, practices, situations, told, until, prompts, edited, heard, report, dropped
     )
 
 

@@ -136,7 +136,7 @@ def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[
 
 def _reason(proposal: Memory) -> str:
     """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
-    said = f"proposed in {proposal.source.place}{f' on {proposal.created[:10]}' if proposal.created else ''}"
+    said = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
     again = proposal.body and fingerprint("", proposal.body) in (
         fingerprint("", proposal.summary), fingerprint("", proposal.source.quote),
     )  # fmt: skip

@@ -55,18 +55,18 @@ def once(root: str, found: Sequence[Candidate]) -> tuple[list[Candidate], dict[s
     What is open and is only said again, be it in two words, is kept as told now. The caller holds the lock.
     """
     known = waiting(root)
-    said = [one.summary for one in known]
     new: list[Candidate] = []
     over: dict[str, Memory] = {}
     told: list[Memory] = []
     for one in found:
-        same = ends.again(one.text, said)
+        alike = [each for each in known if each.kind == one.kind]
+        same = ends.again(one.text, [each.summary for each in alike])
         if (same is None or same[1]) and ends.stands_alone(one.text):
             new.append(one)
         if same is not None and same[1]:
-            over[one.text] = known[same[0]]
+            over[one.text] = alike[same[0]]
         elif same is not None:
-            told.append(known[same[0]]._replace(updated=clock.stamp(clock.now())))
+            told.append(alike[same[0]]._replace(updated=clock.stamp(clock.now())))
     workspace.change(root, told)
     return new, over
 
@@ -81,15 +81,18 @@ def replace(root: str, over: Mapping[str, Memory], kept: Sequence[Memory]) -> No
 
 
 def follow(
-    root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]], new: Sequence[Memory] = ()
+    root: str, state: dict[str, Any], told: Sequence[tuple[str, bool]], new: Sequence[Memory] = (), until: str = ""
 ) -> dict[str, Any]:
     """The session's state with what is still open; what `told` settles is resolved. The caller holds the lock.
 
-    `new` is what was kept just now: what of it is open may be settled by what is said later.
+    `new` is what was kept just now: what of it is open may be settled by what is said later. What was opened after
+    `until`, when the last of it was said, is settled by nothing of it.
     """
     opened = state.get(OPEN)
     if not isinstance(opened, list):
-        opened = [[one.id, one.summary] for one in waiting(root)[:_MOST]]
+        kept = {one.id for one in new}
+        before = [one for one in waiting(root) if one.id not in kept and (not until or one.created <= until)]
+        opened = [[one.id, one.summary] for one in before[:_MOST]]
     pairs = [one for one in opened if isinstance(one, list) and len(one) == 2 and all(isinstance(x, str) for x in one)]
     found = ends.settled([words for _, words in pairs], told) if told else {}
     settled = {pairs[at][0]: text for at, text in found.items()}

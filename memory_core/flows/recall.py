@@ -192,7 +192,8 @@ def _found(index: Index, question: Question, vector: bytes | None, mode: str, by
             break  # else the same few things said very often may have filled the pool
     found = found[: question.limit]
     told = catalogue.memories(index.connection, [one.row.id for one in found]).values()
-    doubted = {one.id: name for one in told if (name := lifecycle.doubt(one))}
+    ids = [one.id for one in told]  # an id that two memories have tells of neither: a repository can bring it
+    doubted = {one.id: name for one in told if ids.count(one.id) == 1 and (name := lifecycle.doubt(one))}
     found = search.succeeded(index, found, question.where, {**doubted, **by})
     if question.where.sql and len(found) < question.limit:
         found += _the_rest(index, question, {one.row.fingerprint for one in found})

@@ -58,6 +58,7 @@ def on_event(event: Event) -> str | Answer:
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context
             matchers.retell(root, event.session)
+        _resumed(root, event.session)
         _catch_up(root, event.session, time.monotonic() + CATCH_UP)
         _tidy(root)
     except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
@@ -80,6 +81,13 @@ def on_event(event: Event) -> str | Answer:
     ended = _replaced(root)
     said = [_in_the_way(root, event.session), _elsewhere(root, notes), _told(root), ended]
     return Answer(_with_first(ended, words), told="\n".join(filter(None, said)))
+
+
+def _resumed(root: str, name: str) -> None:
+    """Write down which client goes on with a session: the one that began it may be gone."""
+    known, client = session.load(root, name) if name else {}, session.client()
+    if known and client and known.get(session.CLIENT) != client:
+        session.save(root, name, {**known, session.CLIENT: client})
 
 
 def _replaced(root: str) -> str:

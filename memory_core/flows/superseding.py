@@ -1,5 +1,6 @@
 """What a session says ends what was said before: written down, told once, marked where it is in doubt."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -8,12 +9,13 @@ from memory_core.domain.budget import clip
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.replacing import Pair
-from memory_core.flows import find, indexing
-from memory_core.stores import clock, git, log, notes, replaced, undo_log, workspace
+from memory_core.flows import find
+from memory_core.stores import git, log, notes, replaced, undo_log, workspace
 
 VERB: Final = "replace"  # of a step that can be taken back
 _TOLD: Final = 4  # of what was ended, the newest
 _WORDS: Final = 90  # characters of each side
+_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is told to nobody: a repository can bring it
 
 
 def follow(root: str, new: Sequence[Memory], known: Iterable[Memory], here: str = "") -> list[Pair]:
@@ -23,28 +25,18 @@ def follow(root: str, new: Sequence[Memory], known: Iterable[Memory], here: str 
     only this. The caller holds the lock.
     """
     found: list[Pair] = []
-    try:
-        for pair in replacing.replaced(new, known):
+    for pair in replacing.replaced(new, known):
+        try:
             if pair.is_sure:
                 end(root, pair, here)
                 replaced.add(root, [(pair.old.id, pair.old.summary, pair.new.id, pair.new.summary)])
             else:
                 _add(root, pair.old, Addition(maybe=pair.new.id), here)
+        except Exception as error:  # noqa: BLE001 - what is new is kept, and both stand
+            log.write("what is replaced", f"{type(error).__name__}: {error}", root)
+        else:
             found.append(pair)
-    except Exception as error:  # noqa: BLE001 - what is new is kept, and both stand
-        log.write("what is replaced", f"{type(error).__name__}: {error}", root)
     return found
-
-
-def learned(root: str, new: Sequence[Memory]) -> None:
-    """The same for preferences that are warm now: they were said in this session."""
-    said = [one._replace(created=clock.stamp(clock.now())) for one in new]
-    try:
-        known = indexing.alike(root, said) if said else []
-    except Exception as error:  # noqa: BLE001 - derived: without it both stand
-        log.write("what is replaced: index", f"{type(error).__name__}: {error}", root)
-        return
-    follow(root, said, known)
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
@@ -60,8 +52,8 @@ def told(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
     steps = {name for step in undo_log.steps(root) for name in step.ids}
     rows = {}
     for old, was, new, now in ended:
-        if old in steps:
-            first, second = (clip(screen.neutral(words), _WORDS) for words in (was, now))
+        if old in steps and _ID.fullmatch(old) and _ID.fullmatch(new):
+            first, second = (clip(screen.neutral(screen.clean(words)), _WORDS) for words in (was, now))
             rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; undo: `memory-core undo {old}`"
     more = len(rows) - _TOLD
     left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []

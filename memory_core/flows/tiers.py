@@ -14,13 +14,12 @@ from memory_core.domain.tiers import conflict, consolidate, match, moves
 from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
-from memory_core.flows import chores, hot_set, superseding
+from memory_core.flows import chores, hot_set
 from memory_core.stores import (
     access_log,
     clock,
     files,
     home,
-    learned,
     learnings,
     log,
     matchers,
@@ -255,17 +254,15 @@ def _take_in(
             woken.append(one)
     changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
     _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
-    _end_older(root, done)
+    _tell_replaced(root, done)
     return done._replace(warm=warm, moves=changes)
 
 
-def _end_older(root: str, done: consolidate.Outcome) -> None:
-    """Let what was promoted end what says otherwise in other homes, and have both told at the next start."""
+def _tell_replaced(root: str, done: consolidate.Outcome) -> None:
+    """Have it told at the next start which learnings others took the place of."""
     stands = {one.id: one for one in done.warm}
     gone = [(one.learning, stands[one.by]) for one in done.archived if one.by in stands]
     replaced.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
-    new = [one.learning for one in done.moves if one.action == "promoted" and one.from_tier == moves.HOT]
-    superseding.learned(root, [learned.told(one) for one in new if one.is_explicit and one.id in stands])
 
 
 def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:

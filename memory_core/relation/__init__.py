@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
+from memory_core.reading.choices import choices
 from memory_core.reading.statement import Statement, statement, weighed, words
 from memory_core.relation import exchange, sure
 from memory_core.relation.features import ending, features
@@ -132,6 +133,14 @@ def is_near(old: str, new: str) -> bool:
     if _shared(old, new) or _choices(old) & _choices(new) or _is_worded_alike(old, new):
         return True
     return exchange.revalued(old, new) is not None
+
+
+def tell_alike(old: str, new: str) -> bool:
+    """Whether two statements name one thing: a third of what they tell, most words, or a choice that is no everyday
+    word such as "on".
+    """
+    both = _choices(old) & _choices(new)
+    return bool(_shared(old, new) or both - choices().strict or _is_worded_alike(old, new))
 
 
 @lru_cache(maxsize=8_192)

@@ -97,6 +97,8 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
     if len(marks) != 1:
         return ()
     start, end, denies = marks[0]
+    if not denies and not turns()["denies"].isdisjoint(word.text for word in words[:start]):
+        return ()  # "not X instead of Y" keeps Y
     announces = any(phrase in turns()["announces"] | turns()["changed"] for phrase, _, _ in phrases(words))
     found = []
     for last in range(end + 1, min(end + _LONGEST, len(words)) + 1):

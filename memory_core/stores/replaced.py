@@ -26,7 +26,7 @@ def take(root: str) -> list[list[str]]:
         return []
     files.remove(_path(root))
     rows = []
-    for line in text.splitlines():
+    for line in text.split("\n"):
         try:
             found = json.loads(line)
         except ValueError:  # a killed process left it unfinished

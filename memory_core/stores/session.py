@@ -65,13 +65,21 @@ def client() -> str:
     said = os.environ.get("CLAUDE_PID", "")
     # A client that does not say so starts each hook as the leader of a session of its own.
     pid = said if said.isdecimal() else str(os.getppid()) if os.getsid(0) == os.getpid() else ""
-    return f"{os.uname().nodename} {pid}" if pid else ""
+    return f"{_machine()} {pid}" if pid else ""
+
+
+def _machine() -> str:
+    """The name of the machine, and where that is known the space in which its processes have their numbers."""
+    try:
+        return f"{os.uname().nodename} {os.readlink('/proc/self/ns/pid')}"
+    except OSError:
+        return os.uname().nodename
 
 
 def is_gone(state: Mapping[str, Any]) -> bool:
     """Whether the client of a session certainly runs no more: it was a process of this machine, and there is none."""
     machine, _, pid = str(state.get(CLIENT, "")).rpartition(" ")
-    if os.name != "posix" or not (pid.isdecimal() and len(pid) < 10 and machine == os.uname().nodename):
+    if os.name != "posix" or not (pid.isdecimal() and len(pid) < 10 and machine == _machine()):
         return False
     try:
         os.kill(int(pid), 0)

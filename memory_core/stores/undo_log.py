@@ -68,7 +68,7 @@ def path(root: str) -> str:
 def steps(root: str) -> list[Step]:
     """The steps that can be taken back, the oldest first."""
     found = []
-    for line in (files.read(path(root)) or "").splitlines():
+    for line in (files.read(path(root)) or "").split("\n"):
         with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
             told = json.loads(line)
             found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"]),

@@ -7,14 +7,15 @@ With each longer prompt what was left before it is less sure; it goes where late
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from memory_core import relation
 from memory_core.domain.extract import commits, echo, markers
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
-from memory_core.reading import ends
+from memory_core.reading import ends, statement, wish
+from memory_core.relation.turns import turns
 from memory_core.text.similarity import containment
 from memory_core.text.words import is_unspaced, pairs
 
@@ -37,18 +38,10 @@ _DONE: Final = ("completed", "deleted")
 _TOLD: Final = 400  # characters of what may settle something
 _TOLD_MOST: Final = 300
 _SHARED: Final = 3  # words, without which nothing is settled
+_ASKED: Final = -40  # the score of a wish above which a person does not only tell
 NEAR: Final = 2  # words that a text shares with what it may settle in part
 _STILL: Final = 0.6  # certainty from which a text says that something is open
 _TAKEN_BACK: Final = 'Revert "'  # how git begins the subject of a commit that takes another back
-
-
-class _Said(NamedTuple):
-    """A text that may settle something."""
-
-    text: str
-    is_commit: bool
-    words: frozenset[str]
-    tickets: set[str]
 
 
 def follow(turn: Turn, state: State, *, is_last: bool) -> None:
@@ -135,8 +128,8 @@ def again(new: str, known: Sequence[str]) -> tuple[int, bool] | None:
     own = _telling(new)
     for at, one in enumerate(known):
         words = _telling(one)
-        least = min(len(own), len(words))
-        if least < NEAR or 5 * len(own & words) < 4 * least:
+        least, most = sorted((len(own), len(words)))
+        if least < NEAR or 5 * len(own & words) < 4 * least or most > 2 * least + NEAR:
             continue
         found = relation.relation(ends.unlabelled(one), ends.unlabelled(new))
         if not (found.is_sure and found.kind == relation.APART):
@@ -145,57 +138,52 @@ def again(new: str, known: Sequence[str]) -> tuple[int, bool] | None:
 
 
 def told(turn: Turn, *, is_last: bool) -> Iterator[str]:
-    """What a turn says that may settle what was open: commits, the model's last words and the person's, by sentence."""
+    """What a turn says that may settle what was open: commits, sentences of the model's last words, and those of a
+    short prompt that only tells.
+    """
     if turn.agent:
         return
     if turn.role == "result" and turn.tool == "Bash" and not turn.failed:
-        yield from (". ".join(filter(None, one[:2]))[:_TOLD] for one in commits.made(turn))
+        yield from (f"{subject} {body}"[:_TOLD] for subject, body, _ in commits.made(turn))
     elif turn.role == "assistant" and is_last:
         yield from (unit.text[:_TOLD] for unit in islice(texts.units(turn.text), _UNITS))
-    elif turn.role == "user" and turn.tool != "memory":
-        yield from (text[:_TOLD] for text in islice(texts.spoken(turn.text), _UNITS))
+    elif turn.role == "user" and turn.tool != "memory" and len(turn.text) <= _TOLD and not _turns(turn.text):
+        yield from (text for text in texts.spoken(turn.text) if not _is_wished(text))
+
+
+def _turns(text: str) -> bool:
+    """Whether a text denies something, or says "but": it may take back what its sentences say."""
+    said = {word.text for word in statement.words(text)}
+    return not said.isdisjoint(turns()["denies"] | turns()["but"])
+
+
+def _is_wished(text: str) -> bool:
+    """Whether a sentence of a person asks for something rather than tells it."""
+    reading = wish.read(text)
+    return max(reading.moment, reading.standing) > _ASKED or text.endswith("?")
 
 
 def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int, str]:
     """The texts that settle what was open, by its place among `opened`.
 
-    Each text comes with whether it is a commit. One alone says two thirds of the telling words, at least three;
-    several together four fifths, or more than half where one names its ticket. None says that something is still open;
-    prose must also say that something is done.
+    Each text comes with whether it is a commit. It says most of the telling words, at least three, and nothing that is
+    still open; prose must also say that something is done.
     """
     found: dict[int, str] = {}
-    said = [_Said(text, is_commit, _telling(text), {*commits.tickets(text)}) for text, is_commit in told[-_TOLD_MOST:]]
+    said = [(text, is_commit, _telling(text)) for text, is_commit in told[-_TOLD_MOST:]]
     for at, one in enumerate(opened):
-        words, tickets = _telling(one), {*commits.tickets(one)}
-        near = [
-            each
-            for each in said
-            if (len(words & each.words) >= NEAR or tickets & each.tickets) and _is_done(each, words)
-        ]
-        if not near:
-            continue
-        best = max(near, key=lambda each: len(words & each.words))
-        most = len(words & best.words)
-        every = len(words.intersection({word for each in near for word in each.words}))
-        alone = most >= _SHARED and 3 * most >= 2 * len(words)
-        together = every >= _SHARED and 5 * every >= 4 * len(words)
-        if alone or together or (2 * every > len(words) and any(tickets & each.tickets for each in near)):
-            found[at] = best.text
+        words, is_told_as_done = _telling(one), ends.read(one).settled
+        for text, is_commit, others in said:
+            shared = len(words & others)
+            is_back = is_commit and text.startswith(_TAKEN_BACK)
+            is_retold = not is_commit and is_told_as_done  # who says it again settles nothing
+            if is_back or is_retold or shared < _SHARED or 3 * shared < 2 * len(words):
+                continue
+            reading = ends.read(text, "body" if is_commit else "prose")
+            if reading.certainty < _STILL and (is_commit or reading.settled):
+                found[at] = text
+                break
     return found
-
-
-def _is_done(said: _Said, words: frozenset[str]) -> bool:
-    """Whether a text says that something is done, and nothing that is still open: a commit as a whole, or in each of
-    its sentences that say one of the words.
-    """
-    if not said.is_commit:
-        reading = ends.read(said.text)
-        return reading.settled and reading.certainty < _STILL
-    if said.text.startswith(_TAKEN_BACK):
-        return False
-    parts = [one for one in texts.sentences(said.text) if words & _telling(one)]
-    is_open = any(ends.read(one, "body").certainty >= _STILL for one in parts)
-    return not (is_open and ends.read(said.text, "body").certainty >= _STILL)
 
 
 def _telling(text: str) -> frozenset[str]:

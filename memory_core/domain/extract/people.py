@@ -83,8 +83,7 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
         elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
-                is_choice = reading.choice > max(reading.standing, _DECIDES)
-                kind = "decision" if is_choice and not choice.is_unsettled(said) else _kind(said, len(words))
+                kind = _kind(said, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
                 yield propose(turn, kind, said[:1].upper() + said[1:], rule, 0.75)
 
