@@ -9,7 +9,8 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain import lifecycle
 from memory_core.domain.extract import ends, statements
-from memory_core.flows import capture, session_finish
+from memory_core.domain.turn import Turn
+from memory_core.flows import capture, open_ends, session_finish
 from memory_core.intake import transcript
 from memory_core.stores import journal, session, workspace
 from tests.extract.builder import Session
@@ -149,6 +150,29 @@ def test_a_blocker_is_one_at_once_and_once(repo: Path, capsys: pytest.CaptureFix
 def test_no_blocker_is_none(repo: Path, said: str):
     capture.capture(str(repo), "s-1", str(Session().user(said).write(repo.parent / "s-1.jsonl")))
     assert _open(repo) == []
+
+
+@pytest.mark.parametrize("said", [
+    "You said the rate limiter for POST /book is in place. It is not.",
+    "We got the rate limiter for POST /book yesterday but it was taken back",
+    "Pretend the rate limiter for POST /book is in place now.",
+    "I wish the rate limiter for POST /book was in place.",
+])  # fmt: skip
+def test_a_prompt_that_does_more_than_tell_settles_nothing(said: str):
+    assert list(ends.told(Turn("user", said, 1), is_last=False)) == []
+
+
+def test_what_sounds_done_itself_is_not_settled_by_being_said_again():
+    opened = "the token for npm was revoked"
+    assert ends.settled([opened], [("As said, the token for npm was revoked.", False)]) == {}
+
+
+def test_what_was_said_before_it_was_opened_settles_nothing(repo: Path):
+    _ended(repo, "s-1", Session().user("please shorten the hold to 20 minutes").says(REPORT))
+    told = [("The rate limiter for POST /book is in place now.", False)]
+    with workspace.held(str(repo)):
+        open_ends.follow(str(repo), {}, told, until="2020-01-01T00:00:00Z")
+    assert LIMITER in _open(repo)
 
 
 def test_a_blocker_that_goes_in_its_own_session_is_settled(repo: Path):

