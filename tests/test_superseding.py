@@ -64,6 +64,15 @@ def test_the_next_start_says_so_once(replaced: Path):
     assert "replaced:" not in starts(replaced, "four")
 
 
+def test_what_ended_is_noted_without_secrets(repo: Path):
+    secret = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
+    replaced_store.add(str(repo), [("d-1", f"deploy with {secret}", "d-2", "deploy by hand")])
+    [(_, was, _, now)] = replaced_store.take(str(repo))
+    assert (secret in was, now) == (False, "deploy by hand")
+    assert was.startswith("deploy with [redacted")
+    assert replaced_store.take(str(repo)) == []
+
+
 def test_it_can_be_taken_back(replaced: Path, capsys: pytest.CaptureFixture[str]):
     old = named(replaced, "use SQLite")
     assert main(["undo", "--root", str(replaced), old.id]) == 0

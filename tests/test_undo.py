@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.stores import journal, undo_log, workspace
+from memory_core.stores import journal, undo_log, user, workspace
 from tests.properties import examples
 
 Run = Callable[..., str]
@@ -250,7 +250,7 @@ def test_no_secret_is_kept_to_be_taken_back(run: Run, tmp_path: Path) -> None:
     entry = {"id": "d-1a2b3c4d", "decision": "Use the key", "reason": "ghp_abcdefghijklmnopqrstuvwxyz0123456789"}
     (root / ".genius/memory/decisions.json").write_text(json.dumps([entry]))
     run("forget", "d-1a2b3c4d", root=root)
-    assert "ghp_" not in Path(undo_log.path(os.path.realpath(root))).read_text()
+    assert "ghp_" not in Path(user.derived(os.path.realpath(root), "undo.jsonl")).read_text()
 
 
 def test_what_was_purged_does_not_come_back(run: Run, repo: Path) -> None:
@@ -258,7 +258,7 @@ def test_what_was_purged_does_not_come_back(run: Run, repo: Path) -> None:
     run("edit", name, "Use the WAL")
     run("forget", name, "--purge")
     assert [one["ids"] for one in json.loads(run("undo", "--list", "--json"))] == [[other]]
-    assert "WAL" not in Path(undo_log.path(os.path.realpath(repo))).read_text()
+    assert "WAL" not in Path(user.derived(os.path.realpath(repo), "undo.jsonl")).read_text()
 
 
 # The law

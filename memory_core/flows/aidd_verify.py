@@ -15,7 +15,7 @@ from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, L
 from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, decision_log, documents, files, packs
+from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, packs
 from memory_core.stores.places import inside
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
@@ -122,7 +122,7 @@ def _checked(root: str, wanted: Sequence[_File]) -> Verified:
     return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
 
 
-def _of_pack(root: str, one: _File, found: packs.File) -> list[Problem]:
+def _of_pack(root: str, one: _File, found: home.Content) -> list[Problem]:
     """The problems of a pack that reading it tells, without its sources."""
     try:
         text, fault = found.raw.decode(), found.fault

@@ -1,6 +1,5 @@
 """The work of the day and of the week in the tiers, done at a session's end where it is due (JARVIS-48 to 54)."""
 
-import json
 import os
 from datetime import date
 from typing import Final
@@ -58,7 +57,7 @@ def tidy(root: str, *, of_week: bool) -> None:
         access_log.rotate(today)
     for place in (_of_project(root), _of_user()):
         days = {DAILY: today, WEEKLY: today if of_week else _day(place, WEEKLY)}
-        files.write(place, json.dumps({key: day for key, day in days.items() if day}) + "\n")
+        home.save(place, {key: day for key, day in days.items() if day})
 
 
 def forget_old(root: str) -> None:
@@ -101,7 +100,7 @@ def _day(place: str, what: str) -> str:
 
 
 def _of_project(root: str) -> str:
-    return os.path.join(user.derived(root), _FILE)
+    return user.derived(root, _FILE)
 
 
 def _of_user() -> str:

@@ -61,7 +61,7 @@ def play(place: Stage, now: datetime) -> Iterator[tuple[str, Answer]]:
         elif event := happens.pop("hook", ""):
             yield happens.get("prompt", ""), hooks.fire(event, **happens)
         else:
-            files.append(hooks.path, f"{_moved(text, later)}\n".encode(), durable=False)
+            files.append(hooks.path, [_moved(text, later)], durable=False)
 
 
 def _moved(line: str, later: timedelta) -> str:

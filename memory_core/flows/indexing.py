@@ -179,7 +179,7 @@ def _readable(root: str, done: Freshness) -> Index | None:
 def held(root: str, until: float | None = None) -> Iterator[None]:
     """The lock of those who write the index, for a `with` block; `Refusal` where it is not to be had in time."""
     timeout = 5.0 if until is None else max(0.05, until - time.monotonic())
-    with lock.held(os.path.join(user.derived(root), "index.lock"), timeout):
+    with lock.held(user.derived(root, "index.lock"), timeout):
         yield
 
 
@@ -239,7 +239,7 @@ def drop_damaged_vectors(root: str) -> bool:
 
 def vectors_path(root: str) -> str:
     """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
-    return os.path.join(user.derived(root), "vectors.db")
+    return user.derived(root, "vectors.db")
 
 
 def verdict(root: str) -> Verdict:

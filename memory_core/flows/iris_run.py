@@ -1,17 +1,15 @@
 """The last run of `iris ideate`: what was proposed, what was said of it, what the user answered. Derived."""
 
-import json
-import os
 from typing import Any, Final
 
-from memory_core.stores import files, home, user
+from memory_core.stores import home
 
-_FILE: Final = "ideate.json"
+_FILE: Final = home.derived("ideate.json")
 
 
 def read(root: str) -> dict[str, Any]:
     """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
-    told = home.load(os.path.join(user.derived(root), _FILE))
+    told = _FILE.load(root)
     answers = told.get("answers")
     return {
         "proposals": [_placed(one) for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],
@@ -51,7 +49,7 @@ def _is_answer(one: object) -> bool:
 
 def write(root: str, run: dict[str, Any]) -> None:
     """Keep a run. The caller holds the lock."""
-    files.write(os.path.join(user.derived(root), _FILE), json.dumps(run, ensure_ascii=False, indent=1) + "\n")
+    _FILE.save(root, value=run)
 
 
 def proposal(root: str, name: str) -> dict[str, Any] | None:

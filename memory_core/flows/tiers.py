@@ -196,7 +196,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     ending = len(going) == len(held)
     if not going and not (ending and _may_wake(state)):
         return
-    marker = os.path.join(user.derived(root), _CUT_SHORT)
+    marker = user.derived(root, _CUT_SHORT)
     files.write(marker, f"{name}\n")
     prompts = session.texts(state, PROMPTS) if ending else []
     tiers = _about(root, read(root), session.texts(state, FILES))
@@ -219,7 +219,7 @@ def _about(root: str, tiers: Tiers, edited: Sequence[str]) -> Tiers:
 
 def _finish_cut_short(root: str) -> None:
     """Do first what a process that was killed left half done, before anything else makes it look like something new."""
-    marker = os.path.join(user.derived(root), _CUT_SHORT)
+    marker = user.derived(root, _CUT_SHORT)
     name = (files.read(marker, 200) or "").partition("\n")[0]
     if name and files.is_file(session.path(root, name)):
         with contextlib.suppress(Refusal, OSError):  # its own end says so; this one has work of its own
@@ -418,7 +418,7 @@ def _report(root: str, planned: policy.Plan) -> None:
     items = sum(len(one.own) + len(one.matched) for one in living)
     pending = len(planned.pending_demotions), len(planned.pending_promotions)
     now = view.Health(items, len(planned.warm), *cold_store.sizes(), *pending, 0)
-    files.write(os.path.join(user.derived(root), _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
+    files.write(user.derived(root, _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
 
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:

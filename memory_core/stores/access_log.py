@@ -3,12 +3,10 @@
 Who writes holds the user's lock.
 """
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from memory_core.domain import screen
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
 from memory_core.stores import archive, files, home, user
@@ -16,6 +14,7 @@ from memory_core.stores import archive, files, home, user
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
 LIMIT: Final = 64 * 1024 * 1024  # bytes of a log that are read: its end
+_LOG: Final = home.JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
 
 
 def append(moves: Iterable[Move], now: str, project: str) -> None:
@@ -55,19 +54,15 @@ def resolutions(project: str | None = None) -> list[dict[str, Any]]:
 def rotate(today: str) -> int:
     """How many lines older than 90 days went to the archive of their quarter; there they are before they go here."""
     with archive.held():
-        raw = _raw(FILE)
-        lines = raw.decode("utf-8", "replace").splitlines()
+        lines = _LOG.lines(FILE)
         old = [line for line in lines if days_between(_day(line), today) > archive.DAYS]
         if old:
             archive.keep_lines(old, _day)
             gone = set(old)
-            with home.writing(_path(FILE), "old lines stand in it and in the archive"):
-                files.write(_path(FILE), "".join(f"{line}\n" for line in lines if line not in gone))
+            path = _LOG.path(FILE)
+            with home.writing(path, "old lines stand in it and in the archive"):
+                files.write(path, "".join(f"{line}\n" for line in lines if line not in gone))
         return len(old)
-
-
-def _path(name: str) -> str:
-    return os.path.join(user.state(), name)
 
 
 def _day(line: str) -> str:
@@ -77,19 +72,10 @@ def _day(line: str) -> str:
 
 
 def _read(name: str, project: str | None) -> list[dict[str, Any]]:
-    found = map(home.parsed, _raw(name).decode("utf-8", "replace").splitlines())
-    return [one for one in found if one and project in (None, one.get("project"))]
-
-
-def _raw(name: str) -> bytes:
-    raw = files.read_bytes(_path(name)) or b""
-    return raw if len(raw) <= LIMIT else raw[-LIMIT:].partition(b"\n")[2]
+    return [one for one in _LOG.entries(name) if project in (None, one.get("project"))]
 
 
 def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
-    if not entries:
-        return
-    path = _path(name)
-    lines = [json.dumps(screen.clean_within(entry), ensure_ascii=False) for entry in entries]
-    with archive.held(), home.writing(path, "the log lacks what was done"):
-        files.append(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), durable=False)
+    if entries:
+        with archive.held(), home.writing(_LOG.path(name), "the log lacks what was done"):
+            _LOG.append(name, entries=entries)

@@ -5,7 +5,6 @@ found is kept in the user's state folder, for one HEAD.
 """
 
 import contextlib
-import json
 import os
 import time
 from bisect import bisect_right
@@ -18,11 +17,10 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import hashes
 from memory_core.domain.anchors import LONGEST, ORPHANED, STATES, Anchor, Event, Names, judged
 from memory_core.domain.moment import utc
-from memory_core.stores import files, git, home, user
+from memory_core.stores import files, git, home
 
-_FILE: Final = "anchors.json"
 _KEPT: Final = 20_000  # memories of which what was found is kept
-_LIMIT: Final = 16_000_000  # bytes of that file
+_FILE: Final = home.derived("anchors.json", 16_000_000)
 _COMMITS: Final = 200_000  # of the main line
 _CHUNK: Final = 200  # paths or symbols in one call
 _HOPS: Final = 4  # renames of one file that are followed
@@ -67,7 +65,7 @@ def key(asked: Asked) -> str:
 
 def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
     """What was found before for this HEAD, by `key`; reads one file and asks no git."""
-    told = home.load(os.path.join(user.derived(root), _FILE), _LIMIT)
+    told = _FILE.load(root)
     rows: Any = told.get("known")
     if told.get("head") != head or not isinstance(rows, dict):
         return {}
@@ -78,7 +76,7 @@ def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
     """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
     rows = {name: [list(one) for one in anchors] for name, anchors in list(found.items())[-_KEPT:]}
     with contextlib.suppress(OSError):
-        files.write(os.path.join(user.derived(root), _FILE), json.dumps({"head": head, "known": rows}) + "\n")
+        _FILE.save(root, value={"head": head, "known": rows})
 
 
 def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tuple[Anchor, ...]]:

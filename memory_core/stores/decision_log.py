@@ -155,8 +155,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
         lines = list(map(decision.line, placed))
         if any(len(one) > decision.LONGEST for one in lines):
             raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
-        text = "".join(f"{one}\n" for one in lines)
-        files.append(name, text.encode("utf-8", "replace"))
+        files.append(name, lines)
     return placed
 
 

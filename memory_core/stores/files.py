@@ -192,11 +192,12 @@ def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
     return handle
 
 
-def append(path: str, data: bytes, *, durable: bool = True) -> None:
-    """Add whole lines at the end of a file, all or none of them. One write: processes may append side by side.
+def append(path: str, lines: "Iterable[str]", *, durable: bool = True) -> None:
+    """Add lines at the end of a file, all or none of them. One write: processes may append side by side.
 
     A line that a killed writer left unfinished stays, and ends there.
     """
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
     handle = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     try:
         before = os.fstat(handle).st_size
@@ -339,11 +340,13 @@ def set_aside(path: str, raw: bytes) -> None:
 
 
 def aside(path: str) -> str:
-    """A free name beside a JSON file for what was damaged in it."""
-    stem, number = path.removesuffix(".json"), 1
-    while os.path.lexists(f"{stem}.{number}.damaged.json"):
+    """A free name beside a file for what was damaged in it; its endings stay."""
+    folder, name = os.path.split(path)
+    stem, _, ending = name.partition(".")
+    number = 1
+    while os.path.lexists(beside := os.path.join(folder, f"{stem}.{number}.damaged.{ending}")):
         number += 1
-    return f"{stem}.{number}.damaged.json"
+    return beside
 
 
 def stamp(paths: "Iterable[str]") -> str:

@@ -191,7 +191,7 @@ def tracks(root: str, path: str) -> bool:
     state = files.stamp((os.path.join(own, "index"),))
     if state == "-":
         return False
-    place = os.path.join(user.derived(root), "tracked")
+    place = user.derived(root, "tracked")
     name = os.path.relpath(path, root)
     known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
     if known != f"{state}\n{name}":

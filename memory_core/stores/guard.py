@@ -76,7 +76,7 @@ def append(root: str, name: str, new: list[str]) -> bool:
     path = _path(root, name)
     try:
         files.clear(path, _SHORT)
-        files.append(path, "".join(f"{line}\n" for line in new).encode("utf-8", "replace"), durable=False)
+        files.append(path, new, durable=False)
     except OSError:
         return False
     return True
@@ -123,7 +123,7 @@ def learned(root: str) -> str:
 
 
 def _path(root: str, name: str) -> str:
-    return os.path.join(user.derived(root), "guard", name)
+    return user.derived(root, "guard", name)
 
 
 def safe(session: str) -> str:

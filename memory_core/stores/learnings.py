@@ -5,7 +5,6 @@ all projects of the user. The level is the file's, never an entry's.
 """
 
 import contextlib
-import json
 import os
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -267,11 +266,11 @@ def _note_own(root: str, warm: Warm, known: Warm) -> None:
     said = ((codec.fingerprint(one), one.corrections) for one in warm.learnings)
     new = [mark for mark, corrections in said if corrections > stood.get(mark, -1)]
     if new:
-        files.append(_own(root), "".join(f"{mark}\n" for mark in new).encode("utf-8", "replace"), durable=False)
+        files.append(_own(root), new, durable=False)
 
 
 def _own(root: str) -> str:
-    return os.path.join(user.derived(root), "learned-here")
+    return user.derived(root, "learned-here")
 
 
 def _cleaned(warm: Warm, known: Warm) -> Warm:
@@ -301,4 +300,4 @@ def _give(ids: Iterable[str]) -> None:
     after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
     if after != before:
         with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
-            files.write(os.path.join(user.state(), _NUMBERS), json.dumps(after) + "\n")
+            home.save(os.path.join(user.state(), _NUMBERS), after)

@@ -111,7 +111,7 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
 
 def session_file(root: str, session: str) -> str:
     """Where the state of the session stands, as `stores.session` has it."""
-    return os.path.join(user.derived(root), "sessions", f"{guard.safe(session)}.json")
+    return user.derived(root, "sessions", f"{guard.safe(session)}.json")
 
 
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
@@ -155,7 +155,7 @@ def _told(session: str) -> str:
 
 
 def _path(root: str) -> str:
-    return os.path.join(user.derived(root), "matchers")
+    return user.derived(root, "matchers")
 
 
 def _kept(path: str, wanted: str) -> list[str] | None:

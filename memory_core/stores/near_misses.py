@@ -4,17 +4,15 @@ They are redacted, few, and the user's alone: nothing of them is in the reposito
 out to be tidied, and what nobody wants.
 """
 
-import os
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal
 from memory_core.domain.memory import Memory, certainty
-from memory_core.stores import home, user
+from memory_core.stores import home
 
 MARK: Final = "x-"  # before the id of a near miss
-_FILE: Final = "near_misses.json"
-_LIMIT: Final = 2_000_000  # bytes of the file that are read
+_FILE: Final = home.derived("near_misses.json", 2_000_000)
 _MOST: Final = 60
 _SESSIONS: Final = 3  # the last ones, of which near misses are kept
 _REFUSED: Final = 600
@@ -33,30 +31,28 @@ class Waiting(NamedTuple):
 
 def read(root: str) -> Waiting:
     """What waits; nothing where the file cannot be read."""
-    told = home.load(_path(root), _LIMIT)
-    items = told.get("items")
-    cost = told.get("cost")
+    told = _FILE.load(root)
+    items, cost = told.get("items"), told.get("cost")
+    memories = map(_memory, items if isinstance(items, list) else ())
     return Waiting(
-        tuple(one for item in (items if isinstance(items, list) else []) if (one := _memory(item)) is not None),
-        _texts(told, "refused"),
-        _texts(told, "offered"),
-        _texts(told, "seen"),
+        tuple(one for one in memories if one is not None),
+        tuple(home.texts(told.get("refused"))),
+        tuple(home.texts(told.get("offered"))),
+        tuple(home.texts(told.get("seen"))),
         cost if isinstance(cost, int) else 0,
     )
 
 
 def write(root: str, waiting: Waiting) -> None:
     """Write what waits. The caller holds the project's lock."""
-    home.save(
-        _path(root),
-        {
-            "items": [{"shelf": journal.shelf_of(one.kind).name, **journal.to_item(one)} for one in waiting.items],
-            "refused": waiting.refused[-_REFUSED:],
-            "offered": waiting.offered,
-            "seen": waiting.seen[-_OFFERED:],
-            "cost": waiting.cost,
-        },
-    )
+    told = {
+        "items": [{"shelf": journal.shelf_of(one.kind).name, **journal.to_item(one)} for one in waiting.items],
+        "refused": waiting.refused[-_REFUSED:],
+        "offered": waiting.offered,
+        "seen": waiting.seen[-_OFFERED:],
+        "cost": waiting.cost,
+    }
+    _FILE.save(root, value=told)
 
 
 def add(root: str, session: str, new: Iterable[Memory]) -> None:
@@ -80,12 +76,3 @@ def _memory(item: Any) -> Memory | None:
         return None
     shelf = next((one for one in journal.SHELVES if one.name == item.get("shelf")), journal.SHELVES[0])
     return journal.from_item({key: value for key, value in item.items() if key != "shelf"}, shelf)
-
-
-def _texts(told: dict[str, Any], key: str) -> tuple[str, ...]:
-    value = told.get(key)
-    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
-
-
-def _path(root: str) -> str:
-    return os.path.join(user.derived(root), _FILE)

@@ -1,34 +1,19 @@
 """The packs of a ticket on disk, and what was noted of their sources when they were made."""
 
-import json
 import os
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from memory_core.domain.aidd import places
-from memory_core.stores import decision_log, files, home, user
+from memory_core.stores import decision_log, files, home
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
-_NOTED: Final = "packs.json"  # derived: without it packs are made again, to the same bytes
+_NOTED: Final = home.derived("packs.json")  # without it packs are made again, to the same bytes
 
 
-class File(NamedTuple):
-    """What stands in a file's place."""
-
-    raw: bytes = b""
-    fault: str = ""  # why it was not read, or is not to be relied on
-    is_there: bool = True
-
-
-def read(root: str, path: str, limit: int = LIMIT) -> File:
+def read(root: str, path: str, limit: int = LIMIT) -> home.Content:
     """The file at a path of the project; what cannot be read has a fault that says why."""
-    name = _place(root, path)
-    try:
-        raw = files.read_whole(name, limit)
-    except OSError as error:
-        return File(fault=f"cannot be read: {error.strerror}")
-    if raw is None:
-        return File(is_there=False)
-    return File(fault=home.WIDE) if home.is_wide(raw) else File(raw)
+    found = home.content(_place(root, path), limit)
+    return home.Content(fault=found.fault) if found.fault else found
 
 
 def text(root: str, path: str) -> str:
@@ -81,19 +66,15 @@ def drop_slices(root: str, ticket: str, name: str) -> None:
 def is_noted(root: str, path: str, sources: str) -> bool:
     """Whether the pack stands as it was when it was last made, from sources with this stamp."""
     own = files.stamp((_place(root, path),))
-    return own != "-" and _noted(root).get(path) == [sources, own]
+    return own != "-" and _NOTED.load(root).get(path) == [sources, own]
 
 
 def note(root: str, path: str, sources: str) -> None:
     """Note from which sources the pack was made. The caller holds the lock."""
-    noted = {name: kept for name, kept in _noted(root).items() if files.seen(_place(root, name))}
+    noted = {name: kept for name, kept in _NOTED.load(root).items() if files.seen(_place(root, name))}
     noted[path] = [sources, files.stamp((_place(root, path),))]
-    files.sweep(user.derived(root), _NOTED)
-    files.write(os.path.join(user.derived(root), _NOTED), json.dumps(noted, indent=0, sort_keys=True) + "\n")
-
-
-def _noted(root: str) -> dict[str, Any]:
-    return home.load(os.path.join(user.derived(root), _NOTED))
+    files.sweep(*os.path.split(_NOTED.path(root)))
+    _NOTED.save(root, value=noted)
 
 
 def _place(root: str, path: str) -> str:

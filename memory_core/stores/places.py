@@ -251,7 +251,7 @@ def derived(root: str) -> str:
 
 def index_path(root: str) -> str:
     """The index of the project, whether it exists or not (CS-FR-009)."""
-    return os.path.join(user.derived(root), "index.db")
+    return user.derived(root, "index.db")
 
 
 def lock_path(root: str) -> str:
@@ -259,7 +259,7 @@ def lock_path(root: str) -> str:
 
     The worktrees of a bare repository are projects of their own and share its notes: their lock is the repository's.
     """
-    return os.path.join(user.derived(lock_root(root)), ".capture.lock")
+    return user.derived(lock_root(root), ".capture.lock")
 
 
 def lock_root(root: str) -> str:

@@ -112,7 +112,7 @@ def forget_ended(root: str, before: float) -> None:
 
 
 def _folder(root: str, name: str) -> str:
-    return os.path.join(user.derived(root), name)
+    return user.derived(root, name)
 
 
 def _ended(root: str, session: str) -> str:

@@ -48,14 +48,14 @@ def glance(root: str, *, asks: bool = False) -> Shared:
             here[space] = tip
         elif space in note.NAMESPACES and remote.endswith("/"):
             there.setdefault(remote[:-1], {})[space] = tip
-    synced = (files.read(os.path.join(user.derived(root), RECORD), 400) or "").partition("\n")[0]
+    synced = (files.read(user.derived(root, RECORD), 400) or "").partition("\n")[0]
     signs = any(os.path.exists(os.path.join(root, *name.split("/"))) for name in _SIGNS)
     return Shared(remotes, here, there, synced, partial, signs)
 
 
 def record(root: str, remote: str) -> None:
     """Note that notes were exchanged with a remote, whatever it had. `OSError` where that cannot be written."""
-    files.write(os.path.join(user.derived(root), RECORD), f"{clock.stamp(clock.now())} {remote}\n")
+    files.write(user.derived(root, RECORD), f"{clock.stamp(clock.now())} {remote}\n")
 
 
 def likely(known: Shared) -> str:

@@ -6,15 +6,14 @@ changed costs a look at them; `<slug>.json` says what is known of a spec.
 
 import os
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.domain import hashes
 from memory_core.domain.spec.spec import DOCUMENTS
 from memory_core.stores import files, home, user
 
-FOLLOWED: Final = "followed.json"
 MOST: Final = 24  # specs that are followed
-_LIMIT: Final = 20_000_000
+_LIMIT: Final = 20_000_000  # bytes of a file that are read
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -39,12 +38,12 @@ UNSEEN: Final = Seen("", "", [])
 
 def is_used(root: str) -> bool:
     """Whether any spec of the project was ever followed."""
-    return files.is_file(_followed(root))
+    return files.is_file(_FOLLOWED.path(root))
 
 
 def followed(root: str) -> dict[str, dict[str, list[str]]]:
     """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
-    told = home.load(_followed(root), _LIMIT)
+    told = _FOLLOWED.load(root)
     found: dict[str, dict[str, list[str]]] = {}
     for slug, tops in told.items():
         if isinstance(tops, dict):
@@ -57,12 +56,12 @@ def followed(root: str) -> dict[str, dict[str, list[str]]]:
 
 def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
     """Write which specs are followed, the last ones where they are too many. The caller holds the project's lock."""
-    _write(_followed(root), {slug: told[slug] for slug in list(told)[-MOST:]})
+    _FOLLOWED.save(root, value={slug: told[slug] for slug in list(told)[-MOST:]})
 
 
 def load(root: str, slug: str) -> Told:
     """What is known of a spec, as far as it can be read."""
-    told = home.load(_path(root, slug), _LIMIT)
+    told = _SPEC.load(root, slug)
     known, tops = told.get("known"), told.get("tops")
     rows = known.items() if isinstance(known, dict) else ()
     found = {name: [str(one) for one in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
@@ -76,7 +75,7 @@ def load(root: str, slug: str) -> Told:
 def save(root: str, slug: str, told: Told) -> None:
     """Write what is known of a spec. The caller holds the project's lock."""
     tops = {top: [seen.head, seen.phase, seen.tasks] for top, seen in told.tops.items()}
-    _write(_path(root, slug), {"known": told.known, "tops": tops, "marks": told.marks})
+    _SPEC.save(root, slug, value={"known": told.known, "tops": tops, "marks": told.marks})
 
 
 def _seen(row: object) -> Seen | None:
@@ -94,13 +93,8 @@ def stamp(top: str, folder: str) -> str:
 
 def _path(root: str, slug: str) -> str:
     mark = hashes.sha256(slug.encode("utf-8", "replace")).hexdigest()[:8]
-    return os.path.join(user.derived(root), "specs", f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
+    return user.derived(root, "specs", f"{_UNSAFE.sub('-', slug)[:60]}-{mark}.json")
 
 
-def _followed(root: str) -> str:
-    return os.path.join(user.derived(root), "specs", FOLLOWED)
-
-
-def _write(path: str, told: dict[str, Any]) -> None:
-    files.clear(path, _LIMIT)
-    home.save(path, told)
+_FOLLOWED: Final = home.JsonHome(lambda root: user.derived(root, "specs", "followed.json"), _LIMIT)
+_SPEC: Final = home.JsonHome(_path, _LIMIT)

@@ -74,7 +74,7 @@ def tell(root: str, session: str, topic: str, ids: "Sequence[str]") -> bool:
 
 def briefing(root: str) -> str:
     """Where a copy of the last briefing stands, out of reach of the repository."""
-    return os.path.join(user.derived(root), "BRIEFING.md")
+    return user.derived(root, "BRIEFING.md")
 
 
 def briefed(root: str, ids: "Sequence[str]") -> "set[str]":

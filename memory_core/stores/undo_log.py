@@ -7,7 +7,6 @@ harmless. Who writes holds the project's lock.
 
 import contextlib
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
@@ -30,6 +29,7 @@ from memory_core.stores import (
     files,
     git,
     guardrails,
+    home,
     journal,
     learnings,
     lock,
@@ -40,6 +40,7 @@ from memory_core.stores import (
 )
 
 MOST: Final = 100  # steps that are kept
+_LOG: Final = home.JsonLog(lambda root: user.derived(root, "undo.jsonl"))
 LONGEST: Final = 2_000_000  # characters of a step: what changed more cannot be taken back
 _ABOUT: Final = 120
 _LATER: Final = "was changed since; take that back first (`memory-core undo --list`), or change it by hand"
@@ -60,17 +61,11 @@ class Step(NamedTuple):
 _now: list[list[Memory]] = []  # what the verb that runs has changed so far
 
 
-def path(root: str) -> str:
-    """Where the steps stand."""
-    return os.path.join(user.derived(root), "undo.jsonl")
-
-
 def steps(root: str) -> list[Step]:
     """The steps that can be taken back, the oldest first."""
     found = []
-    for line in (files.read(path(root)) or "").split("\n"):
-        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
-            told = json.loads(line)
+    for told in _LOG.entries(root):
+        with contextlib.suppress(ValueError, TypeError, KeyError):
             found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"]),
                               told.get("begun") is True))  # fmt: skip
     return found
@@ -96,7 +91,7 @@ def recorded(
         if _now:
             yield _now[-1]
             return
-        before = {name: home.seen(root) for name, home in _HOMES.items() if learns or name != "learnings"}
+        before = {name: one.seen(root) for name, one in _HOMES.items() if learns or name != "learnings"}
         about: list[Memory] = []
         _now.append(about)
         try:
@@ -142,7 +137,7 @@ def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, An
         told = clip(screen.clean(": ".join(rows[-1])), _ABOUT) if rows else ""
         if changes or is_long:
             step = Step(clock.stamp(clock.now()), verb, told, ids, {} if is_long else changes)
-            step = step if len(_line(step)) <= LONGEST else step._replace(changes={})
+            step = step if len(home.line(step._asdict())) <= LONGEST else step._replace(changes={})
             _write(root, [*steps(root), step][-MOST:])
     except (Refusal, OSError, ValueError) as error:
         log.write(f"undo: {verb}", f"{type(error).__name__}: {error}", root)
@@ -153,12 +148,7 @@ def _drop(root: str, ids: set[str]) -> None:
 
 
 def _write(root: str, found: Sequence[Step]) -> None:
-    files.make(os.path.dirname(path(root)))
-    files.write(path(root), "".join(f"{_line(one)}\n" for one in found))
-
-
-def _line(step: Step) -> str:
-    return json.dumps(step._asdict(), ensure_ascii=False, separators=(",", ":"))
+    _LOG.write(root, entries=(one._asdict() for one in found))
 
 
 # Lists of entries: what went, with its place, and what came

@@ -17,13 +17,13 @@ def data() -> str:
     return os.path.realpath(os.path.join(shared, "memory-core"))
 
 
-def derived(root: str) -> str:
-    """The folder of what is derived of a project: index, vectors, caches, lock, log and the states of its sessions.
+def derived(root: str, *names: str) -> str:
+    """The folder of what is derived of a project, or a path in it: index, vectors, caches, lock, log, sessions.
 
     It stands in `state()`, under a name made of the project's path: a repository can neither bring it nor choose it.
     It may not be there yet.
     """
-    return os.path.join(state(), _named(root if os.path.isabs(root) else os.path.abspath(root)))
+    return os.path.join(state(), _named(root if os.path.isabs(root) else os.path.abspath(root)), *names)
 
 
 def state() -> str:
