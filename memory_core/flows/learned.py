@@ -33,10 +33,12 @@ def compiled(root: str, stamp: str) -> list[str]:
     mark = matchers.state_of(said) if said else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
+        from memory_core.domain import screen
         from memory_core.domain.tiers import match
         from memory_core.stores import learnings
 
-        known = [_clean(one) for one in learnings.both(root).learnings]
+        told = learnings.both(root).learnings  # a hand may have written a secret
+        known = [screen.clean_fields(one, "description", "reason", "path", "triggers") for one in told]
         brought = learnings.brought(root, known)
         lines = [*match.compile(known), *(_row(one, brought=one.id in brought) for one in known), mark or "!"]
     matchers.keep(root, stamp, lines)
@@ -78,18 +80,6 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
     from memory_core.domain.tiers import match
 
     return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST])
-
-
-def _clean(one: "Learning") -> "Learning":
-    """The learning without secrets: a hand may have written one."""
-    from memory_core.domain import screen
-
-    return one._replace(
-        description=screen.clean(one.description),
-        reason=screen.clean(one.reason),
-        path=screen.clean(one.path),
-        triggers=tuple(map(screen.clean, one.triggers)),
-    )
 
 
 def _row(one: "Learning", *, brought: bool) -> str:

@@ -1,6 +1,5 @@
 """What is worked on just now: the ticket that is named, else that of `aidd/docs/.active.json`, else of the branch."""
 
-import json
 import os
 import re
 from typing import Final, NamedTuple
@@ -8,7 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
-from memory_core.stores import files, git
+from memory_core.stores import files, git, home
 from memory_core.stores.places import worktree
 
 FILE: Final = "aidd/docs/.active.json"
@@ -124,19 +123,9 @@ def _work(ticket: str, said: dict[str, str], by: str) -> Work:
 
 def _read(root: str) -> tuple[dict[str, str], str]:
     """What `.active.json` says, as far as it can be used, and what is wrong with it."""
-    path = os.path.join(root, *FILE.split("/"))
-    try:
-        raw = files.read_whole(path, _LIMIT)
-    except OSError as error:
-        return {}, f"{FILE} cannot be read: {error.strerror}"
-    if raw is None:
-        return {}, ""
-    try:
-        given = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        given = None
-    if not isinstance(given, dict):
-        return {}, f"{FILE} is no JSON object"
+    given, fault = home.read_object(os.path.join(root, *FILE.split("/")), _LIMIT)
+    if given is None:
+        return {}, f"{FILE} {fault}" if fault else ""
     name = _ticket(given.get("ticket"))
     if not name:
         return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"

@@ -5,8 +5,7 @@ The hook before a read comes through here, so this module imports neither `json`
 
 import os
 
-from memory_core.domain import lean_json
-from memory_core.stores import files
+from memory_core.stores import home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,20 +78,9 @@ class _Section:
         self.values: dict[str, Any] = given if isinstance(given, dict) else {}
 
     def _whole(self, root: str) -> "Any":
-        path = os.path.join(root, *self.place.split("/"))
-        try:
-            raw = files.read_whole(path, _LIMIT)
-        except OSError as error:
-            self.problems.append(f"{self.place} cannot be read: {error.strerror}; it is left out")
-            return None
-        if raw is None:
-            return None
-        try:
-            whole = lean_json.loads(raw.decode("utf-8", "replace").lstrip("\ufeff"))
-        except (ValueError, RecursionError):
-            whole = None
-        if not isinstance(whole, dict):
-            self.problems.append(f"{self.place} is no JSON object; it is left out")
+        whole, fault = home.read_object(os.path.join(root, *self.place.split("/")), _LIMIT)
+        if fault:
+            self.problems.append(f"{self.place} {fault}; it is left out")
         return whole
 
     def part(self, name: str) -> "_Section":

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import re
-import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -35,7 +34,8 @@ _TOO_LONG: Final = "unpacks to more than"
 _SHELF: Final = r"(learnings|patterns)(?:-([0-9]{1,4}))?\.json\.gz"
 _KINDS: Final = {name.partition(".")[0]: kind for kind, name in FILES.items()}
 DAYS: Final = 90  # after which a loose log is compressed, and lines of the access log go to the archive
-_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip: no name, no time, no system
+_GZIP: Final = 31  # the form of gzip, without name and time
+_SYSTEM: Final = 9  # the byte of its head that names the system
 _QUARTER: Final = r"[0-9]{4}-Q[1-4]"
 _DAY: Final = r"[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}"
 _SESSION: Final = r"session-([0-9]{3,9})\.md\.gz"
@@ -179,7 +179,7 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
             raw, what = _unpacked(path)
             stands = raw.decode("utf-8", "replace").splitlines()
             if what:
-                _set_aside(path)
+                files.move(path, files.aside(path))
             files.write(path, _packed("".join(f"{line}\n" for line in sorted({*stands, *new}))))
 
 
@@ -199,7 +199,7 @@ def set_aside() -> list[str]:
     found = []
     for name in _quarters():
         here = os.path.join(folder(), name)
-        found += [os.path.join(here, one) for one in files.names(here) if ".damaged." in one]
+        found += [os.path.join(here, one) for one in home.copies(here)]
     return found
 
 
@@ -335,7 +335,7 @@ def _write(path: str, items: list[_Item]) -> None:
     if items == before and not what:
         return
     if what:
-        _set_aside(path)
+        files.move(path, files.aside(path))
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
     files.write(path, _packed(f"[\n{rows}\n]\n" if rows else "[]\n"))
 
@@ -359,7 +359,7 @@ def _unpacked(path: str) -> tuple[bytes, str]:
         parts += 1
         if parts > _PARTS:
             return b"".join(found), "has too many parts"
-        unpack = zlib.decompressobj(31)
+        unpack = zlib.decompressobj(_GZIP)
         try:
             found.append(unpack.decompress(raw, LIMIT + 1 - size))
         except zlib.error as error:
@@ -374,21 +374,9 @@ def _unpacked(path: str) -> tuple[bytes, str]:
 
 
 def _packed(text: str) -> bytes:
-    """The same bytes for the same text."""
-    data = text.encode("utf-8", "replace")
-    pack = zlib.compressobj(6, zlib.DEFLATED, -15)
-    body = pack.compress(data) + pack.flush()
-    return _HEAD + body + struct.pack("<LL", zlib.crc32(data), len(data) & 0xFFFFFFFF)
-
-
-def _set_aside(path: str) -> None:
-    """Put what is about to be written anew under another name."""
-    here, name = os.path.split(path)
-    stem, _, rest = name.partition(".")
-    aside = 1
-    while os.path.lexists(beside := os.path.join(here, f"{stem}.{aside}.damaged.{rest}")):
-        aside += 1
-    files.move(path, beside)
+    """The same bytes for the same text, whatever system packs it."""
+    packed = zlib.compress(text.encode("utf-8", "replace"), 6, _GZIP)
+    return packed[:_SYSTEM] + b"\xff" + packed[_SYSTEM + 1 :]
 
 
 def _keep_log(text: str, place: str) -> str:

@@ -95,9 +95,8 @@ def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
 
 def _clean(fact: Fact) -> Fact:
     """The fact without secrets and private parts."""
-    name, why = screen.clean(fact.name), screen.clean(fact.why)
-    text = screen.called(name, fact.text)
-    return fact._replace(text=text, name=name, why=why, aliases=tuple(map(screen.clean, fact.aliases)))
+    clean: Fact = screen.clean_fields(fact, "name", "why", "aliases")
+    return clean._replace(text=screen.called(clean.name, fact.text))
 
 
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:

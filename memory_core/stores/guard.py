@@ -42,19 +42,29 @@ def is_ours(names: list[str]) -> bool:
 
 def rules(root: str, wanted: str) -> list[str] | None:
     """The lines that were kept for this state of the file, None where there are none."""
-    raw = files.read_bytes(_path(root, "rules"), _LIMIT)
-    if raw is None or not raw.endswith(b"\n") or not raw.startswith(f"{_FORM} {wanted}\n".encode()):
-        return None
-    return raw.decode("utf-8", "replace").split("\n")[1:-1]
+    return headed(_path(root, "rules"), f"{_FORM} {wanted}")
 
 
 def keep_rules(root: str, wanted: str, lines: list[str]) -> bool:
     """Whether the lines could be kept for this state of the file."""
     try:
-        files.write(_path(root, "rules"), "\n".join([f"{_FORM} {wanted}", *lines, ""]))
+        keep_headed(_path(root, "rules"), f"{_FORM} {wanted}", lines)
     except OSError:
         return False
     return True
+
+
+def headed(path: str, head: str) -> list[str] | None:
+    """The lines of a derived file below its first, which is `head`; None where another one is, or the end lacks."""
+    raw = files.read_bytes(path, _LIMIT)
+    if raw is None or not raw.endswith(b"\n") or not raw.startswith(f"{head}\n".encode()):
+        return None
+    return raw.decode("utf-8", "replace").split("\n")[1:-1]
+
+
+def keep_headed(path: str, head: str, lines: list[str]) -> None:
+    """Write lines so that `headed` gives them. `OSError` where they cannot be written."""
+    files.write(path, "\n".join([head, *lines, ""]))
 
 
 def drop_rules(root: str) -> None:

@@ -30,14 +30,6 @@ class Written(NamedTuple):
     added: list[Memory]
 
 
-class _Text(NamedTuple):
-    """The file as it stands; `fault` says why its text is not to be written back."""
-
-    text: str
-    fault: str = ""
-    there: bool = True
-
-
 def path(root: str) -> str:
     """Where the file stands."""
     return os.path.join(root, FILE)
@@ -50,11 +42,10 @@ def stamp(root: str) -> str:
 
 def read(root: str) -> Rails:
     """What the file says; a file that cannot be read is a problem, one that is not there is none."""
-    found = _text(root)
-    rails = guardrails.read(found.text)
-    if found.fault:
-        problem = Problem(FILE, found.fault)
-        rails = rails._replace(problems=(problem, *rails.problems), damage=f"{FILE}: {found.fault}")
+    text, fault = _text(root)
+    rails = guardrails.read(text)
+    if fault:
+        rails = rails._replace(problems=(Problem(FILE, fault), *rails.problems), damage=f"{FILE}: {fault}")
     return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
 
 
@@ -71,10 +62,7 @@ def notice(root: str) -> str:
 
 def value(root: str) -> Any:
     """The file as JSON, None where it is none or is not there."""
-    try:
-        return json.loads(_text(root).text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return None
+    return home.value(_text(root)[0].removeprefix("\ufeff"))
 
 
 def exists(root: str) -> bool:
@@ -82,13 +70,10 @@ def exists(root: str) -> bool:
     return not files.is_absent(path(root))
 
 
-def _text(root: str) -> _Text:
-    name = path(root)
-    try:
-        raw = files.read_whole(name, LIMIT)
-    except OSError as error:
-        return _Text("", f"cannot be read: {error.strerror}")
-    return _Text("", there=False) if raw is None else _Text(*home.decoded(raw))
+def _text(root: str) -> tuple[str, str]:
+    """(the file as it stands, why its text is not to be written back)."""
+    found = home.content(path(root), LIMIT)
+    return home.decoded(found.raw) if found.raw else ("", found.fault)
 
 
 def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
@@ -196,13 +181,12 @@ def _removed(text: str, rails: Rails, name: str) -> tuple[str, Memory]:
 
 def _writable(root: str) -> tuple[str, Rails]:
     """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
-    found = _text(root)
-    rails = guardrails.read(found.text)
-    if found.fault:
-        raise Refusal(f"{path(root)} {found.fault}; nothing was changed")
+    text, fault = _text(root)
+    rails = guardrails.read(text)
+    if fault:
+        raise Refusal(f"{path(root)} {fault}; nothing was changed")
     if rails.damage:
         raise Refusal(f"{path(root)} is damaged, and is not written over: {rails.damage}. Mend it by hand, then again")
-    text = found.text
     if not text.strip("\ufeff \t\r\n"):
         text = f"{text if text == chr(0xFEFF) else ''}{{\n}}\n"
     start = splice.start(text)

@@ -110,13 +110,13 @@ def content(path: str, limit: int = files.LIMIT) -> Content:
     return Content(raw, WIDE if is_wide(raw) else "")
 
 
-def read_object(path: str, limit: int) -> "tuple[dict[str, Any], str]":
-    """(the JSON object in a file, why there is none: "" where there is one, or no file)."""
+def read_object(path: str, limit: int) -> "tuple[dict[str, Any] | None, str]":
+    """(the JSON object in a file, None where there is none; why, where something stands there)."""
     there = content(path, limit)
-    if not there.is_there or (there.fault and not there.raw):
-        return {}, there.fault
+    if not there.raw:
+        return None, there.fault or ("is no JSON object" if there.is_there else "")
     found = value(there.raw.decode("utf-8", "replace").lstrip("\ufeff"))
-    return (found, "") if isinstance(found, dict) else ({}, "is no JSON object")
+    return (found, "") if isinstance(found, dict) else (None, "is no JSON object")
 
 
 def load(path: str, limit: int = files.LIMIT) -> "dict[str, Any]":
@@ -183,7 +183,7 @@ def looks_damaged(path: str, brackets: bytes) -> bool:
 
 def copies(folder: str) -> list[str]:
     """The names of the damaged copies that were set aside in a folder."""
-    return [name for name in files.names(folder) if ".damaged." in name]
+    return [name for name in files.names(folder) if ".damaged.json" in name]
 
 
 def notice(what: "Sequence[str]", copies: "Iterable[str]") -> str:

@@ -6,11 +6,10 @@
 """
 
 import hashlib
-import json
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_core.stores import files, user
+from memory_core.stores import files, home, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
@@ -94,11 +93,8 @@ def model_facts(folder: str) -> dict[str, Any]:
 
     That is name, source, whether that was `checked`, recipe, fidelity, and of each file bytes and sha256.
     """
-    try:
-        facts = json.loads(files.read(os.path.join(folder, "model.json")) or "")
-    except ValueError:
-        return {}
-    return facts if isinstance(facts, dict) and isinstance(facts.get("files"), dict) else {}
+    facts = home.load(os.path.join(folder, "model.json"))
+    return facts if isinstance(facts.get("files"), dict) else {}
 
 
 def model_key(folder: str) -> str:

@@ -11,7 +11,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import Shelf
 from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
-from memory_core.stores import files, git
+from memory_core.stores import files, git, home
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
@@ -135,13 +135,9 @@ def notice(root: str) -> str:
     for shelf in journal.SHELVES:
         if is_long(root, shelf):
             found.append(f"{shelf.name}.json is long: {LONG}")
-            continue
-        raw = (files.read_bytes(file_of(root, shelf)) or b"[]").strip().removeprefix(b"\xef\xbb\xbf")
-        if raw and not (raw.startswith(b"[") and raw.endswith(b"]") and b"\n<<<<<<< " not in raw):
+        elif home.looks_damaged(file_of(root, shelf), b"[]"):
             found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
-    aside = [name for name in files.names(folder(root)) if name.endswith(".damaged.json")]
-    found += [f"{name} was set aside" for name in aside if name.isprintable()]
-    return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
+    return home.notice(found, home.copies(folder(root)))
 
 
 def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
@@ -316,7 +312,7 @@ def _whole(path: str) -> str:
         return "[]"
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
     saved = salvage.array(text)
-    if not saved.damage and text.encode() in (raw, raw.removeprefix(b"\xef\xbb\xbf")):
+    if not saved.damage and home.is_plain(raw, text):
         return text
     files.set_aside(path, raw)
     return f"[\n{_lines(saved.items)}\n]" if saved.items else "[]"

@@ -3,14 +3,13 @@
 A person waits for it; no hook does.
 """
 
-import json
 import time
 from typing import Final, NamedTuple
 
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import PREFIX, PROJECT, Learning
-from memory_core.stores import git, learnings
+from memory_core.stores import git, home, learnings
 
 COMMITS: Final = 200  # that changed the file, the newest first
 _SECONDS: Final = 3.0
@@ -57,11 +56,8 @@ def read(root: str) -> list[Past]:
 
 def _learning(line: bytes) -> Learning | None:
     """The learning that a line of a warm file says, None where it says none."""
-    try:
-        item = json.loads(line.decode("utf-8", "replace").strip().rstrip(","))
-    except (ValueError, RecursionError):
-        return None
-    name = codec.identity(item.get("id")) if isinstance(item, dict) else ""
+    item = home.parsed(line.decode("utf-8", "replace").strip().rstrip(","))
+    name = codec.identity(item.get("id"))
     kind = _KINDS.get(name.partition("_")[0])
     one = codec.from_item(item, kind, PROJECT) if kind and not form.is_too_deep(item) else None
     return one if one and len(one.description) <= form.LONGEST else None

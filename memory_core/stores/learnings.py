@@ -8,10 +8,9 @@ import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
@@ -22,7 +21,7 @@ from memory_core.stores import archive, files, home, lock, user
 NAME: Final = "learnings"
 FOLDER: Final = os.path.join(".claude", "learnings")  # in the project
 FILE: Final = "warm-memory.json"
-_SAID: Final = ("description", "reason", "path", "slot", "quote", "skill")
+_SAID: Final = ("description", "reason", "path", "slot", "quote", "skill", "triggers", "extra")
 LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
 LEVELS: Final = (PROJECT, GLOBAL)
 _NUMBERS: Final = "numbers.json"  # beside what is derived of the projects: the largest numbers that were ever given
@@ -126,22 +125,14 @@ def damages(root: str) -> list[tuple[str, str, int]]:
 
 def notice(root: str) -> str:
     """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
-    found = []
-    for level in LEVELS:
-        raw = (files.read_bytes(path(root, level)) or b"{}").strip().removeprefix(b"\xef\xbb\xbf")
-        if raw and not (raw.startswith(b"{") and raw.endswith(b"}") and b"\n<<<<<<< " not in raw):
-            found.append(f"{place(level)} is damaged")
-    found += [f"{os.path.basename(one)} was set aside" for one in set_aside(root)]
-    return f"{', '.join(found)}: `memory-core doctor` says what to do" if found else ""
+    damaged = [f"{place(level)} is damaged" for level in LEVELS if home.looks_damaged(path(root, level), b"{}")]
+    return home.notice(damaged, map(os.path.basename, set_aside(root)))
 
 
 def set_aside(root: str) -> list[str]:
     """The paths of damaged copies that stand beside the warm files."""
-    found = []
-    for level in LEVELS:
-        here = folder(root, level)
-        found += [os.path.join(here, name) for name in files.names(here) if name.endswith(".damaged.json")]
-    return found
+    folders = [folder(root, level) for level in LEVELS]
+    return [os.path.join(here, name) for here in folders for name in home.copies(here)]
 
 
 def mend(root: str) -> list[str]:
@@ -250,7 +241,7 @@ def _parsed(raw: bytes | None, level: str) -> Warm:
         return Warm()
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
     warm = form.parse(text, level)
-    if "\ufffd" in text and text.encode() not in (raw, raw.removeprefix(b"\xef\xbb\xbf")):
+    if not home.is_plain(raw, text):
         return warm._replace(problems=("not UTF-8", *warm.problems), is_damaged=True)
     return warm
 
@@ -276,15 +267,8 @@ def _own(root: str) -> str:
 def _cleaned(warm: Warm, known: Warm) -> Warm:
     """Without secrets in what does not stand there already."""
     stands = {one.id: one for one in known.learnings}
-    found = tuple(one if stands.get(one.id) == one else _clean_one(one) for one in warm.learnings)
+    found = tuple(one if stands.get(one.id) == one else screen.clean_fields(one, *_SAID) for one in warm.learnings)
     return warm._replace(learnings=found, context=screen.clean_within(dict(warm.context)))
-
-
-def _clean_one(one: Learning) -> Learning:
-    said: dict[str, Any] = {name: screen.clean(getattr(one, name)) for name in _SAID}
-    return one._replace(
-        **said, triggers=tuple(map(screen.clean, one.triggers)), extra=screen.clean_within(dict(one.extra)) or NOTHING
-    )
 
 
 def _given() -> dict[str, int]:

@@ -33,7 +33,7 @@ def _warm(root: str) -> tuple[str, str]:
 
 def lines(root: str, wanted: str) -> list[str] | None:
     """The compiled matchers of this state of the warm files, None where they must be made."""
-    return _kept(_path(root), wanted)
+    return guard.headed(_path(root), _form(wanted))
 
 
 def last(root: str) -> list[str]:
@@ -90,7 +90,7 @@ def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
     """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
-    kept = _kept(guard.learned(root), wanted) or []
+    kept = guard.headed(guard.learned(root), _form(wanted)) or []
     return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
 
 
@@ -99,9 +99,9 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
     of_paths = [line for line in new if line[0] == PATH]
     learned = guard.learned(root)
     try:
-        _write(_path(root), wanted, new)
+        guard.keep_headed(_path(root), _form(wanted), new)
         if of_paths:
-            _write(learned, wanted, of_paths)
+            guard.keep_headed(learned, _form(wanted), of_paths)
         else:
             files.remove(learned)
     except OSError:
@@ -156,17 +156,6 @@ def _told(session: str) -> str:
 
 def _path(root: str) -> str:
     return user.derived(root, "matchers")
-
-
-def _kept(path: str, wanted: str) -> list[str] | None:
-    raw = files.read_bytes(path, _LIMIT)
-    if raw is None or not raw.endswith(b"\n") or not raw.startswith(f"{_form(wanted)}\n".encode()):
-        return None
-    return raw.decode("utf-8", "replace").split("\n")[1:-1]
-
-
-def _write(path: str, wanted: str, new: list[str]) -> None:
-    files.write(path, "\n".join([_form(wanted), *new, ""]))
 
 
 def _form(wanted: str) -> str:

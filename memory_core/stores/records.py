@@ -27,6 +27,7 @@ _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture
 _DESIGN: Final = ("design", "architecture")  # how a design document or its folder is called
 SET_BY: Final = ".adr-dir"  # in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
+_SAID: Final = ("told", "reason", "alternatives", "context", "decision", "consequences")  # what may hold a secret
 _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 
@@ -77,7 +78,7 @@ def told(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     for path, text in texts:
         left -= len(text)
         if text and left > 0:
-            found += [(path, _cleaned(one)) for one in _records(path, text)]
+            found += [(path, screen.clean_fields(one, *_SAID)) for one in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
     named: dict[tuple[str, str], str] = {}  # the ids of the numbers that one record alone has
     for path, one in found:
@@ -119,18 +120,6 @@ def _records(path: str, text: str) -> Iterator[Record]:
             yield one
             return
     yield from record.key_decisions(document)
-
-
-def _cleaned(one: Record) -> Record:
-    """The record without secrets."""
-    return one._replace(
-        told=screen.clean(one.told),
-        reason=screen.clean(one.reason),
-        alternatives=tuple(map(screen.clean, one.alternatives)),
-        context=screen.clean(one.context),
-        decision=screen.clean(one.decision),
-        consequences=screen.clean(one.consequences),
-    )
 
 
 def seconds(root: str) -> float:

@@ -8,7 +8,7 @@ a topic: `json` is not imported. Who writes the file holds the user's lock.
 import os
 
 from memory_core.domain import lean_json
-from memory_core.stores import files, guard, user
+from memory_core.stores import files, guard, home, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,12 +88,7 @@ def _name(session: str) -> str:
 
 
 def _projects() -> "dict[str, dict[str, object]]":
-    raw = files.read_bytes(path(), _LIMIT)
-    try:
-        whole = lean_json.loads(raw.decode("utf-8")) if raw else None
-    except (ValueError, RecursionError):
-        return {}
-    found = whole.get("projects") if isinstance(whole, dict) else None
+    found = home.load(path(), _LIMIT).get("projects")
     if not isinstance(found, dict):
         return {}
     return {

@@ -4,7 +4,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, lifecycle, screen
@@ -35,6 +35,10 @@ from memory_core.stores import (
     session,
 )
 from memory_core.stores.guardrails import Written
+
+# What is said in words, and so may hold a secret
+_ADDED: Final = ("body", "tags", "work", "phase", "summary")
+_FOUND: Final = ("summary", "file", "details", "remediation", "resolution", "extra")
 
 
 class Home(NamedTuple):
@@ -154,7 +158,7 @@ def keep_findings(
     left out; a review that found nothing is one memory. The caller holds `held(root)`.
     """
     review = Review(commit, when, screen.clean(spec), screen.clean(author))
-    return notes.keep_findings(root, [_cleaned_finding(one) for one in found], review)
+    return notes.keep_findings(root, [screen.clean_fields(one, *_FOUND) for one in found], review)
 
 
 def findings(root: str) -> list[Memory]:
@@ -169,7 +173,8 @@ def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when:
     wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
     if wrong:
         raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
-    notes.revise_findings(root, [(memory, _cleaned_addition(more)) for memory, more in changes], when, author)
+    cleaned = [(memory, screen.clean_fields(more, *_ADDED)) for memory, more in changes]
+    notes.revise_findings(root, cleaned, when, author)
 
 
 def decide(root: str, ticket: str, new: Entry) -> tuple[Entry, bool]:
@@ -231,7 +236,7 @@ def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") 
     `Refusal` where its home cannot hold what is added.
     """
     refuse_foreign(memory)
-    more = _cleaned_addition(more)
+    more = screen.clean_fields(more, *_ADDED)
     if batch.is_finding(memory):
         if more.by or more.maybe or more.edits:
             raise Refusal(f"{memory.id} is a finding of a review: `memory-core findings resolve` settles it")
@@ -337,18 +342,10 @@ def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[N
 
 def clean(memory: Memory) -> Memory:
     """The memory without secrets: the last door before a home, whoever brings the words."""
-    source = memory.source
-    attrs = screen.clean_within(memory.attrs)
-    return memory._replace(
-        summary=screen.clean(memory.summary),
-        body=screen.clean(memory.body),
-        tags=tuple(screen.clean(tag) for tag in memory.tags),
-        scope=memory.scope._replace(
-            path=screen.clean(memory.scope.path) if memory.scope.path else None,
-            work=screen.clean(memory.scope.work) if memory.scope.work else None,
-        ),
-        source=source._replace(quote=screen.clean(source.quote)),
-        attrs=attrs,
+    scope = memory.scope._replace(path=memory.scope.path or None, work=memory.scope.work or None)
+    kept: Memory = screen.clean_fields(memory, "summary", "body", "tags", "attrs")
+    return kept._replace(
+        scope=screen.clean_fields(scope, "path", "work"), source=screen.clean_fields(memory.source, "quote")
     )
 
 
@@ -457,39 +454,15 @@ def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
     decision_log.append(root, ticket, [_cleaned_entry(new)])
 
 
-def _cleaned_addition(more: Addition) -> Addition:
-    return more._replace(
-        body=screen.clean(more.body),
-        tags=tuple(map(screen.clean, more.tags)),
-        work=screen.clean(more.work),
-        phase=screen.clean(more.phase),
-        summary=screen.clean(more.summary),
-    )
-
-
-def _cleaned_finding(one: Finding) -> Finding:
-    return one._replace(
-        summary=screen.clean(one.summary),
-        file=screen.clean(one.file),
-        details=screen.clean(one.details),
-        remediation=screen.clean(one.remediation),
-        resolution=screen.clean(one.resolution),
-        extra=screen.clean_within(dict(one.extra)),
-    )
-
-
 def _cleaned_entry(one: Entry) -> Entry:
     """The entry without secrets; under the id of what is left of its words, where they are its own."""
     topic = screen.clean(one.topic)
-    clean = one._replace(
+    clean: Entry = screen.clean_fields(one, "scope_key", "stage", "source_path", "extra")
+    clean = clean._replace(
         topic=topic,
         decision=screen.called(topic, one.decision),
         rationale=screen.called(topic, one.rationale),
         alternatives=tuple(screen.called(topic, other) for other in one.alternatives),
-        scope_key=screen.clean(one.scope_key),
-        stage=screen.clean(one.stage),
-        source_path=screen.clean(one.source_path),
-        extra=screen.clean_within(dict(one.extra)),
     )
     own = one.id == decision.identify(one.ticket, one.topic, one.decision)
     return clean._replace(id=decision.identify(clean.ticket, clean.topic, clean.decision)) if own else clean

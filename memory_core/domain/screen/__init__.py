@@ -23,6 +23,7 @@ __all__ = [
     "Redacted",
     "called",
     "clean",
+    "clean_fields",
     "clean_within",
     "neutral",
     "redact",
@@ -72,6 +73,15 @@ def clean_within(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [clean_within(one) for one in value]
     return {key: clean_within(one) for key, one in value.items()} if isinstance(value, Mapping) else value
+
+
+def clean_fields(record: Any, *names: str) -> Any:
+    """The named tuple with the texts, lists and JSON values of these fields `clean`."""
+    given = {name: getattr(record, name) for name in names}
+    kept = {name: clean_within(value) for name, value in given.items()}
+    return record._replace(
+        **{name: tuple(value) if isinstance(given[name], tuple) else value for name, value in kept.items()}
+    )
 
 
 def called(name: str, text: str) -> str:
