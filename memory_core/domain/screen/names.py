@@ -25,7 +25,6 @@ class Mention(NamedTuple):
 
 MARK: Final = "[redacted:"
 _NAME_AFTER: Final = r"[\w-]{0,200}(?:\.[a-z]\w{0,60}){0,12}"
-_NAMED_BESIDE: Final = r"[ \t](?:for|of|from|pour|für|de)\b"
 _LAST_OF_NAME: Final = 80  # characters of a name that say what it is about
 _KEYED: Final = tuple(
     """
@@ -40,8 +39,9 @@ _OF_A_NETWORK: Final = r"(?:wpa2?|wifi|wlan|shared)[ _-]?\Z"
 _NOT_KEYED: Final = r"(?:public|primary|foreign|cache|sort|partition|idempotency|routing|map|object|s3|group|host)_?\Z"
 # Tokens of a language, a budget, a page.
 _OTHER_KINDS: Final = (
-    r"(?:max|(?<!ad)min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep"
-    r"|cls|mask|special|lex|syntax|cursor|first|last|prev|previous|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
+    r"(?:max|(?<!ad)min|num|idempotency|starting|lock|request|input|output|prompt|completion|total|cached?"
+    r"|creation|next|page|continuation|cancel\w*|stop|pad|eos|bos|unk|sep|cls|mask|special|lex|syntax|cursor|first"
+    r"|last|prev|previous|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
     r"[_.-]?\Z"
 )
 _ABOUT_ONE: Final = (
@@ -49,7 +49,9 @@ _ABOUT_ONE: Final = (
     r"|length|len|size|min|max|ttl|expir\w*|age|policy|strength|reset|prompt|hint|placeholder|headers?|param\w*|prefix|suffix|pattern"
     r"|regex|format|schema|version|provider|manager|store|storage|service|endpoint|required|enabled|scopes?|usage|budget|window|rate"
     r"|cost|index|hash\w*|digest|alg\w*|method|class|factory|errors?|rotation|arn|ref|env|var|source|kind|status|state|at|valid\w*"
-    r"|stdin|command|cmd|script|lookup|callback|json|md|py|tsx?|jsx?|ya?ml|toml|txt|go|rs|java|rb|sh|sql|html|css|lock|cfg|conf|ini|bucket|ring|chain|board|word|frame|less|gen\w*|iz\w+|s|ed|es|ing|ly|ary|ive|ticket|issue|authentication|auth)\Z"
+    r"|stdin|command|cmd|script|lookup|callback|json|md|py|tsx?|jsx?|ya?ml|toml|txt|go|rs|java|rb|sh|sql|html|css"
+    r"|lock|cfg|conf|ini|bucket|ring|chain|board|word|frame|less|gen\w*|iz\w+|s|ed|es|ing|ly|ary|ive|ticket|issue"
+    r"|authentication|auth)\Z"
 )
 
 
