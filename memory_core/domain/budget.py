@@ -37,6 +37,12 @@ def clip(text: str, most: int) -> str:
     return (at_word if len(at_word) > most // 2 else head).rstrip(" ,;:-—") + "…"
 
 
+def few(words: Sequence[str], most: int, between: str = ", ") -> str:
+    """The first `most` words in a row, and how many more there are: `a, b and 3 more`."""
+    more = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return between.join(words[:most]) + more
+
+
 def fits(text: str, lines: int, size: int) -> bool:
     """Whether a text has at most `lines` lines and `size` UTF-16 units; a newline at its end begins no line."""
     return text.removesuffix("\n").count("\n") + 1 <= lines and units(text) <= size

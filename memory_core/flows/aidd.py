@@ -1,6 +1,5 @@
 """`memory-core aidd ACTION --ticket T`: the packs of a ticket and its decision log. The first word picks the action."""
 
-import importlib
 import sys
 from typing import Final
 
@@ -13,16 +12,14 @@ ACTIONS: Final = actions.of("aidd")
 def main(arguments: list[str]) -> int:
     """The exit code of the action that is named, 2 where there is none such."""
     action, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
-    if action in ("help", "-h", "--help"):
-        return explain()
-    if action not in ACTIONS:
+    name = "help" if action in ("-h", "--help") else action
+    if name not in ACTIONS:
         print(f"memory-core aidd: there is no action {action[:80]!r}; there is: {', '.join(ACTIONS)}", file=sys.stderr)
         return _USAGE
-    code: int = importlib.import_module(f"memory_core.flows.{ACTIONS[action].module}").main(rest)
-    return code
+    return actions.run("memory-core aidd", ACTIONS, actions.Call(name, rest, []))
 
 
-def explain() -> int:
+def explain(_: list[str]) -> int:
     """0, after every action was named, each on a line with an example."""
     print("usage: memory-core aidd ACTION [--ticket T]\n\nPacks and decision log of a ticket.\n")
     print(actions.rows(ACTIONS, "memory-core aidd"))

@@ -7,6 +7,7 @@ from typing import Final
 import apsw
 
 from memory_core.domain import screen
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
@@ -58,9 +59,8 @@ def no_work(spec: str, works: list[str]) -> str:
     if not works:
         return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
     near = sorted(works, key=lambda one: (spec.casefold() not in one.casefold(), one))
-    names = ", ".join(screen.neutral(one)[:80] for one in near[:_NAMED])
-    more = f" and {len(works) - _NAMED:,} more" if len(works) > _NAMED else ""
-    return f"no memory belongs to {wanted!r}; there are memories of {names}{more}"
+    names = few([screen.neutral(one)[:80] for one in near], _NAMED)
+    return f"no memory belongs to {wanted!r}; there are memories of {names}"
 
 
 def known(root: str, spec: str) -> tuple[list[Memory], list[str]]:

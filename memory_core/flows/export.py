@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from memory_core.domain import portable, screen
 from memory_core.domain.aidd.memories import DOCUMENTED
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
@@ -84,9 +85,8 @@ def _warning(ids: list[str]) -> str:
     if not ids:
         return ""
     many = "1 memory holds" if len(ids) == 1 else f"{len(ids):,} memories hold"
-    more = f" and {len(ids) - SHOWN:,} more" if len(ids) > SHOWN else ""
-    names = screen.neutral(screen.clean(", ".join(ids[:SHOWN])))
-    return f"{many} what looks like a secret, and the export has it word for word: {names}{more}"
+    names = screen.neutral(screen.clean(few(ids, SHOWN)))
+    return f"{many} what looks like a secret, and the export has it word for word: {names}"
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:

@@ -6,6 +6,7 @@ from typing import Final
 import apsw
 
 from memory_core.domain import lifecycle
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
@@ -24,8 +25,7 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if not ids:
         raise Refusal(f"no memory of {root} has the id {wanted!r}; `memory-core recall WORDS` shows ids")
     if len(ids) > 1:
-        more = f" and {len(ids) - 8} more" if len(ids) > 8 else ""
-        raise Refusal(f"{wanted!r} is the beginning of {', '.join(ids[:8])}{more}; give one of them")
+        raise Refusal(f"{wanted!r} is the beginning of {few(ids, 8)}; give one of them")
     return speaker(found), tuple(dict.fromkeys(memory.source.place for memory in found))
 
 

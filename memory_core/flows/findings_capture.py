@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.domain import ledger
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch, document, given
@@ -96,8 +97,8 @@ def taken(options: argparse.Namespace) -> Given:
         where = "standard input" if options.file == "-" else options.file
         raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None
     if found.problems:
-        more = f" and {len(found.problems) - _PROBLEMS} more" if len(found.problems) > _PROBLEMS else ""
-        raise Refusal(f"nothing was kept: {'; '.join(found.problems[:_PROBLEMS])}{more}. Mend these and give all again")
+        problems = few(found.problems, _PROBLEMS, "; ")
+        raise Refusal(f"nothing was kept: {problems}. Mend these and give all again")
     return found
 
 

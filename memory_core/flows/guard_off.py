@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, few
 from memory_core.domain.guard.added import folded
 from memory_core.domain.guard.check import is_expression, mark
 from memory_core.domain.guard.rule import Rule, forbidden
@@ -60,8 +60,7 @@ def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, w
         keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.said}
         new = [keys[key] for key in guard.claim(edit.root, guard.said(edit.session), list(keys))] if keys else []
         if new:
-            more = f" and {len(new) - _NAMED} more" if len(new) > _NAMED else ""
-            named = f"{', '.join(new[:_NAMED])}{more}"
+            named = few(new, _NAMED)
             where = f"this edit of {clip(edit.path, 100)}"
             found.append(
                 screen.neutral(f"memory-core: {where} was not checked as a whole against {named}: no time left")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
 from memory_core.domain.answer import Answer
-from memory_core.domain.budget import clip, units
+from memory_core.domain.budget import clip, few, units
 from memory_core.domain.fence import fenced
 from memory_core.domain.guard.check import Hit
 from memory_core.domain.guard.rule import DECIDES, Rule
@@ -92,8 +92,7 @@ def _reason(edit: "Edit", rules: Sequence[Broken], deciding: Collection[str], mo
     ]
     lines += [f"- {_places(edit, one, hits)}: {line(one, _REASON // len(shown))}" for one, hits in shown]
     if rest:
-        more = f" and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
-        lines.append(f"Broken as well: {', '.join(rest[:_NAMED])}{more}")
+        lines.append(f"Broken as well: {few(rest, _NAMED)}")
     if rules[0][0].enforce == "ask":
         return screen.neutral("\n".join([*lines, _way(edit, [one.id for one, _ in rules if one.enforce == "ask"])]))
     named = [clip(one.id, 40) for one, _ in shown if one.enforce in deciding]
@@ -144,10 +143,9 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
         path += ", cell line "
     places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits]
     named = list(dict.fromkeys(places))
-    more = f" and {len(named) - most} more" if len(named) > most else ""
     words = list(dict.fromkeys(screen.clean(clip(hit.matched, 40)) for hit in hits))[:most]
     what = ", ".join(f'"{word}"' for word in words) if one.forbid else f"to {clip(one.scope.replace(',', ', '), 80)}"
-    return f"{', '.join(named[:most])}{more} adds {what}"
+    return f"{few(named, most)} adds {what}"
 
 
 def line(one: Rule, room: int) -> str:

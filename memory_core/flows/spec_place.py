@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import COMPLETED, Spec
@@ -89,5 +90,4 @@ def held(place: Place) -> contextlib.AbstractContextManager[None]:
 def _there_is(active: Sequence[Spec]) -> str:
     if not active:
         return f"none is active. Begin one: `{EXAMPLE}`"
-    more = f" and {len(active) - _NAMED} more" if len(active) > _NAMED else ""
-    return f"active are {', '.join(quoted(one.slug) for one in active[:_NAMED])}{more}"
+    return f"active are {few([quoted(one.slug) for one in active], _NAMED)}"

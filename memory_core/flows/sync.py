@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
+from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch
@@ -315,8 +316,7 @@ def _told(report: Report, *, push: bool) -> list[str]:
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
     if report.gone:
         many = "1 memory" if len(report.gone) == 1 else f"{len(report.gone):,} memories"
-        more = f" and {len(report.gone) - SHOWN:,} more" if len(report.gone) > SHOWN else ""
-        lines.append(f"{many} went: {', '.join(report.gone[:SHOWN])}{more}, forgotten elsewhere")
+        lines.append(f"{many} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
     if report.waiting and not push:
         many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
         lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")

@@ -59,11 +59,8 @@ def seen(one: Finding, before: Sequence[Memory]) -> str:
     """`You've seen this 3 times before`, with where: reviews are counted, not findings."""
     reviews = len({memory.source.commit for memory in before})
     times = "once" if reviews == 1 else "twice" if reviews == 2 else f"{reviews} times"
-    told = [
-        f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before[:_NAMED]
-    ]
-    more = f" and {len(before) - _NAMED} more" if len(before) > _NAMED else ""
-    return f"You've seen this {times} before: {one.summary} ({'; '.join(told)}{more})"
+    told = [f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before]
+    return f"You've seen this {times} before: {one.summary} ({budget.few(told, _NAMED, '; ')})"
 
 
 def row(one: Finding, *, of: bool = True) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.aidd.decision import Conflict, Entry, Log
 from memory_core.domain.aidd.fact import Fact
-from memory_core.domain.budget import clip, fits, rows_within, units
+from memory_core.domain.budget import clip, few, fits, rows_within, units
 
 SEMANTIC: Final = "aidd.memory.semantic.v1"
 DECISIONS: Final = "aidd.memory.decisions.pack.v1"
@@ -333,8 +333,7 @@ def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
 
 
 def _conflict(one: Conflict, width: int) -> str:
-    more = f" and {len(one.ids) - 4} more" if len(one.ids) > 4 else ""
-    ids = ", ".join(map(_clean, one.ids[:4])) + more
+    ids = few([*map(_clean, one.ids)], 4)
     told = f": {ids} {'supersede each other' if one.is_cycle else 'are all active'}"
     scope = f" ({_clean(one.scope_key)})" if one.scope_key else ""
     return clip(clip(_clean(one.topic) + scope, max(12, width - len(told))) + told, _CONFLICTS[1])

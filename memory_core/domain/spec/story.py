@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import lifecycle
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, few
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
 from memory_core.domain.spec import outline
@@ -321,8 +321,7 @@ def _named(lead: str, words: Iterable[str]) -> str:
     every = list(words)
     if not every:
         return ""
-    more = f" and {len(every) - _NAMED} more" if len(every) > _NAMED else ""
-    return f"{lead} {'; '.join(clip(one, _FEW) for one in every[:_NAMED])}{more}"
+    return f"{lead} {few([clip(one, _FEW) for one in every], _NAMED, '; ')}"
 
 
 def _outcome(memory: Memory) -> str:

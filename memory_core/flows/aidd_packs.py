@@ -1,0 +1,120 @@
+"""`memory-core aidd extract | pack | slice`: the packs of a ticket, made and told (AIDD-32, 34, 35)."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core.domain import screen
+from memory_core.domain.aidd import pack, places, search
+from memory_core.domain.aidd.pack import OF_SLICE, Head
+from memory_core.domain.budget import few
+from memory_core.domain.errors import Refusal
+from memory_core.flows import packing
+from memory_core.flows.options import Parser
+from memory_core.flows.packing import Built
+from memory_core.stores import active, clock, decision_log, documents, packs, workspace
+from memory_core.stores.places import named
+from memory_core.views.packs import found, told
+
+_NAMED: Final = 15  # of what there is to ask for
+
+
+def extract(arguments: list[str]) -> int:
+    """0 once the semantic pack stands."""
+    parser = _parser("extract", "Make the semantic pack of a ticket from its documents.")
+    parser.add_argument("--scope-key", default="", metavar="K", help="taken and not needed: a ticket has one pack")
+    parser.add_argument("--stage", default="", metavar="S", help="taken and not needed")
+    parser.add_argument("--dry-run", action="store_true", help="make the pack, and write nothing")
+    options = parser.read(arguments)
+    root, ticket = options.root, _ticket(options)
+    built = _imagined(root, ticket) if options.dry_run else packing.semantic(root, ticket)
+    if not built:
+        looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in places.documents(ticket))
+        raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
+    problems = [] if options.json else documents.read(root, ticket).problems
+    unread = [f"  not read: {screen.neutral(screen.clean(one))}" for one in problems]
+    state = "not written" if options.dry_run else _state(built)
+    return _tell(
+        options, built.text, [*told(named(root, options.here, built.path), json.loads(built.text), state), *unread]
+    )
+
+
+def decisions(arguments: list[str]) -> int:
+    """0 once the decisions pack stands."""
+    parser = _parser("pack", "Make the decisions pack of a ticket from its log.")
+    parser.add_argument("--top", type=int, default=0, metavar="N", help="active decisions at most (default: 20)")
+    options = parser.read(arguments)
+    if options.top < 0:
+        parser.error("--top takes a number of decisions, from 1 on")
+    root, ticket = options.root, _ticket(options)
+    with workspace.held(root):
+        built = packing.decisions(root, ticket, options.top)
+    if built is None:
+        raise Refusal(
+            f"{ticket} has neither a log ({places.decision_log(ticket)}) nor a document; append a decision "
+            f"(`memory-core aidd append --ticket {ticket}`), or name another ticket"
+        )
+    path = named(root, options.here, built.path)
+    return _tell(options, built.text, told(path, json.loads(built.text), _state(built)))
+
+
+def piece(arguments: list[str]) -> int:
+    """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
+    parser = _parser("slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
+    parser.add_argument("--query", required=True, metavar="Q", help="words, the name of a term or a topic, an id")
+    parser.add_argument("--max-rows", type=int, default=OF_SLICE.rows, metavar="N", help="1 to 20 (default 15)")
+    options = parser.read(arguments)
+    if options.max_rows < 1:
+        parser.error("--max-rows takes a number of rows, from 1 to 20")
+    root, ticket = options.root, _ticket(options)
+    text, path = _slice(root, ticket, options.query, options.max_rows), places.slice_pack(ticket, options.query)
+    with workspace.held(root):
+        before = packs.text(root, path)
+        if pack.says_the_same(before, text):
+            text = before
+        packs.write(root, path, text)
+    held = json.loads(text)
+    more = held["stats"]["left_out"].get("matches", 0)
+    rows = [named(root, options.here, path), *found(held)]
+    return _tell(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
+
+
+def _parser(action: str, does: str) -> Parser:
+    parser = Parser(f"aidd {action}", does)
+    parser.add_argument("--ticket", default="", metavar="T", help="default: the active one")
+    return parser
+
+
+def _ticket(options: argparse.Namespace) -> str:
+    return active.needed(options.root, options.ticket, options.here).ticket
+
+
+def _state(built: Built) -> str:
+    return "written" if built.changed else "as it was"
+
+
+def _tell(options: argparse.Namespace, text: str, rows: Sequence[str]) -> int:
+    """0, after the pack was printed as it stands for `--json`, else in a few lines."""
+    print(screen.neutral(text) if options.json else "\n".join(rows), end="" if options.json else "\n")
+    return 0
+
+
+def _imagined(root: str, ticket: str) -> Built | None:
+    path, text = places.semantic_pack(ticket), packing.semantic_text(root, ticket)
+    return Built(path, text, changed=packs.text(root, path) != text) if text else None
+
+
+def _slice(root: str, ticket: str, query: str, rows: int) -> str:
+    reading, log = documents.read(root, ticket), decision_log.read(root, ticket)
+    if not reading.documents and not log.entries:
+        raise Refusal(f"{ticket} has neither a document nor a decision to search; name another ticket")
+    matches = search.find(query, reading.facts, log, places.decision_log(ticket))
+    if not matches:
+        names = search.names(reading.facts, log)
+        there = (
+            f"there is to ask for: {screen.clean(few(names, _NAMED))}" if names else "it names no terms and no topics"
+        )
+        raise Refusal(screen.neutral(f"nothing of {ticket} says {screen.clean(query)[:80]!r}; {there}"))
+    at = max(reading.newest, pack.moment(log)) or clock.stamp(clock.now())
+    return pack.found(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))
