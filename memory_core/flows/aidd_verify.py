@@ -15,10 +15,9 @@ from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, L
 from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, packs
+from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, install, packs
 from memory_core.stores.places import inside
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _SCHEMAS: Final = {
     "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
 }  # fmt: skip
@@ -185,7 +184,7 @@ def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
 @cache
 def _schema(name: str) -> Schema:
     """What holds a value against the schema of that pack, or of a line of a log."""
-    text = files.read(os.path.join(_ROOT, "schemas", f"{_SCHEMAS[name]}.schema.json"))
+    text = files.read(install.plugin("schemas", f"{_SCHEMAS[name]}.schema.json"))
     try:
         return edges.json_schema()(json.loads(text)) if text else check.no_schema
     except Refusal:  # the set-up is missing: what is told without it

@@ -40,8 +40,7 @@ def main(arguments: list[str]) -> int:
         print(view.as_text(spec, groups, ROOM, partial(fenced, label="context")))
     else:
         print(view.as_text(spec, groups))
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     return 0
 
 

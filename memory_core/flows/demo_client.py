@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain.errors import Refusal
 from memory_core.stores import install, session, user
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-LAUNCHER: Final = os.path.join(_ROOT, "bin", "memory-core")
+LAUNCHER: Final = install.plugin("bin", "memory-core")
 _FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")
 _TAIL: Final = 1 << 20  # bytes of a transcript in which its last moment stands
 _KEPT: Final = ("MEMORY_CORE_NOW", "MEMORY_CORE_PYTHON")

@@ -8,7 +8,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import aidd_append, find, remember, screening, showing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import git, undo_log, workspace
+from memory_core.stores import undo_log, workspace
 
 
 def main(arguments: list[str]) -> int:
@@ -40,10 +40,9 @@ def main(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "edit") as done:
         done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
-        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+        new = showing.revised(options, memory, more)
         if workspace.is_logged(memory):
             aidd_append.repack(options.root, workspace.ticket_of(memory))
-    new = showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
     why = remember.indexed(options.root, new)
     told = [f"edited {new.id}: {screen.neutral(new.summary)}", f"before: {screen.neutral(memory.summary)}"]
     return answer(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))

@@ -15,7 +15,7 @@ from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
 from memory_core.domain.tiers.learning import GLOBAL
-from memory_core.flows import screening
+from memory_core.flows import screening, showing
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, files, home, learned, learnings, notes, places, records, workspace
@@ -35,8 +35,7 @@ def main(arguments: list[str]) -> int:
     options = parser.read(arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     if warning := _warning(_suspects(found["memories"])):
         print(warning, file=sys.stderr)
     text = portable.written(found)

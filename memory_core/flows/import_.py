@@ -20,13 +20,12 @@ from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
 from memory_core.domain.review import batch
-from memory_core.flows import importing, indexing, iris_audit, screening
+from memory_core.flows import importing, indexing, iris_audit, screening, showing
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, git, notes, records, workspace
+from memory_core.stores import clock, files, git, install, notes, records, workspace
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-SCHEMA: Final = os.path.join(_ROOT, "schemas", "export.schema.json")
+SCHEMA: Final = install.plugin("schemas", "export.schema.json")
 LIMIT: Final = 200_000_000  # bytes of a file
 DEEP: Final = 32  # levels of a value
 _TOLD: Final = 10  # things that the report names
@@ -67,8 +66,7 @@ def main(arguments: list[str]) -> int:
         return 0
     told = "\n".join(_told(report))
     print(fenced(told, "import") if options.args_stdin else screen.neutral(told))
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     return 0
 
 

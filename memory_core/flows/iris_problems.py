@@ -1,17 +1,15 @@
 """`IRIS_MEMORY.json` held against its schema: what reading it found, and what only a schema tells."""
 
 import json
-import os
 from itertools import islice
 from typing import Final
 
 from memory_core import edges
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE, Problem
-from memory_core.stores import files, guardrails
+from memory_core.stores import files, guardrails, install
 
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-SCHEMA: Final = os.path.join(_ROOT, "schemas", "iris-memory.schema.json")
+SCHEMA: Final = install.plugin("schemas", "iris-memory.schema.json")
 _MOST: Final = 100  # faults that are told
 
 

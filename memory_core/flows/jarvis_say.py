@@ -248,11 +248,7 @@ def _drop(root: str, found: Found) -> None:
     if found.tier == HOT:
         _rewrite_hot(root, found, [])
     elif found.tier == WARM:
-        name, level = found.learning.id, found.learning.level
-        warm = learnings.read(root, level)
-        left = tuple(each for each in warm.learnings if each.id != name)
-        returned = {each: day for each, day in warm.returned.items() if each != name}
-        learnings.write(root, level, warm._replace(learnings=left, returned=returned))
+        learnings.drop(root, found.learning.level, found.learning.id)
 
 
 def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:

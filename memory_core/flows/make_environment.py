@@ -14,7 +14,7 @@ from typing import Final
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, install
 
-ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+ROOT: Final = install.plugin()
 NEEDED: Final = 700 * 1024 * 1024  # bytes: the environment, the model, and pip's own room while it works
 _TAIL: Final = 6  # lines of pip's last words
 _NETWORK: Final = (

@@ -16,7 +16,7 @@ from memory_core.domain.fence import fenced
 from memory_core.flows import actions
 from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
-from memory_core.stores import files
+from memory_core.stores import files, install
 
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
@@ -26,7 +26,7 @@ _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
 REPORTS: Final = ("status", "verify", "doctor")
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
-LAUNCHER: Final = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__)))), "bin")
+LAUNCHER: Final = install.plugin("bin")
 
 
 def main(arguments: list[str]) -> int:

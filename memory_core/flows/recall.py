@@ -22,7 +22,7 @@ from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import git, install, past, workspace
+from memory_core.stores import git, install, past
 from memory_core.stores.past import Past
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, AsOf, Finding
@@ -84,8 +84,7 @@ def main(arguments: list[str]) -> int:
         print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
     else:
         print(view.as_text(asked, findings))
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     return 0
 
 

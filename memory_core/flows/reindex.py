@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
-from memory_core.flows import indexing, search
+from memory_core.flows import indexing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.verify import compared
 from memory_core.index import catalogue, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import install, places, workspace
+from memory_core.stores import install, places
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -42,8 +42,7 @@ def main(arguments: list[str]) -> int:
         print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
         if done.note:
             print(f"keywords only: {done.note}")
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     return 0 if done.verified else 1
 
 

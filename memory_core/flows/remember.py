@@ -174,10 +174,10 @@ def _amended(options: argparse.Namespace) -> Memory:
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
-        workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
+        now = showing.revised(options, memory, more)
         if memory.source.home == decision_log.NAME:
             aidd_append.repack(options.root, workspace.ticket_of(memory))
-        return showing.shown(options.here, [find.one(options.root, memory.id)[0]])[0]
+        return now
 
 
 def _addition(options: argparse.Namespace, memory: Memory) -> Addition:

@@ -1,7 +1,6 @@
 """`memory-core status`: what is kept, where, and how healthy the index is (CS-US-010)."""
 
 import contextlib
-import sys
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +10,7 @@ import apsw
 from memory_core.domain import ledger
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
-from memory_core.flows import indexing, sharing, unpushed
+from memory_core.flows import indexing, sharing, showing, unpushed
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
 from memory_core.stores import clock, files, git, install, notes, places, workspace
@@ -23,8 +22,7 @@ def main(arguments: list[str]) -> int:
     options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
     found = status(options.root)
     answer(options, found, "\n".join(_told(found)))
-    if damage := workspace.notice(options.root):
-        print(damage, file=sys.stderr)
+    showing.warn_of_damage(options.root)
     return 0
 
 

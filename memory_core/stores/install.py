@@ -14,7 +14,7 @@ from memory_core.stores import files, home, user
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
 RECIPE: Final = 2  # of the model's source and conversion; a higher number makes set-up make it anew
-_ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+_PLUGIN: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _REMEDY: Final = "run `memory-core setup`"
 
 
@@ -32,6 +32,11 @@ def data(*names: str) -> str:
     return os.path.join(user.data(), *names)
 
 
+def plugin(*names: str) -> str:
+    """A path below the folder of memory-core itself."""
+    return os.path.join(_PLUGIN, *names)
+
+
 def record_path() -> str:
     """The file that names the interpreter; bin/memory-core reads it."""
     return data("interpreter")
@@ -39,7 +44,7 @@ def record_path() -> str:
 
 def requirements(name: str) -> str:
     """The path of one file of requirements/: versions, and the SHA-256 of each wheel."""
-    return os.path.join(_ROOT, "requirements", name)
+    return plugin("requirements", name)
 
 
 def pins() -> str:

@@ -149,10 +149,7 @@ def forget(root: str, memory: Memory) -> None:
         return
     level = memory.scope.level
     with archive.held():
-        warm = learnings.read(root, level)
-        left = [each for each in warm.learnings if each.id != memory.id]
-        returned = {name: day for name, day in warm.returned.items() if name != memory.id}
-        learnings.write(root, level, warm._replace(learnings=tuple(left), returned=returned))
+        learnings.drop(root, level, memory.id)
         _log(root, [Move(one, "deleted", WARM, GONE, "user")])
 
 

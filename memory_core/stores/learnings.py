@@ -184,6 +184,14 @@ def write(root: str, level: str, warm: Warm) -> bool:
         return files.write(name, new)
 
 
+def drop(root: str, level: str, name: str) -> None:
+    """Take the learning of that id out of the warm file of its level. The caller holds `held(root)`."""
+    warm = read(root, level)
+    left = tuple(one for one in warm.learnings if one.id != name)
+    returned = {one: day for one, day in warm.returned.items() if one != name}
+    write(root, level, warm._replace(learnings=left, returned=returned))
+
+
 @contextlib.contextmanager
 def held(root: str, timeout: float = 5.0) -> Iterator[None]:
     """The project's lock and the user's, in this order, for a `with` block; `Refusal` where one is not to be had.

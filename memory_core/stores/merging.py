@@ -90,8 +90,7 @@ def _launcher() -> str:
 
 
 def _script() -> str:
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-    return _SCRIPT.format(plugin=_quoted(root), data=_quoted(user.data()))
+    return _SCRIPT.format(plugin=_quoted(install.plugin()), data=_quoted(user.data()))
 
 
 def _driver() -> str:

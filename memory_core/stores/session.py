@@ -133,8 +133,7 @@ def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
 
 def texts(state: Mapping[str, Any], key: str) -> list[str]:
     """The texts in the list under a key of a state, whatever stands there."""
-    found = state.get(key)
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    return home.texts(state.get(key))
 
 
 def stamp(root: str) -> str:
