@@ -4,14 +4,17 @@ import importlib
 import io
 import shlex
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from memory_core import data
+from memory_core.cli import VERBS
 from memory_core.domain.errors import Refusal
 from memory_core.flows import actions
-from memory_core.flows.options import Parser, split
+from memory_core.flows.options import _SETTINGS, Parser, split
 
 TYPED = st.text(alphabet="ab é1\\'\"-=\t\n$`#😀ß_", max_size=40)
 
@@ -87,3 +90,22 @@ def test_every_action_of_a_verb_has_its_function(verb: str) -> None:
         assert callable(getattr(module, action.function))
         assert action.does
         assert action.example
+
+
+def test_every_row_of_the_table_of_options_is_taken_by_a_verb_that_there_is() -> None:
+    families = {verb: actions.of(verb) for verb in ("aidd", "findings", "iris", "spec")}
+    known = {*VERBS, *(f"{verb} {name}" for verb, names in families.items() for name in names)}
+    known |= {f"jarvis memory {name}" for name in actions.of("jarvis")}
+    for row in data.lines("options.tsv"):
+        verbs, name, _, settings, _ = row.split("\t")
+        assert {*verbs.split(",")} <= known, row
+        assert name and all(mark in _SETTINGS or mark.startswith(">") for mark in settings.split()), row
+
+
+def test_a_verb_takes_what_the_table_says(tmp_path: Path) -> None:
+    read = Parser("findings route", "", strict=True).read(["--root", str(tmp_path), "src/a.py", "--from", "F"])
+    assert (read.words, read.source, read.quick) == (["src/a.py"], "F", False)
+    first = Parser("remember", "").read(["--root", str(tmp_path)])
+    first.tag.append("mine")
+    assert Parser("remember", "").read(["--root", str(tmp_path), "--tag", "a", "--tag", "b"]).tag == ["a", "b"]
+    assert Parser("remember", "").read(["--root", str(tmp_path)]).tag == []

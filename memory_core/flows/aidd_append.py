@@ -242,23 +242,5 @@ def _told(decided: Decided, place: str) -> Sequence[str]:
 
 def _parser() -> Parser:
     parser = Parser("aidd append", "Append a decision to a ticket's log.", strict=True)
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="what was decided, where --decision is not given")
-    parser.add_argument("--ticket", metavar="T", help="the ticket (default: the active one)")
-    parser.add_argument("--topic", metavar="T", help="what it is about")
-    parser.add_argument("--decision", metavar="D", help="what was decided")
-    parser.add_argument(
-        "--alternatives",
-        metavar="A",
-        action="append",
-        default=[],
-        help="what was considered too: commas part them, or give it again",
-    )
-    parser.add_argument("--rationale", metavar="R", help="why")
-    parser.add_argument("--scope-key", metavar="K", help="the work item (default: the active one, else the ticket)")
-    parser.add_argument("--stage", metavar="S", help="plan, implement, review, qa … (default: the active one)")
-    parser.add_argument("--source-path", metavar="P", help="the document that it comes from")
     parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
-    parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
-    parser.add_argument("--supersedes", metavar="ID", help="the decision that it takes the place of, or its beginning")
-    parser.add_argument("--input-json", metavar="F", help="an object with the same keys; - for standard input")
     return parser

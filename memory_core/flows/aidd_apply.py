@@ -21,7 +21,6 @@ Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of i
 def main(arguments: list[str]) -> int:
     """0, after every decision of the file stands in the log; `Refusal`, and nothing written, where one cannot."""
     parser = Parser("aidd apply", "Append the decisions of an actions file.")
-    parser.add_argument("--ticket", metavar="T", help="the ticket (default: that of the file, else the active one)")
     parser.add_argument("--actions", metavar="F", required=True, help=f"a file of {SCHEMA}; - for standard input")
     options = parser.read(arguments)
     whole = _whole(options)

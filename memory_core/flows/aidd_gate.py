@@ -30,16 +30,7 @@ class Problem(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
-    parser = Parser("aidd gate", "Whether a stage has what it needs.")
-    parser.add_argument("--ticket", metavar="T", help="the ticket (default: the active one)")
-    parser.add_argument("--stage", metavar="S", help="plan, review, qa … (default: the active one)")
-    parser.add_argument("--hard", action="store_true", help="fail where the gates would only warn")
-    parser.add_argument(
-        "--read-log",
-        metavar="F",
-        help="the text that holds AIDD:READ_LOG, - for standard input (default: context pack)",
-    )
-    options = parser.read(arguments)
+    options = Parser("aidd gate", "Whether a stage has what it needs.").read(arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = aidd_settings.read(options.root)
     stage = (options.stage or work.stage).strip().casefold()

@@ -22,11 +22,7 @@ _NAMED: Final = 15  # of what there is to ask for
 
 def extract(arguments: list[str]) -> int:
     """0 once the semantic pack stands."""
-    parser = _parser("extract", "Make the semantic pack of a ticket from its documents.")
-    parser.add_argument("--scope-key", default="", metavar="K", help="taken and not needed: a ticket has one pack")
-    parser.add_argument("--stage", default="", metavar="S", help="taken and not needed")
-    parser.add_argument("--dry-run", action="store_true", help="make the pack, and write nothing")
-    options = parser.read(arguments)
+    options = Parser("aidd extract", "Make the semantic pack of a ticket from its documents.").read(arguments)
     root, ticket = options.root, _ticket(options)
     built = _imagined(root, ticket) if options.dry_run else packing.semantic(root, ticket)
     if not built:
@@ -42,7 +38,7 @@ def extract(arguments: list[str]) -> int:
 
 def decisions(arguments: list[str]) -> int:
     """0 once the decisions pack stands."""
-    parser = _parser("pack", "Make the decisions pack of a ticket from its log.")
+    parser = Parser("aidd pack", "Make the decisions pack of a ticket from its log.")
     parser.add_argument("--top", type=int, default=0, metavar="N", help="active decisions at most (default: 20)")
     options = parser.read(arguments)
     if options.top < 0:
@@ -61,8 +57,7 @@ def decisions(arguments: list[str]) -> int:
 
 def piece(arguments: list[str]) -> int:
     """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
-    parser = _parser("slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
-    parser.add_argument("--query", required=True, metavar="Q", help="words, the name of a term or a topic, an id")
+    parser = Parser("aidd slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
     parser.add_argument("--max-rows", type=int, default=OF_SLICE.rows, metavar="N", help="1 to 20 (default 15)")
     options = parser.read(arguments)
     if options.max_rows < 1:
@@ -78,12 +73,6 @@ def piece(arguments: list[str]) -> int:
     more = held["stats"]["left_out"].get("matches", 0)
     rows = [named(root, options.here, path), *found(held)]
     return _tell(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
-
-
-def _parser(action: str, does: str) -> Parser:
-    parser = Parser(f"aidd {action}", does)
-    parser.add_argument("--ticket", default="", metavar="T", help="default: the active one")
-    return parser
 
 
 def _ticket(options: argparse.Namespace) -> str:

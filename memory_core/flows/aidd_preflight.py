@@ -20,11 +20,7 @@ _REASONS: Final = ("evidence about the code", "what the documents say", "what is
 
 def main(arguments: list[str]) -> int:
     """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
-    parser = Parser("aidd preflight", "What a stage reads, packs first.")
-    parser.add_argument("--ticket", metavar="T", help="the ticket (default: the active one)")
-    parser.add_argument("--stage", metavar="S", help="plan, implement, review, qa … (default: the active one)")
-    parser.add_argument("--scope-key", metavar="K", help="the work item, as iteration_id=I1 (default: the active one)")
-    options = parser.read(arguments)
+    options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = aidd_settings.read(options.root)
     chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key)]

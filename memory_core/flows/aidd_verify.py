@@ -45,10 +45,7 @@ class _File(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0 where nothing is an error, else 1."""
-    parser = Parser("aidd verify", "Check log, packs and slices of a ticket.")
-    parser.add_argument("--ticket", default="", metavar="T", help="default: the active one")
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="only these files (default: all of the ticket)")
-    options = parser.read(arguments)
+    options = Parser("aidd verify", "Check log, packs and slices of a ticket.").read(arguments)
     if options.paths:
         verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
     else:

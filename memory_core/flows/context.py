@@ -26,9 +26,7 @@ _EVERY: Final = 2**31
 
 def main(arguments: list[str]) -> int:
     """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
-    parser = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.")
-    parser.add_argument("spec", nargs="*", metavar="SPEC", help="the spec or ticket")
-    options = parser.read(arguments)
+    options = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.").read(arguments)
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
         raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")

@@ -37,10 +37,9 @@ _SMALL: Final = stop.words("en")
 
 def main(arguments: list[str]) -> int:
     """0 when the session was played; what it showed is printed."""
-    parser = Parser("demo", "Play a session through the real hooks in a throw-away repository, see what is kept.")
-    parser.add_argument("--transcript", metavar="FILE", help="a session of your own (JSON Lines); it is only read")
-    parser.add_argument("--keep", metavar="DIR", help="leave the repository in this folder, empty or absent so far")
-    given = parser.read(arguments)
+    given = Parser("demo", "Play a session through the real hooks in a throw-away repository, see what is kept.").read(
+        arguments
+    )
     _check(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever stops us, the folders are removed
     start = time.perf_counter()

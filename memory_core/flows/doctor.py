@@ -47,10 +47,7 @@ class Check(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0 where nothing fails, else 1."""
-    parser = Parser("doctor", "Every check, with what mends it.")
-    parser.add_argument("--fix", action="store_true", help="mend what can be mended without asking")
-    parser.add_argument("--allow-link", metavar="PATH", help="follow this link of a project, which you made yourself")
-    options = parser.read(arguments)
+    options = Parser("doctor", "Every check, with what mends it.").read(arguments)
     if options.allow_link and not sys.stdin.isatty():
         raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
     done = fix(options.root) if options.fix else []

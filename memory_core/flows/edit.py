@@ -13,11 +13,7 @@ from memory_core.stores import undo_log, workspace
 
 def main(arguments: list[str]) -> int:
     """0, after the memory says it in other words; `Refusal` where it holds no more, or where another place says it."""
-    parser = Parser("edit", "Say a memory in other words; its id and its history stay.")
-    parser.add_argument("id", nargs="?", default="", help="the id of the memory, or its beginning")
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="its new summary")
-    parser.add_argument("--body", metavar="T", help="the text beneath it, in place of the one that is there")
-    options = parser.read(arguments)
+    options = Parser("edit", "Say a memory in other words; its id and its history stay.").read(arguments)
     summary = " ".join(screening.clean(" ".join(options.words)).split())
     body = None if options.body is None else screening.clean(options.body).strip()
     if not options.id or not (summary or body is not None):

@@ -29,10 +29,7 @@ def main(arguments: list[str]) -> int:
 
     In a session, where nobody reads JSON, it goes to a file in the project's state folder.
     """
-    parser = Parser("export", "Memories as portable JSON.")
-    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    parser.add_argument("--output", metavar="FILE", help="write to this file (default: print; in a session, a file)")
-    options = parser.read(arguments)
+    options = Parser("export", "Memories as portable JSON.").read(arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
     showing.warn_of_damage(options.root)

@@ -26,15 +26,7 @@ _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 def main(arguments: list[str]) -> int:
     """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
-    parser = options.Parser("extract", "the memories of a transcript, or of text on standard input")
-    parser.add_argument(
-        "--transcript", metavar="FILE", help="a transcript of the client (JSON Lines); default: text on standard input"
-    )
-    parser.add_argument("--dry-run", action="store_true", help="print what would be kept, write nothing")
-    parser.add_argument(
-        "--since-cursor", action="store_true", help="only what was said since the last capture of this session"
-    )
-    given = parser.read(arguments)
+    given = options.Parser("extract", "the memories of a transcript, or of text on standard input").read(arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
         heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})

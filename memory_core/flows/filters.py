@@ -7,24 +7,12 @@ from typing import Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import KINDS, kind_of, namespace
-from memory_core.flows.options import Parser
 from memory_core.index.keyword import Filter
 from memory_core.stores import clock
 
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
-
-
-def add(parser: Parser) -> None:
-    """Add the options that `condition` reads."""
-    parser.add_argument("--spec", metavar="S", help="only memories of this spec or ticket")
-    kinds = "only this kind or these: decision, errors, decision,blocker"
-    parser.add_argument("--type", "--kind", metavar="N", help=kinds)
-    parser.add_argument(
-        "--since", metavar="D", help="only from this day on: 2026-01-31, 2026-01, 7d, 2w, 3m, yesterday"
-    )
-    parser.add_argument("--until", metavar="D", help="only up to and including this day; the same forms")
 
 
 def condition(options: argparse.Namespace) -> Filter:

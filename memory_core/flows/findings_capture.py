@@ -49,15 +49,7 @@ class Kept(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
-    parser = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.")
-    parser.add_argument("--commit", metavar="REV", default="", help="the commit that was reviewed (default: HEAD)")
-    parser.add_argument("--spec", metavar="S", default="", help="the spec it belongs to")
-    parser.add_argument("--file", metavar="F", action="append", help="a file with the findings, JSON or CODE_REVIEW.md")
-    parser.add_argument(
-        "--out", metavar="DIR", default="", help="the folder for the documents (default: the project's)"
-    )
-    parser.add_argument("--no-files", action="store_true", help="write no documents")
-    options = parser.read(arguments)
+    options = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.").read(arguments)
     options.file, *more = options.file or ["-"]
     if more:
         raise Refusal("--file is given more than once; give one")

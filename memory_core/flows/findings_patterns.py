@@ -254,8 +254,6 @@ def _promoted(options: argparse.Namespace) -> int:
 
 def _parser() -> Parser:
     parser = Parser("findings patterns", "What reviews found again and again, and what is open.")
-    parser.add_argument("words", nargs="*", metavar="PATH", help="only of these files or folders")
-    parser.add_argument("--spec", metavar="S", default="", help="only of this spec")
     parser.add_argument(
         "--promote", nargs="*", metavar="ID", help="keep what three reviews saw as patterns; with ids, of two reviews"
     )

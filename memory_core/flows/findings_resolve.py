@@ -38,11 +38,9 @@ class Resolution(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
-    parser = Parser("findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input.")
-    parser.add_argument("id", nargs="?", default="", help="the id of the finding, or its beginning")
-    parser.add_argument("resolution", nargs="*", help="what settled it")
-    parser.add_argument("--commit", metavar="REV", default="", help="the commit that mended it")
-    options = parser.read(arguments)
+    options = Parser(
+        "findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input."
+    ).read(arguments)
     told = _told(options)
     settled, already = _settled(options, told)
     why = remember.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""

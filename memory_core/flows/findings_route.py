@@ -25,13 +25,8 @@ _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 def main(arguments: list[str]) -> int:
     """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
     parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
-    parser.add_argument(
-        "words", nargs="*", metavar="WORDS", help="only findings of this path, with this id, or these words"
-    )
     parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
     parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
-    parser.add_argument("--from", metavar="F", dest="source", default="", help="findings of a CODE_REVIEW.md")
-    parser.add_argument("--quick", action="store_true", help="the user is not to be asked")
     options = parser.read(arguments)
     memories, unkept = _open(options)
     same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])

@@ -22,14 +22,7 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 def main(arguments: list[str]) -> int:
     """0, after the memory is gone; `Refusal` where no memory has the id."""
-    parser = Parser("forget", "Take a memory out of its home, the index and the briefing.")
-    parser.add_argument("id", help="the id of the memory, or its beginning; with --purge also a namespace")
-    parser.add_argument(
-        "--purge",
-        action="store_true",
-        help="drop the whole history of its notes ref too, with what stood there earlier",
-    )
-    options = parser.read(arguments)
+    options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
     with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
         wanted, place, told = _forgotten(options.root, options.id.strip(), done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""

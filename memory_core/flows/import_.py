@@ -55,9 +55,7 @@ class _Reading(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0, after what could be taken was brought in; `Refusal`, and nothing written, where the file is none of ours."""
-    parser = Parser("import", "Memories out of exported JSON.")
-    parser.add_argument("file", help="what `memory-core export` wrote; - for standard input")
-    options = parser.read(arguments)
+    options = Parser("import", "Memories out of exported JSON.").read(arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both want standard input; give a file")
     report = imported(options.root, checked(read(options.file)), options.here)

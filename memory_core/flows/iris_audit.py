@@ -48,7 +48,6 @@ class Audit(NamedTuple):
 def main(arguments: list[str]) -> int:
     """0 after the report; `Refusal` for an id that no rule has."""
     parser = Parser("iris audit", "What each rule with `forbid` would have found in the last commits.")
-    parser.add_argument("id", nargs="*", help="only these rules (default: all that forbid something)")
     parser.add_argument("--commits", type=int, default=COMMITS, metavar="N", help=f"how many (default {COMMITS})")
     options = parser.read(arguments)
     if options.commits < 1:

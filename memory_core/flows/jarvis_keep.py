@@ -24,19 +24,14 @@ _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
 
 def gc(arguments: list[str]) -> int:
     """0, after the work of the day and of the week was done, due or not; with `--dry-run` after it was told."""
-    known = parser("gc", "The work of the day and the week, now: what is idle becomes cold.")
-    known.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
-    options = known.read(arguments)
+    options = parser("gc", "The work of the day and the week, now: what is idle becomes cold.").read(arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
     return _told(options, done)
 
 
 def old(arguments: list[str]) -> int:
     """0, after all warm learnings that were idle for so long are cold, whoever said them."""
-    known = parser("archive", "What was idle for so long becomes cold.")
-    known.add_argument("--older-than", metavar="30d", default="", help="idle days (30d) or weeks (4w)")
-    known.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
-    options = known.read(arguments)
+    options = parser("archive", "What was idle for so long becomes cold.").read(arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
         how = f"`{call(options)} archive --older-than 30d` or 4w"
@@ -51,10 +46,7 @@ def restore(arguments: list[str]) -> int:
 
     What contradicts it gives way: it is the user who says that it holds.
     """
-    known = parser("restore", "What is cold is warm again, identical.")
-    known.add_argument("words", nargs="*", metavar="ID")
-    known.add_argument("--id", default="", metavar="ID", help="of the learning; `list cold` and `search` show them")
-    options = known.read(arguments)
+    options = parser("restore", "What is cold is warm again, identical.").read(arguments)
     root, now = options.root, clock.stamp(clock.now())
     with learnings.held(root):
         found = _wanted(options, options.id or " ".join(options.words))

@@ -12,7 +12,6 @@ from memory_core.domain.tiers.moves import HOT, WARM
 from memory_core.flows import tiers, withdraw
 from memory_core.flows.jarvis_find import Found, call, every, parser, session
 from memory_core.flows.jarvis_say import follow, line, said, told
-from memory_core.flows.options import Parser
 from memory_core.stores import learnings, undo_log, workspace
 from memory_core.views import tiers as view
 
@@ -21,7 +20,7 @@ _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of w
 
 def learn(arguments: list[str]) -> int:
     """0, after what the user said stands in warm; what it contradicts gives way."""
-    options = _parser().read(arguments)
+    options = parser("learn", "Keep a learning.", strict=False).read(arguments)
     words = line(" ".join(options.words))
     if not words:
         raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
@@ -111,11 +110,3 @@ def _is_project(options: argparse.Namespace) -> bool:
         return True
     signs = _SIGNS if options.root != os.path.realpath(os.path.expanduser("~")) else _SIGNS[:2]
     return any(os.path.exists(os.path.join(options.root, name)) for name in signs)
-
-
-def _parser() -> Parser:
-    known = parser("learn", "Keep a learning.", strict=False)
-    known.add_argument("words", nargs="*", metavar="WORDS")
-    known.add_argument("--global", dest="everywhere", action="store_true", help="it holds in all your projects")
-    known.add_argument("--path", metavar="GLOB", help="the files that it is about: it is told at an edit of one")
-    return known

@@ -17,7 +17,7 @@ from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, WARM, Cold
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import Found, call, one, parser, session
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import answer
 from memory_core.stores import archive, clock, learnings, undo_log
 from memory_core.stores import session as sessions
 from memory_core.views import tiers as view
@@ -29,7 +29,7 @@ USER = "user"  # says so: source of a learning, trigger of a move
 
 def confirm(arguments: list[str]) -> int:
     """0, after the user's word stands with the learning: it holds, and is active."""
-    options = _with_id("confirm", "It holds.").read(arguments)
+    options = parser("confirm", "It holds.").read(arguments)
 
     def sure(learning: Learning) -> Learning:
         return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
@@ -41,10 +41,7 @@ def confirm(arguments: list[str]) -> int:
 
 def edit(arguments: list[str]) -> int:
     """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
-    known = _with_id("edit", "Say it in other words.", many=True)
-    known.add_argument("--global", dest="everywhere", action="store_true", help="from now on in all your projects")
-    known.add_argument("--path", metavar="GLOB", help="the files that it is about; ** for all")
-    options = known.read(arguments)
+    options = parser("edit", "Say it in other words.", strict=False).read(arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
         raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
@@ -72,7 +69,7 @@ def edit(arguments: list[str]) -> int:
 
 def reject(arguments: list[str]) -> int:
     """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
-    options = _with_id("reject", "It does not hold: cold, and never back by itself.", many=True).read(arguments)
+    options = parser("reject", "It does not hold: cold, and never back by itself.", strict=False).read(arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
@@ -101,7 +98,7 @@ def refuse(root: str, found: Found, why: str) -> Learning:
 
 def forget(arguments: list[str]) -> int:
     """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
-    options = _with_id("forget", "Delete it for good.").read(arguments)
+    options = parser("forget", "Delete it for good.").read(arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
@@ -122,7 +119,7 @@ def forget(arguments: list[str]) -> int:
 
 def mute(arguments: list[str]) -> int:
     """0, after the user is no longer told a learning in this project; a colleague still is."""
-    options = _with_id("mute", "Not for me in this project.").read(arguments)
+    options = parser("mute", "Not for me in this project.").read(arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
         found = one(options, options.id, WARM)
         done.append(_memory(found))
@@ -136,7 +133,7 @@ def mute(arguments: list[str]) -> int:
 
 def unmute(arguments: list[str]) -> int:
     """0, after the user is told a learning in this project again."""
-    options = _with_id("unmute", "In this project again.").read(arguments)
+    options = parser("unmute", "In this project again.").read(arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = learnings.muted(options.root)
         if not muted:
@@ -152,14 +149,6 @@ def unmute(arguments: list[str]) -> int:
 
 def _memory(found: Found) -> Memory:
     return codec.to_memory(found.learning, "")
-
-
-def _with_id(action: str, does: str, *, many: bool = False) -> Parser:
-    known = parser(action, does, strict=not many)
-    known.add_argument("id", nargs="?", default="", metavar="ID", help="of the learning; `list` shows them")
-    if many:
-        known.add_argument("words", nargs="*", metavar="WORDS")
-    return known
 
 
 def line(text: str) -> str:

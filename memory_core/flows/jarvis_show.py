@@ -86,9 +86,7 @@ def waiting(root: str) -> list[str]:
 
 def search(arguments: list[str]) -> int:
     """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
-    known = parser("search", "Learnings of every tier that words are about.", strict=False)
-    known.add_argument("words", nargs="*")
-    options = known.read(arguments)
+    options = parser("search", "Learnings of every tier that words are about.", strict=False).read(arguments)
     words = " ".join(options.words)
     if not words.strip():
         raise Refusal(f"say what about: `{call(options)} search package manager`")

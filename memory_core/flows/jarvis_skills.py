@@ -18,9 +18,7 @@ from memory_core.views import tiers as view
 
 def skills(arguments: list[str]) -> int:
     """0, after the candidates were shown with their drafts, or the one that is named was written."""
-    known = parser("skills", "Learnings that could be a skill, with a draft.")
-    known.add_argument("--write", default="", metavar="ID", help="write the skill of this learning into the project")
-    options = known.read(arguments)
+    options = parser("skills", "Learnings that could be a skill, with a draft.").read(arguments)
     root = options.root
     if options.write:
         with learnings.held(root):

@@ -22,12 +22,8 @@ _ALL: Final = "all"
 def main(arguments: list[str]) -> int:
     """0, after the memories were listed; `Refusal` where an option cannot be understood."""
     parser = Parser("list", "The memories of every home, the newest first.", strict=True)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help="decisions, blockers … (default: all kinds)")
-    filters.add(parser)
     states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
     parser.add_argument("--status", metavar="S", help=states)
-    parser.add_argument("--by", metavar="NAME", help="only what somebody of this name said or added to")
-    parser.add_argument("--path", metavar="P", help="only what is about this file or folder, or names it")
     parser.add_argument("--limit", metavar="N", type=int, default=LIMIT, help=f"how many (default {LIMIT})")
     options = parser.read(arguments)
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None

@@ -31,9 +31,9 @@ LAUNCHER: Final = install.plugin("bin")
 
 def main(arguments: list[str]) -> int:
     """The exit code of the verb that the first word picks; `Refusal` where no verb has that name."""
-    parser = Parser("memory", f"The memory itself: {', '.join(VERBS)}; its learnings: {', '.join(TIERS)}.")
-    parser.add_argument("words", nargs="*", help="one of these verbs and its options (default: status)")
-    options = parser.read(arguments)
+    options = Parser("memory", f"The memory itself: {', '.join(VERBS)}; its learnings: {', '.join(TIERS)}.").read(
+        arguments
+    )
     verb, words = (options.words[0], options.words[1:]) if options.words else ("status", [])
     if verb == "help":
         print(_help("/cs:memory" if options.args_stdin else "memory-core memory"))

@@ -20,12 +20,7 @@ _DOES: Final = (
 
 def main(arguments: list[str]) -> int:
     """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
-    parser = Parser("merge-file", _DOES)
-    parser.add_argument("base", metavar="BASE", help="the version that both came from (%%O of a merge driver)")
-    parser.add_argument("ours", metavar="OURS", help="one version; it is written (%%A)")
-    parser.add_argument("theirs", metavar="THEIRS", help="the other version (%%B)")
-    parser.add_argument("path", metavar="PATH", help="where the file stands in the project: it says what it is (%%P)")
-    options = parser.read(arguments)
+    options = Parser("merge-file", _DOES).read(arguments)
     if form.of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
     try:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
+from memory_core import data
 from memory_core.domain import safe_json, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
@@ -19,6 +20,12 @@ _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
 _OPTION = re.compile(r"--[^\W_][\w-]*")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_SETTINGS: dict[str, dict[str, Any]] = {
+    "...": {"action": "append"},
+    "[]": {"action": "append", "default": []},
+    '""': {"default": ""},
+    "!": {"required": True},
+}
 _KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that was decoded has it
 
 
@@ -32,6 +39,24 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--root", metavar="DIR", help="the project (default: the main worktree around this folder)")
         self.add_argument("--json", action="store_true", help="machine-readable output")
         self.add_argument("--args-stdin", action="store_true", help="take further arguments from standard input")
+        for row in data.lines("options.tsv"):
+            verbs, *option = row.split("\t")
+            if verb in verbs.split(","):
+                self._add(*option)
+
+    def _add(self, names: str, value: str, settings: str, says: str) -> None:
+        """Take the option, or the words, of a row of `data/options.tsv`."""
+        name, *others = names.rstrip("*?").split(",")
+        given: dict[str, Any] = {"help": says or None, **({"metavar": value} if value else {})}
+        for mark in settings.split():
+            given |= _SETTINGS.get(mark) or {"dest": mark.removeprefix(">")}
+        if "default" in given:
+            given["default"] = type(given["default"])()  # a list of its own
+        if not name.startswith("-"):
+            given |= {"nargs": names[-1]} if names[-1] in "*?" else {}
+        elif not value:
+            given["action"] = "store_true"
+        self.add_argument(name, *others, **given)
 
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:
         """The parsed arguments, with `root` resolved to the project's folder.

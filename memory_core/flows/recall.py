@@ -273,18 +273,8 @@ def _known_work(index: Index, spec: str) -> None:
 
 def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
-    parser.add_argument("query", nargs="*", help="what to look for, as you would ask a colleague")
-    filters.add(parser)
-    parser.add_argument(
-        "--as-of",
-        metavar="D|COMMIT",
-        help="what was known then: at the end of a day, or at a commit; from git's history",
-    )
     parser.add_argument(
         "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
     )
-    parser.add_argument("--full", action="store_true", help="with the whole text of each memory")
-    parser.add_argument("--files", action="store_true", help="with the files of each memory's commit, as they were")
-    parser.add_argument("--explain", action="store_true", help="with the parts that each score is the sum of")
     parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
     return parser

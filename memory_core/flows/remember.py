@@ -346,32 +346,5 @@ def parser(verb: str) -> Parser:
     """The options of a verb that keeps one memory."""
     parser = Parser(verb, "Keep a memory as a note on a commit.")
     parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
-    parser.add_argument("--amend", metavar="ID", help="add the sections given here to a memory that is kept")
-    parser.add_argument("--anew", action="store_true", help="keep it even where the same stands already")
-    sections(parser)
-    parser.add_argument("--spec", metavar="S", help="the spec it belongs to")
-    parser.add_argument("--ticket", metavar="T", help="the ticket it belongs to")
-    parser.add_argument("--phase", metavar="P", help="the phase of the spec")
-    parser.add_argument(
-        "--tag", metavar="T", action="append", default=[], help="a word to find it by; may be given again"
-    )
-    parser.add_argument("--relates-to", metavar="R", action="append", default=[], help="a commit or the id of a memory")
-    parser.add_argument("--commit", metavar="REV", help="the commit it is about (default: HEAD)")
     parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
     return parser
-
-
-def sections(parser: Parser) -> None:
-    """Add the options that say more of a memory than its summary."""
-    parser.add_argument("--context", metavar="T", help="what led to it")
-    parser.add_argument("--rationale", metavar="T", help="why it is so")
-    parser.add_argument(
-        "--alternative", metavar="T", action="append", default=[], help="what was considered too; may be given again"
-    )
-    parser.add_argument(
-        "--body-file",
-        metavar="F",
-        action="append",
-        default=[],
-        help="a file with more, as Markdown; - for standard input",
-    )

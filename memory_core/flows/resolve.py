@@ -13,11 +13,7 @@ from memory_core.stores import notes, undo_log, workspace
 
 def main(arguments: list[str]) -> int:
     """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
-    parser = Parser("resolve", "Mark a blocker or a finding as resolved.")
-    parser.add_argument("id", nargs="?", default="", help="the id of the memory, or its beginning")
-    parser.add_argument("resolution", nargs="*", help="what settled it")
-    parser.add_argument("--reopen", metavar="ID", help="it is not resolved after all: it is open again")
-    options = parser.read(arguments)
+    options = Parser("resolve", "Mark a blocker or a finding as resolved.").read(arguments)
     if options.reopen:
         return _reopened(options)
     text = screening.clean(" ".join(options.resolution)).strip()

@@ -18,10 +18,7 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 
 def main(arguments: list[str]) -> int:
     """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
-    parser = Parser("review", "List what may have been replaced; settle a pair with one word.")
-    parser.add_argument("id", nargs="?", default="", help="the id of the older memory of a pair")
-    parser.add_argument("word", nargs="?", default="", metavar="newer|older|both", help="which of the two holds")
-    options = parser.read(arguments)
+    options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
     pairs = waiting(options.root)
     if not options.id:
         rows = [_row(pair) for pair in pairs]

@@ -28,21 +28,9 @@ _OWN: Final = (
 
 def main(arguments: list[str]) -> int:
     """0 where everything is ready afterwards (with `--check`: already), else 1."""
-    parser = Parser("setup", "Make the environment: packages, model, recorded interpreter. Repeat it at any time.")
-    parser.add_argument("--check", action="store_true", help="change nothing; say what is missing")
-    parser.add_argument("--model-dir", metavar="DIR", help="take the model from this folder instead of the network")
-    parser.add_argument(
-        "--follow-rewrites",
-        action="store_true",
-        help="let the notes of this repository follow amended and rebased commits (git config notes.rewriteRef)",
-    )
-    parser.add_argument(
-        "--merges",
-        action="store_true",
-        help="let git merge the memory of two branches entry by entry (git config merge.memory-core, info/attributes)",
-    )
-    parser.add_argument("--remove", action="store_true", help="remove environment and model; a project's memory stays")
-    options = parser.read(arguments)
+    options = Parser(
+        "setup", "Make the environment: packages, model, recorded interpreter. Repeat it at any time."
+    ).read(arguments)
     if options.remove:
         return _remove(options)
     if options.check:

@@ -19,9 +19,7 @@ from memory_core.views import recall as view
 
 def main(arguments: list[str]) -> int:
     """0, after the memory was printed; `Refusal` where no or more than one memory has the id."""
-    parser = Parser("show", "One memory, whole.")
-    parser.add_argument("id", help="the id of a memory, or its beginning")
-    options = parser.read(arguments)
+    options = Parser("show", "One memory, whole.").read(arguments)
     memory, sources = find.one(options.root, options.id)
     memory = _as_today(showing.shown(options.here, [memory])[0])
     [found] = anchoring.of(options.root, options.here, [memory])

@@ -31,9 +31,6 @@ def close(arguments: list[str]) -> int:
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
     """
     parser = Parser("spec close", "Complete a spec: move it, commit that, keep what it taught.")
-    parser.add_argument("slug", nargs="*", metavar="SLUG", help="the spec (default: the one that is worked on)")
-    parser.add_argument("--dry-run", action="store_true", help="change nothing, show what is known of it")
-    parser.add_argument("--no-commit", action="store_true", help="move it, and leave the commit to you")
     parser.add_argument("--outcome", choices=OUTCOMES, default="", help="how it went")
     options = parser.read(arguments)
     place = spec_place.of(options)

@@ -42,8 +42,6 @@ LONGEST: Final = 20_000  # characters of what is asked for
 def start(arguments: list[str]) -> int:
     """0, after the spec stands and what is known was shown; `Refusal` where nothing can be begun."""
     parser = Parser("spec start", "Begin a spec, or go on with one.")
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="what is to be built, or the slug of a spec")
-    parser.add_argument("--slug", metavar="S", default="", help="what the spec is called (default: out of the words)")
     parser.add_argument(
         "--phase", choices=(PLANNING, IMPLEMENTATION), default=PLANNING, help="planning, if nothing is said"
     )

@@ -14,9 +14,7 @@ _LISTED = 20  # memories of a spec that a terminal shows
 
 def status(arguments: list[str]) -> int:
     """0, after it was shown; `Refusal` where a spec is named that is not there."""
-    parser = Parser("spec status", "How far a spec is; without one, every spec.")
-    parser.add_argument("slug", nargs="*", metavar="SLUG", help="the spec")
-    options = parser.read(arguments)
+    options = Parser("spec status", "How far a spec is; without one, every spec.").read(arguments)
     place = spec_place.of(options)
     words = " ".join(options.slug)
     if words.strip():

@@ -35,7 +35,6 @@ def task(arguments: list[str]) -> int:
     """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
     parser = Parser("spec task", "What became of a task of the spec that is worked on.")
     parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
-    parser.add_argument("--spec", metavar="S", default="", help="the spec (default: the one that is worked on)")
     options = parser.read(arguments)
     told = _told(options.words)
     place = spec_place.of(options)

@@ -46,12 +46,7 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> Parser:
     parser = Parser("suggest", "At most three memories that a prompt is surely about; what is not to be suggested.")
-    parser.add_argument("text", nargs="*", metavar="TEXT", help="the prompt (default: standard input)")
-    parser.add_argument("--dismiss", metavar="ID|TOPIC", help="never suggest this memory, or this topic, here again")
     parser.add_argument("--restore", metavar="ID|TOPIC", nargs="?", const="", help="take that back; alone: all of it")
-    parser.add_argument("--off", action="store_true", help="no suggestions in this project")
-    parser.add_argument("--on", action="store_true", help="suggestions again")
-    parser.add_argument("--list", action="store_true", help="what was dismissed")
     return parser
 
 

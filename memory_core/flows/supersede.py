@@ -124,9 +124,5 @@ def _standing(root: str, old: Memory) -> Memory | None:
 
 def _parser() -> Parser:
     parser = Parser("supersede", "Put another memory, or new words, in the place of one that holds.")
-    parser.add_argument("id", nargs="?", default="", help="the id of the memory that ends, or its beginning")
-    parser.add_argument("words", nargs="*", metavar="by ID|WORDS", help="the memory in its place, or the words of one")
-    remember.sections(parser)
-    parser.add_argument("--tag", metavar="T", action="append", default=[], help="a word to find the new one by")
     parser.set_defaults(relates_to=[], **dict.fromkeys(_TAKEN_OVER))
     return parser

@@ -59,17 +59,7 @@ class Report(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
-    parser = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.")
-    parser.add_argument("--push", action="store_true", help="send what the remote lacks, after a scan for secrets")
-    parser.add_argument("--remote", metavar="R", default="", help="which (default: the branch's, origin, the only one)")
-    parser.add_argument(
-        "--allow",
-        metavar="ID",
-        action="append",
-        default=[],
-        help="push in spite of what was found in this memory, or in the notes of this commit: you know it is no secret",
-    )
-    options = parser.read(arguments)
+    options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
     name = remote.chosen(options.root, options.remote)
     try:
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))

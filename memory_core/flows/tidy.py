@@ -47,13 +47,6 @@ def main(arguments: list[str]) -> int:
     parser = Parser(
         "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
     )
-    parser.add_argument(
-        "--apply", action="store_true", help="follow the answer on standard input, all of it or nothing"
-    )
-    parser.add_argument(
-        "--dry-run", action="store_true", help="list the kept memories that say the same, change nothing"
-    )
-    parser.add_argument("--fold", action="store_true", help="fold those: one of each pair is superseded by the other")
     parser.add_argument("--assist", choices=assist.CHOICES, help="whether a session offers to tidy (default: off)")
     options = parser.read(arguments)
     asked = [name for name in ("apply", "dry_run", "fold", "assist") if getattr(options, name)]

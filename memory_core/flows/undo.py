@@ -13,10 +13,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 def main(arguments: list[str]) -> int:
     """0, after the last change was taken back or what can be was listed; `Refusal` where nothing can be."""
-    parser = Parser("undo", "Take back the last change to the memory.")
-    parser.add_argument("id", nargs="?", default="", help="the memory of which the last change is taken back")
-    parser.add_argument("--list", action="store_true", help="say what can be taken back, the newest first")
-    options = parser.read(arguments)
+    options = Parser("undo", "Take back the last change to the memory.").read(arguments)
     if options.list:
         found = undo_log.steps(options.root)[::-1][:_LISTED]
         rows = [_row(one) for one in found] or ["nothing was changed by a verb yet"]
