@@ -99,7 +99,8 @@ def test_every_row_of_the_table_of_options_is_taken_by_a_verb_that_there_is() ->
     for row in data.lines("options.tsv"):
         verbs, name, _, settings, _ = row.split("\t")
         assert {*verbs.split(",")} <= known, row
-        assert name and all(mark in _SETTINGS or mark.startswith(">") for mark in settings.split()), row
+        assert name, row
+        assert all(mark in _SETTINGS or mark.startswith(">") for mark in settings.split()), row
 
 
 def test_a_verb_takes_what_the_table_says(tmp_path: Path) -> None:

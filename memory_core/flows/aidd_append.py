@@ -13,7 +13,7 @@ from memory_core.domain.aidd.memories import of_entry
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
 from memory_core.flows import packing, screening, standing
-from memory_core.flows.options import Parser, emit, input_object
+from memory_core.flows.options import Parser, answer, input_object
 from memory_core.stores import active, aidd_settings, clock, decision_log, log, undo_log, workspace
 from memory_core.stores.places import named
 
@@ -54,13 +54,9 @@ def main(arguments: list[str]) -> int:
     with workspace.held(options.root, PATIENCE), undo_log.recorded(options.root, "aidd append") as done:
         decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
         done.append(of_entry(decided.entry, _place(decided)))
-    if options.json:
-        emit({**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new})
-    else:
-        print(
-            screen.neutral(screen.clean("\n".join(_told(decided, named(options.root, options.here, _place(decided))))))
-        )
-    return 0
+    value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
+    told = _told(decided, named(options.root, options.here, _place(decided)))
+    return answer(options, value, screen.clean("\n".join(told)))
 
 
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:

@@ -9,7 +9,7 @@ from memory_core.domain.aidd import decision, places
 from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append
 from memory_core.flows.aidd_append import Decided, Planned
-from memory_core.flows.options import Parser, emit, input_object
+from memory_core.flows.options import Parser, answer, input_object
 from memory_core.stores import active, workspace
 
 SCHEMA: Final = "aidd.actions.v1"
@@ -33,17 +33,14 @@ def main(arguments: list[str]) -> int:
     given, skipped = sorted_out(whole)
     with workspace.held(options.root, aidd_append.PATIENCE):
         applied = apply(options.root, work, given)
-    if options.json:
-        lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
-        emit({"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped})
-    else:
-        new = sum(one.is_new for one in applied)
-        rows = [f"{len(applied)} of {len(applied) + len(skipped)} actions applied"]
-        rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
-        rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
-        rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
-        print(screen.neutral(screen.clean("\n".join(rows))))
-    return 0
+    lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
+    value = {"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped}
+    new = sum(one.is_new for one in applied)
+    rows = [f"{len(applied)} of {len(applied) + len(skipped)} actions applied"]
+    rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
+    rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
+    rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
+    return answer(options, value, screen.clean("\n".join(rows)))
 
 
 def apply(root: str, work: active.Work, given: Sequence[Given]) -> list[Decided]:

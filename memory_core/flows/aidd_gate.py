@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.aidd import check, pack, places, read_log
 from memory_core.flows import packing
-from memory_core.flows.options import Parser, emit, input_bytes
+from memory_core.flows.options import Parser, answer, input_bytes
 from memory_core.stores import active, aidd_settings, decision_log, packs
 from memory_core.stores.aidd_settings import HARD, OFF, SOFT, Settings
 
@@ -39,11 +39,9 @@ def main(arguments: list[str]) -> int:
         given = input_bytes(options, "--read-log", options.read_log, _LIMIT).decode("utf-8", "replace")
     found = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
     ok = all(one.level != HARD for one in found)
-    if options.json:
-        told = [one._asdict() for one in found]
-        emit({"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)})
-    else:
-        print(screen.neutral(screen.clean("\n".join(_told(work.ticket, stage, found, settings)))))
+    told = [one._asdict() for one in found]
+    value = {"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
+    answer(options, value, screen.clean("\n".join(_told(work.ticket, stage, found, settings))))
     return 0 if ok else 1
 
 

@@ -8,7 +8,7 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import active, aidd_settings, clock, files, packs, workspace
 from memory_core.stores.active import Work
 from memory_core.stores.places import named
@@ -28,18 +28,13 @@ def main(arguments: list[str]) -> int:
     if settings.enabled:
         with workspace.held(options.root):
             written = merge(options.root, work)
-    if options.json:
-        told = {"ticket": work.ticket, "stage": work.stage, "scope_key": work.scope_key, "chain": chain}
-        hint = {"read_order": list(settings.read_order)}
-        readmap = {"readmap": path if settings.enabled else None, "changed": written}
-        emit({"ok": True, "problems": [], **told, **readmap, **hint})
-    else:
-        print(
-            screen.neutral(
-                screen.clean("\n".join(_told(work, chain, settings, named(options.root, options.here, path))))
-            )
-        )
-    return 0
+    value = {
+        "ok": True, "problems": [], "ticket": work.ticket, "stage": work.stage, "scope_key": work.scope_key,
+        "chain": chain, "readmap": path if settings.enabled else None, "changed": written,
+        "read_order": list(settings.read_order),
+    }  # fmt: skip
+    rows = _told(work, chain, settings, named(options.root, options.here, path))
+    return answer(options, value, screen.clean("\n".join(rows)))
 
 
 def merge(root: str, work: Work) -> bool:

@@ -14,7 +14,7 @@ from memory_core.domain.aidd.decision import Conflict
 from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, Limits
 from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, install, packs
 from memory_core.stores.places import inside
 
@@ -54,12 +54,10 @@ def main(arguments: list[str]) -> int:
         if not verified.looked and not documents.read(options.root, ticket).documents:
             raise Refusal(f"{ticket} has neither a log, nor a pack, nor a document; name another ticket")
     ok = not any(problem.severity == ERROR for problem in verified.problems)
-    if options.json:
-        conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
-        problems = [problem._asdict() for problem in verified.problems]
-        emit({"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)})
-    else:
-        print(screen.neutral(screen.clean("\n".join(_told(verified)))))
+    conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
+    problems = [problem._asdict() for problem in verified.problems]
+    value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
+    answer(options, value, screen.clean("\n".join(_told(verified))))
     return 0 if ok else 1
 
 

@@ -16,7 +16,7 @@ from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
 from memory_core.flows import showing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer, emit
 from memory_core.stores import git, notes, workspace
 from memory_core.views import review as view
 
@@ -244,12 +244,9 @@ def _promoted(options: argparse.Namespace) -> int:
             f"nothing was promoted: of {', '.join(options.promote)} there are not two reviews that saw it, or it is a "
             "pattern already; `memory-core findings patterns` shows what recurs"
         )
-    if options.json:
-        emit({"findings": [], "patterns": [], "promoted": [told(one) for one in kept]})
-        return 0
     lines = [f"kept as a pattern: {one.id} {one.summary}" for one in kept]
-    print(screen.neutral("\n".join(lines) or "nothing that three reviews saw is not a pattern already"))
-    return 0
+    value = {"findings": [], "patterns": [], "promoted": [told(one) for one in kept]}
+    return answer(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
 
 
 def _parser() -> Parser:

@@ -10,7 +10,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import aidd_append, find, write_briefing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, undo_log, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
@@ -31,12 +31,7 @@ def main(arguments: list[str]) -> int:
     write_briefing.refresh(options.root, SECONDS)
     told += _after(options.root, wanted, place, purged)
     told += [] if options.purge else ["`memory-core undo` brings it back."]
-    if options.json:
-        emit({"forgotten": wanted, "place": place, "purged": bool(purged)})
-    else:
-        text = "\n".join(told)
-        print(screen.neutral(text))
-    return 0
+    return answer(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
 
 
 def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tuple[str, str, list[str]]:

@@ -4,13 +4,12 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.flows import guard_pass
 from memory_core.flows.guard_pass import Entry
 from memory_core.flows.iris_options import parser
-from memory_core.flows.options import emit
+from memory_core.flows.options import answer
 
 _DOES = (
     "Let an edit that a rule stopped pass, once: the last one, or the last by these rules. A rule that denies stays."
@@ -25,13 +24,10 @@ def allow(arguments: list[str]) -> int:
         raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
     names, path = [one.rule for one in found], found[0].path
     times = guard_pass.free(options.root, found)
-    if options.json:
-        emit({"allowed": {"rules": names, "file": path, "times": times}})
-        return 0
     often = "once" if times == 1 else f"{times} times"
-    print(screen.neutral(f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"))
-    print("The edit that was stopped can be made again.")
-    return 0
+    told = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
+    value = {"allowed": {"rules": names, "file": path, "times": times}}
+    return answer(options, value, f"{told}\nThe edit that was stopped can be made again.")
 
 
 def _stopped(options: argparse.Namespace) -> Sequence[Entry]:

@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory, as_json, fingerprint
 from memory_core.flows import iris_entries, iris_show, write_briefing
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
-from memory_core.flows.options import emit
+from memory_core.flows.options import answer
 from memory_core.stores import clock, guardrails, undo_log, workspace
 
 ALL = "all"
@@ -58,11 +58,8 @@ def decline(arguments: list[str]) -> int:
         done.extend(chosen)
         _forget(options.root, chosen)
     write_briefing.refresh(options.root, iris_entries.SECONDS)
-    if options.json:
-        emit({"declined": [as_json(memory) for memory in chosen]})
-    else:
-        print(screen.neutral("\n".join(f"declined: {one.id}  {one.kind}: {one.summary}" for one in chosen)))
-    return 0
+    rows = [f"declined: {one.id}  {one.kind}: {one.summary}" for one in chosen]
+    return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
 
 def _forget(root: str, proposals: Sequence[Memory]) -> None:

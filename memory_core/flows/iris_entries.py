@@ -15,7 +15,7 @@ from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_audit, iris_run, iris_show, remember, standing, write_briefing
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
-from memory_core.flows.options import answer, emit
+from memory_core.flows.options import answer
 from memory_core.stores import clock, git, guardrails, journal, places, undo_log, workspace
 from memory_core.text.globs import is_whole
 from memory_core.views import guardrail_tables as view
@@ -182,13 +182,10 @@ def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     """0, after index and briefing know the entries, and they were printed."""
     write_briefing.refresh(options.root, SECONDS)
     why = [remember.indexed(options.root, one.memory) for one in found]
-    if options.json:
-        values = [as_json(one.memory) for one in found]
-        emit(values[0] if len(values) == 1 else values)
-        return 0
+    values = [as_json(one.memory) for one in found]
     blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
-    print(screen.neutral("\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])))
-    return 0
+    text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
+    return answer(options, values[0] if len(values) == 1 else values, text)
 
 
 def to_commit(options: argparse.Namespace) -> str:

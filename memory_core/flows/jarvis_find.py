@@ -15,7 +15,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
 from memory_core.flows import tiers
-from memory_core.flows.options import Parser
+from memory_core.flows.options import Parser, answer
 from memory_core.flows.tiers import Hot
 from memory_core.stores import access_log, archive, learned_before, learnings
 from memory_core.views import tiers as view
@@ -47,17 +47,15 @@ def call(options: argparse.Namespace) -> str:
     return "/cs:memory" if options.args_stdin else "jarvis memory"
 
 
-def show(options: argparse.Namespace, text: str) -> None:
-    """Print what holds words that were recorded: for a session, which a model reads, fenced and not too long."""
-    if options.args_stdin or session():
+def show(options: argparse.Namespace, value: object, text: str) -> int:
+    """0, after the value was printed for `--json`, else the text: it holds words that were recorded.
+
+    For a session, which a model reads, it is fenced and not too long.
+    """
+    if not options.json and (options.args_stdin or session()):
         print(fenced(_within(screen.clean(text), ROOM), "learnings"))
-    else:
-        say(text)
-
-
-def say(text: str) -> None:
-    """Print what was done, as it may stand anywhere."""
-    print(screen.neutral(screen.clean(text)))
+        return 0
+    return answer(options, value, screen.clean(text))
 
 
 def _within(text: str, room: int) -> str:

@@ -5,6 +5,7 @@ import contextlib
 import re
 from typing import Final
 
+from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
@@ -12,9 +13,9 @@ from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
 from memory_core.domain.tiers.plan import Plan
 from memory_core.flows import tiers, withdraw, write_briefing
-from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, say, session, show
+from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, session, show
 from memory_core.flows.jarvis_show import measured, waiting
-from memory_core.flows.options import emit
+from memory_core.flows.options import answer
 from memory_core.stores import archive, clock, learnings, matchers
 from memory_core.views import tiers as view
 
@@ -58,18 +59,15 @@ def restore(arguments: list[str]) -> int:
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)
     write_briefing.refresh(root, _SECONDS)
-    if options.json:
-        emit({
-            "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
-            "superseded": [each.learning.id for each in gone],
-        })  # fmt: skip
-        return 0
+    value = {
+        "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
+        "superseded": [each.learning.id for each in gone],
+    }  # fmt: skip
     lines = [f"restored: {view.named(learning)}"]
     lines += [f"as commit {found.commit} has it"] if found.commit else []
     lines += [f"{view.named(each.learning)} gives way to it, and is cold" for each in gone]
     lines += [f"not here: {view.named(other)} holds in this project, and goes before it"] if other else []
-    say("\n".join([*lines, *_undo(options, found, gone)]))
-    return 0
+    return answer(options, value, screen.clean("\n".join([*lines, *_undo(options, found, gone)])))
 
 
 def _wanted(options: argparse.Namespace, name: str) -> Found:
@@ -129,11 +127,7 @@ def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[s
 
 def _told(options: argparse.Namespace, done: Plan) -> int:
     """0, after it was told what is done, or would be, and how full the tiers are then."""
-    if options.json:
-        emit({"dry_run": options.dry_run, **view.work_json(done)})
-        return 0
     now, _ = measured(options.root, done if options.dry_run else None)
-    show(
-        options, "\n".join([*waiting(options.root), f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"])
-    )
-    return 0
+    text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"
+    value = {"dry_run": options.dry_run, **view.work_json(done)}
+    return show(options, value, "\n".join([*waiting(options.root), text]))

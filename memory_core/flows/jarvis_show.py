@@ -12,7 +12,7 @@ from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.domain.tiers.score import priority, scored
 from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import PAST, Found, call, every, parser, past, present, show
-from memory_core.flows.options import emit
+from memory_core.flows.options import answer
 from memory_core.index import freshness, keyword, schema
 from memory_core.stores import access_log, archive, clock, learnings, workspace
 from memory_core.views import tiers as view
@@ -25,11 +25,7 @@ def health(arguments: list[str]) -> int:
     """0, after the six lines of the report."""
     options = parser("health", "How full the tiers are, and what is pending.").read(arguments)
     now, pending = measured(options.root)
-    if options.json:
-        emit(_report(options.root, now, pending))
-    else:
-        print(view.health(now))
-    return 0
+    return answer(options, _report(options.root, now, pending), view.health(now))
 
 
 def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
@@ -63,9 +59,7 @@ def listed(arguments: list[str]) -> int:
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
     today, muted = clock.today(), learnings.muted(options.root)
     found = sorted(every(options.root), key=lambda one: (-priority(one.learning, today), one.learning.id))
-    if options.json:
-        emit([_as_json(one, muted) for tier in wanted for one in found if one.tier == tier])
-        return 0
+    told = [_as_json(one, muted) for tier in wanted for one in found if one.tier == tier]
     rows = [
         line
         for tier in wanted
@@ -73,8 +67,7 @@ def listed(arguments: list[str]) -> int:
     ]
     rows += waiting(options.root)
     nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
-    show(options, "\n".join(rows) or nothing)
-    return 0
+    return show(options, told, "\n".join(rows) or nothing)
 
 
 def waiting(root: str) -> list[str]:
@@ -93,28 +86,21 @@ def search(arguments: list[str]) -> int:
     known_here = every(options.root)
     found = _about([*known_here, *past(options.root, known_here)], words)
     muted = learnings.muted(options.root)
-    if options.json:
-        emit([_as_json(one, muted) for one in found])
-        return 0
     rows = [f"{one.tier:<4} {_row(one, muted).strip()}" for one in found]
     if any(one.cold or one.commit for one in found):
         rows.append(f"`{call(options)} restore --id ID` brings back what is cold, or only in git's history")
-    show(options, "\n".join(rows) or f"no learning, hot, warm or cold, has these words: {words}")
-    return 0
+    nothing = f"no learning, hot, warm or cold, has these words: {words}"
+    return show(options, [_as_json(one, muted) for one in found], "\n".join(rows) or nothing)
 
 
 def log(arguments: list[str]) -> int:
     """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
     options = parser("log", "What moved where of late, and which of two was kept.").read(arguments)
     moves, kept = access_log.read(options.root), access_log.resolutions(options.root)
-    if options.json:
-        emit({"access_log": moves, "conflicts": kept})
-        return 0
     says = {one.learning.id: one.learning.description for one in every(options.root)}
     rows = [view.logged(line, says) for line in moves] + [view.resolved(line) for line in kept]
     newest = [row for _, row in sorted(rows)[-_LATE:]]
-    show(options, "\n".join(newest) or "nothing has moved yet")
-    return 0
+    return show(options, {"access_log": moves, "conflicts": kept}, "\n".join(newest) or "nothing has moved yet")
 
 
 def _about(known: Sequence[Found], words: str) -> list[Found]:

@@ -4,14 +4,15 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers import skill
 from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import WARM, Move
 from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
-from memory_core.flows.jarvis_find import call, one, parser, say, show
-from memory_core.flows.options import emit
+from memory_core.flows.jarvis_find import call, one, parser, show
+from memory_core.flows.options import answer
 from memory_core.stores import files, learnings
 from memory_core.views import tiers as view
 
@@ -25,22 +26,17 @@ def skills(arguments: list[str]) -> int:
             learning = one(options, options.write, WARM).learning
             made = _written(root, learning)
             _mark(root, learning, made)
-        if options.json:
-            emit({"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text})
-        else:
-            gone = f"undo: delete {os.path.dirname(_place(made))}"
-            say(f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}")
-        return 0
+        value = {"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text}
+        gone = f"undo: delete {os.path.dirname(_place(made))}"
+        told = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
+        return answer(options, value, screen.clean(told))
     found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
-    if options.json:
-        emit([{"learning": view.as_json(each, WARM), "slug": made.slug, "text": made.text} for each, made in found])
-        return 0
+    values = [{"learning": view.as_json(each, WARM), "slug": made.slug, "text": made.text} for each, made in found]
     blocks = [
         f"{view.row(each).strip()}\n\n{made.text}\n{call(options)} skills --write {each.id}" for each, made in found
     ]
     none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
-    show(options, "\n\n".join(blocks) or none)
-    return 0
+    return show(options, values, "\n\n".join(blocks) or none)
 
 
 def _place(made: Draft) -> str:

@@ -18,7 +18,7 @@ from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_jso
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
-from memory_core.flows.options import Parser, answer, emit, input_bytes
+from memory_core.flows.options import Parser, answer, input_bytes
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, undo_log, workspace
 
@@ -87,12 +87,8 @@ def _adds(options: argparse.Namespace, there: Memory) -> bool:
 
 
 def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:
-    if options.json:
-        emit({**as_json(memory), "known": True})
-    else:
-        words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
-        print(screen.neutral(words))
-    return 0
+    words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
+    return answer(options, {**as_json(memory), "known": True}, words)
 
 
 def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
