@@ -92,13 +92,11 @@ def repack(root: str, ticket: str) -> bool:
     """
     if _is_long(root, ticket):
         return False
-    try:
+    with log.contained(f"decisions pack of {ticket}", root, Refusal, OSError):
         if aidd_settings.read(root).enabled:
             packing.decisions(root, ticket)
-    except (Refusal, OSError) as error:
-        log.write(f"decisions pack of {ticket}", f"{type(error).__name__}: {error}", root)
-        return False
-    return True
+        return True
+    return False
 
 
 def _is_long(root: str, ticket: str) -> bool:

@@ -110,11 +110,9 @@ def _offer(root: str, event: Event, kept: Kept) -> str | Answer:
     """The offer to tidy, where the user wants one; a fault in it costs only this."""
     from memory_core.flows import offering
 
-    try:
+    with log.contained("capture: offer to tidy", root):  # the turn is kept
         return offering.offer(root, event, kept.new) or ""
-    except Exception as error:  # noqa: BLE001 - the turn is kept
-        log.write("capture: offer to tidy", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def capture(
@@ -242,15 +240,13 @@ def _warmed_up(
     """The state with what the session heard; a fault in it costs only this."""
     from memory_core.flows import hot_set
 
-    try:
+    with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if write_briefing.proposed(root):
             from memory_core.flows import withdraw
 
             withdraw.withdraw(root, new)
         return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
-    except Exception as error:  # noqa: BLE001 - the rest of the turn is kept, and its cursor moves
-        log.write("capture: learnings", f"{type(error).__name__}: {error}", root)
-        return state
+    return state
 
 
 def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
@@ -352,11 +348,9 @@ def gather(
 
 def _extracted(turns: list[Turn], carry: Carry) -> Extraction:
     """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
-    try:
+    with log.contained("capture: extraction"):  # a fault of ours must not silence a session for ever
         return extract(turns, carry)
-    except Exception as error:  # noqa: BLE001 - a fault of ours must not silence a session for ever
-        log.write("capture: extraction", f"{type(error).__name__}: {error}")
-        return _one_by_one(turns)
+    return _one_by_one(turns)
 
 
 def _one_by_one(turns: list[Turn]) -> Extraction:
@@ -418,8 +412,6 @@ def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], li
 
 def _alike(root: str, memories: list[Memory]) -> list[Memory]:
     """Every known memory that could be one of these: from the index, or from the homes where it cannot answer."""
-    try:
+    with log.contained("capture: index", root):  # derived: without it the homes themselves are asked
         return indexing.alike(root, memories, time.monotonic() + INDEXING)
-    except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
-        log.write("capture: index", f"{type(error).__name__}: {error}", root)
-        return workspace.read(root, READING)  # better a memory twice than none for want of time
+    return workspace.read(root, READING)  # better a memory twice than none for want of time

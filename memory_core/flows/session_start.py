@@ -54,25 +54,20 @@ def on_event(event: Event) -> str | Answer:
         root = places.session_root(event.cwd or ".")
     except places.UntrustedError as error:
         return Answer(told=f"memory-core: {screen.neutral(str(error))}")
-    try:
+    with log.contained("session start: tidying", root):  # a read-only or crowded project still gets its briefing
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context
             matchers.retell(root, event.session)
         _resumed(root, event.session)
         _catch_up(root, event.session, time.monotonic() + CATCH_UP)
         _tidy(root)
-    except Exception as error:  # noqa: BLE001 - a read-only or crowded project still gets its briefing
-        log.write("session start: tidying", f"{type(error).__name__}: {error}", root)
-    notes = ""
-    try:
+    words, notes = "memory-core could not make the briefing of this project; `memory-core doctor` says why.", ""
+    with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         made = write_briefing.briefed(root, INDEXING, here)
         words, notes = made.fitted.text, made.notes
         _count(root, event.source)
-    except Exception as error:  # noqa: BLE001 - nothing that stands in a home may silence the start of a session
-        log.write("session start: briefing", f"{type(error).__name__}: {error}", root)
-        words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
     if event.source == "compact":
@@ -92,16 +87,14 @@ def _resumed(root: str, name: str) -> None:
 
 def _replaced(root: str) -> str:
     """What sessions ended since the last start, once."""
-    try:
+    with log.contained("session start: what is replaced", root):  # a word less, and the session starts
         ended = replaced.take(root)
         if not ended:
             return ""
         from memory_core.flows import superseding
 
         return "\n".join(superseding.told(root, ended))
-    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
-        log.write("session start: what is replaced", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def _with_first(first: str, words: str) -> str:
@@ -114,20 +107,16 @@ def _with_first(first: str, words: str) -> str:
 
 def _elsewhere(root: str, line: str) -> str:
     """Where notes of the project lie that are not here, for the user; once a day."""
-    try:
+    with log.contained("session start: notes elsewhere", root):  # a word less, and the session starts
         return sharing.told(root, line)
-    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
-        log.write("session start: notes elsewhere", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def _in_the_way(root: str, session: str) -> str:
     """What keeps the memory from its work, for the user; of each kind once a session."""
-    try:
+    with log.contained("session start: what is in the way", root):  # a word less, and the session starts
         return trouble.told(root, session, trouble.standing(root))
-    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
-        log.write("session start: what is in the way", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def _count(root: str, source: str) -> None:
@@ -163,21 +152,17 @@ def _told(root: str) -> str:
 
 
 def _strange(root: str) -> str:
-    try:
+    with log.contained("session start: what is not used", root):  # a word less, and the session starts
         return strangers.told(root)
-    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
-        log.write("session start: what is not used", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def _proposed(root: str) -> str:
-    try:
+    with log.contained("session start: proposed rules", root):  # a word less, and the session starts
         waiting = write_briefing.proposed(root)
         new = guard.claim(root, TOLD, [memory.id for memory in waiting]) if waiting else []
         return rails.told([memory for memory in waiting if memory.id in new])
-    except Exception as error:  # noqa: BLE001 - a word less, and the session starts
-        log.write("session start: proposed rules", f"{type(error).__name__}: {error}", root)
-        return ""
+    return ""
 
 
 def _catch_up(root: str, current: str, end: float) -> None:
@@ -192,14 +177,11 @@ def _catch_up(root: str, current: str, end: float) -> None:
             break
         from memory_core.flows import capture  # 30 ms, and most starts find every session ended
 
-        try:
+        with log.contained(f"session start: session {name}", root):  # one session must not keep the others waiting
             seconds = max(0.1, end - time.monotonic())
             kept = capture.capture(root, name, transcript, seconds=seconds)
-        except Exception as error:  # noqa: BLE001 - one session must not keep the others waiting
-            log.write(f"session start: session {name}", f"{type(error).__name__}: {error}", root)
-            continue
-        if kept.complete or _idle(session.path(root, name), FORGOTTEN):
-            _end(root, name, max(0.1, end - time.monotonic()))
+            if kept.complete or _idle(session.path(root, name), FORGOTTEN):
+                _end(root, name, max(0.1, end - time.monotonic()))
 
 
 def _end(root: str, name: str, seconds: float) -> None:

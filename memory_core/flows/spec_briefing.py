@@ -11,10 +11,8 @@ MOST: Final = 3  # specs, those that were worked on last
 
 def lines(root: str, top: str) -> list[str]:
     """A line for each spec of this worktree that is followed: its phase, how far its tasks are, what comes next."""
-    try:
+    with log.contained("briefing: specs", root):  # no document may silence the start of a session
         active = {one.slug: one for one in specs.active(top)}
         followed = [active[slug] for slug in reversed(spec_seen.followed(root)) if slug in active]
         return [view.under_way(one, tasks.tasks(specs.documents(top, one))) for one in followed[:MOST]]
-    except Exception as error:  # noqa: BLE001 - no document may silence the start of a session
-        log.write("briefing: specs", f"{type(error).__name__}: {error}", root)
-        return []
+    return []

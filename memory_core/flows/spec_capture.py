@@ -57,11 +57,9 @@ def follow(
     del work
     if not is_near(root, here):
         return state
-    try:
+    with log.contained("capture: specs", root):  # the rest of the turn is kept, and its cursor moves
         return _followed(root, top_of(root, here), here, session_id, state, gathered)
-    except Exception as error:  # noqa: BLE001 - the rest of the turn is kept, and its cursor moves
-        log.write("capture: specs", f"{type(error).__name__}: {error}", root)
-        return state
+    return state
 
 
 def catch_up(root: str, top: str, slug: str) -> None:
@@ -71,13 +69,11 @@ def catch_up(root: str, top: str, slug: str) -> None:
     """
     from memory_core.stores import specs
 
-    try:
+    with log.contained("specs: catching up", root):  # what is not kept now is kept when the turn ends
         told = spec_seen.followed(root)
         if slug in told:
             _look(root, top, slug, told, {one.slug: one for one in specs.active(top)})
             spec_seen.follow(root, told)
-    except Exception as error:  # noqa: BLE001 - what is not kept now is kept when the turn ends
-        log.write("specs: catching up", f"{type(error).__name__}: {error}", root)
 
 
 def watch(root: str, top: str, spec: "Spec") -> bool:
@@ -360,11 +356,9 @@ def _of_index(root: str, slug: str) -> list["Memory"]:
     from memory_core.index.keyword import Filter
     from memory_core.stores import workspace
 
-    try:
-        with indexing.at_hand(root, time.monotonic() + SECONDS) as (index, fresh):
-            if fresh.state == "ok" and not fresh.left:
-                rows = catalogue.chosen(index.connection, Filter("spec = ?", (slug,)), 100_000)
-                return list(catalogue.memories(index.connection, rows).values())
-    except Exception as error:  # noqa: BLE001 - derived: without it the homes themselves are asked
-        log.write("capture: index", f"{type(error).__name__}: {error}", root)
+    end = time.monotonic() + SECONDS  # derived: without the index the homes themselves are asked
+    with log.contained("capture: index", root), indexing.at_hand(root, end) as (index, fresh):
+        if fresh.state == "ok" and not fresh.left:
+            rows = catalogue.chosen(index.connection, Filter("spec = ?", (slug,)), 100_000)
+            return list(catalogue.memories(index.connection, rows).values())
     return [one for one in workspace.read(root, SECONDS) if one.scope.work == slug]

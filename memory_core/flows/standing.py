@@ -33,11 +33,9 @@ def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
 
 def in_home(root: str, new: Memory, home: str) -> Memory | None:
     """The same, of all memories of a home; the index says which come near. Where it cannot, none is asked."""
-    try:
+    with log.contained("what stands already", root, apsw.Error, Refusal, OSError):  # better a memory twice than none
         if indexing.refresh_index(root).state != "ok":
             return None
         near = indexing.similar(root, new.summary, _NEAR)
-    except (apsw.Error, Refusal, OSError) as error:  # better a memory twice than none
-        log.write("what stands already", f"{type(error).__name__}: {error}", root)
-        return None
-    return one_of((one for one in near if one.source.home == home and one.scope.work == new.scope.work), new)
+        return one_of((one for one in near if one.source.home == home and one.scope.work == new.scope.work), new)
+    return None

@@ -23,13 +23,11 @@ def of(root: str, here: str = "", known: object = "") -> Work:
     """The work of a session that is in the folder `here`; of one that was killed, with the ticket it is known by."""
     if not os.path.isdir(os.path.join(root, places.FOLDER)):
         return Work()
-    try:
+    with log.contained("active ticket", root):  # a ticket less, and the session is kept
         if not aidd_settings.read(root).enabled:
             return Work()
         return active.work(root, places.ticket(known), here)
-    except Exception as error:  # noqa: BLE001 - a ticket less, and the session is kept
-        log.write("active ticket", f"{type(error).__name__}: {error}", root)
-        return Work()
+    return Work()
 
 
 def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
@@ -58,10 +56,8 @@ def follow(root: str, work: Work) -> None:
         return
     from memory_core.flows import packing
 
-    try:
+    with log.contained(f"packs of {work.ticket}", root):  # derived: the next turn, or `aidd extract`, makes them
         packing.both(root, work.ticket, PATIENCE)
-    except Exception as error:  # noqa: BLE001 - packs are derived: the next turn, or `aidd extract`, makes them
-        log.write(f"packs of {work.ticket}", f"{type(error).__name__}: {error}", root)
 
 
 def stands(root: str, path: str) -> bool:
@@ -76,11 +72,9 @@ def section(root: str, here: str = "") -> Section | None:
         return None
     from memory_core.flows import ticket_briefing
 
-    try:
+    with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
         return ticket_briefing.section(root, here, work)
-    except Exception as error:  # noqa: BLE001 - no pack may silence the start of a session
-        log.write(f"working set of {work.ticket}", f"{type(error).__name__}: {error}", root)
-        return None
+    return None
 
 
 def problems(root: str) -> list[str]:

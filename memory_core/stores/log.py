@@ -24,6 +24,27 @@ def write(what: str, why: str, root: str | None = None) -> str:
     return "(no log could be written)"
 
 
+class Contained:
+    """See `contained`."""
+
+    def __init__(self, what: str, root: str | None, kinds: tuple[type[Exception], ...]) -> None:
+        self.what, self.root, self.kinds = what, root, kinds
+
+    def __enter__(self) -> None:
+        """Nothing is to be had of it."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, self.kinds):
+            return False
+        write(self.what, f"{type(error).__name__}: {error}", self.root)
+        return True
+
+
+def contained(what: str, root: str | None = None, *kinds: type[Exception]) -> Contained:
+    """A `with` block of which a fault is a line of the log, and the rest goes on; only these kinds, where given."""
+    return Contained(what, root, kinds or (Exception,))
+
+
 def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
     """The newest lines of both logs, oldest first, each with the path of its `log`; damaged lines are left out."""
     found = [

@@ -124,7 +124,7 @@ def take_back(root: str, step: Step) -> None:
 
 def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any], *, ended: bool) -> None:
     """Write down what changed; a fault in it costs the way back, not what was done."""
-    try:
+    with log.contained(f"undo: {verb}", root, Refusal, OSError, ValueError):
         changes, is_long = {}, _is_long_changed(root, before.get("journal", {}))
         for name, was in before.items():
             change = _HOMES[name].changed(root, was)
@@ -139,8 +139,6 @@ def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, An
             step = Step(clock.stamp(clock.now()), verb, told, ids, {} if is_long else changes)
             step = step if len(home.line(step._asdict())) <= LONGEST else step._replace(changes={})
             _write(root, [*steps(root), step][-MOST:])
-    except (Refusal, OSError, ValueError) as error:
-        log.write(f"undo: {verb}", f"{type(error).__name__}: {error}", root)
 
 
 def _drop(root: str, ids: set[str]) -> None:
