@@ -1,11 +1,12 @@
 """What all homes of JSON share: an object that may be damaged, a text that may be none, a fault in plain words."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import home
+from memory_core.stores import home, log, user
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,72 @@ def test_what_cannot_be_written_is_refused_with_its_place(tmp_path):
         home.writing("x", "nothing was kept"),
     ):
         os.mkdir(tmp_path / "file")
+
+
+def test_an_object_that_is_derived_is_read_under_its_limit_and_takes_its_place(repo: Path):
+    kept = home.derived("what.json", 100)
+    assert kept.load(str(repo)) == {}
+    kept.save(str(repo), value={"a": "b"})
+    assert (kept.load(str(repo)), kept.path(str(repo))) == ({"a": "b"}, user.derived(str(repo), "what.json"))
+    Path(kept.path(str(repo))).write_text('{"a": "' + "x" * 200 + '"}')
+    assert kept.load(str(repo)) == {}
+    os.unlink(kept.path(str(repo)))
+    os.makedirs(os.path.join(kept.path(str(repo)), "inside"))
+    kept.save(str(repo), value={"a": "c"})
+    assert kept.load(str(repo)) == {"a": "c"}
+
+
+def test_a_log_holds_lines_without_secrets_and_leaves_damaged_ones_out(tmp_path):
+    kept = home.JsonLog(lambda name: str(tmp_path / name))
+    secret = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
+    kept.append("a.jsonl", entries=[{"n": 1, "why": f"with {secret}"}])
+    with open(tmp_path / "a.jsonl", "a") as file:
+        file.write('{"n": 2, "cut')
+    kept.append("a.jsonl", entries=[{"n": 3, "why": "a\u2028b"}, {"n": 4}])
+    assert secret not in (tmp_path / "a.jsonl").read_text()
+    assert [one["n"] for one in kept.entries("a.jsonl")] == [1, 3, 4]
+    assert [one["n"] for one in kept.entries("a.jsonl", most=1)] == [4]
+    kept.append("absent.jsonl", entries=[])
+    assert kept.entries("absent.jsonl") == []
+    assert not (tmp_path / "absent.jsonl").exists()
+
+
+def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
+    kept = home.JsonLog(lambda: str(tmp_path / "a.jsonl"), 30)
+    kept.write(entries=[{"n": number} for number in range(100, 120)])
+    assert [one["n"] for one in kept.entries()] == [118, 119]
+
+
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        (None, (None, "")),
+        (b'\xef\xbb\xbf{"a": 1}', ({"a": 1}, "")),
+        (b"[1]", (None, "is no JSON object")),
+        (b"", (None, "is no JSON object")),
+        (b'{"a": "' + b"x" * 100 + b'"}', (None, "cannot be read: it is longer than 0 MB; move what is old out of it")),
+    ],
+)
+def test_an_object_is_read_or_it_is_told_why_not(tmp_path, raw, found):
+    if raw is not None:
+        (tmp_path / "a.json").write_bytes(raw)
+    assert home.read_object(str(tmp_path / "a.json"), 50) == found
+
+
+def test_a_link_is_not_followed_to_an_object(tmp_path):
+    (tmp_path / "b.json").write_text('{"a": 1}')
+    (tmp_path / "a.json").symlink_to("b.json")
+    found, why = home.read_object(str(tmp_path / "a.json"), 50)
+    assert (found, "symbolic link" in why) == (None, True)
+    assert home.load(str(tmp_path / "a.json")) == {}
+
+
+def test_a_fault_that_is_contained_is_a_line_of_the_log(repo: Path):
+    with log.contained("a part", str(repo)):
+        raise ValueError("it broke")
+    [entry] = [one for one in log.tail(str(repo)) if one["what"] == "a part"]
+    assert entry["why"] == "ValueError: it broke"
+    with pytest.raises(KeyError), log.contained("a part", str(repo), ValueError):
+        raise KeyError("another")
+    with pytest.raises(KeyboardInterrupt), log.contained("a part", str(repo)):
+        raise KeyboardInterrupt
