@@ -6,7 +6,7 @@ from memory_core.domain import ledger, lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
-from memory_core.flows import aidd_append, find, remember, screening, showing
+from memory_core.flows import aidd_append, find, remember, screening
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import undo_log, workspace
 
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "edit") as done:
         done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
-        new = showing.revised(options, memory, more)
+        new = find.revised(options, memory, more)
         if workspace.is_logged(memory):
             aidd_append.repack(options.root, workspace.ticket_of(memory))
     why = remember.indexed(options.root, new)

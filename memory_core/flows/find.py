@@ -1,5 +1,6 @@
 """One kept memory, by its id or the beginning of it."""
 
+import argparse
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,11 +9,12 @@ import apsw
 from memory_core.domain import lifecycle
 from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.twins import speaker
-from memory_core.flows import indexing
+from memory_core.flows import indexing, showing
 from memory_core.index import catalogue
-from memory_core.stores import clock, decision_log, workspace
+from memory_core.stores import clock, decision_log, git, workspace
 
 _SHOWN: Final = 50  # memories of a chain
 
@@ -101,3 +103,9 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
         pass
     every = workspace.read(root)
     return [workspace.named(every, one) for one in names]
+
+
+def revised(options: argparse.Namespace, memory: Memory, more: Addition) -> Memory:
+    """A kept memory as it now stands, once more was added to it. The caller holds the lock."""
+    workspace.add(options.root, memory, after(memory), more, git.author(options.here))
+    return showing.shown(options.here, [one(options.root, memory.id)[0]])[0]

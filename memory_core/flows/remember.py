@@ -17,7 +17,7 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
-from memory_core.flows import aidd_append, find, indexing, screening, search, showing, standing, tiers
+from memory_core.flows import aidd_append, find, indexing, screening, search, standing, tiers
 from memory_core.flows.options import Parser, answer, input_bytes
 from memory_core.index.schema import Index
 from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, undo_log, workspace
@@ -170,7 +170,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
-        now = showing.revised(options, memory, more)
+        now = find.revised(options, memory, more)
         if memory.source.home == decision_log.NAME:
             aidd_append.repack(options.root, workspace.ticket_of(memory))
         return now

@@ -1,13 +1,10 @@
 """What of a memory may be shown."""
 
-import argparse
 import sys
 from collections.abc import Sequence
 
 from memory_core.domain import ledger
-from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.flows import find
 from memory_core.stores import decision_log, git, guardrails, learnings, notes, workspace
 
 
@@ -25,12 +22,6 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
     by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME, learnings.NAME)
     return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
-
-
-def revised(options: argparse.Namespace, memory: Memory, more: Addition) -> Memory:
-    """A kept memory as it now stands, once more was added to it. The caller holds the lock."""
-    workspace.add(options.root, memory, find.after(memory), more, git.author(options.here))
-    return shown(options.here, [find.one(options.root, memory.id)[0]])[0]
 
 
 def warn_of_damage(root: str) -> None:
