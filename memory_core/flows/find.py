@@ -47,6 +47,12 @@ def after(memory: Memory) -> str:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
 
 
+def revised(options: argparse.Namespace, memory: Memory, more: Addition) -> Memory:
+    """A kept memory as it now stands, once more was added to it. The caller holds the lock."""
+    workspace.add(options.root, memory, after(memory), more, git.author(options.here))
+    return showing.shown(options.here, [one(options.root, memory.id)[0]])[0]
+
+
 def successors(root: str) -> dict[str, str]:
     """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
     try:
@@ -103,9 +109,3 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
         pass
     every = workspace.read(root)
     return [workspace.named(every, one) for one in names]
-
-
-def revised(options: argparse.Namespace, memory: Memory, more: Addition) -> Memory:
-    """A kept memory as it now stands, once more was added to it. The caller holds the lock."""
-    workspace.add(options.root, memory, after(memory), more, git.author(options.here))
-    return showing.shown(options.here, [one(options.root, memory.id)[0]])[0]
