@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "edit") as done:
         done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
-        new = find.revised(options, memory, more)
+        new = find.revised(options.root, options.here, memory, more)
         if workspace.is_logged(memory):
             aidd_append.repack(options.root, workspace.ticket_of(memory))
     why = remember.indexed(options.root, new)

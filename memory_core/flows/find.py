@@ -1,6 +1,5 @@
 """One kept memory, by its id or the beginning of it."""
 
-import argparse
 from collections.abc import Sequence
 from typing import Final
 
@@ -47,10 +46,10 @@ def after(memory: Memory) -> str:
         raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
 
 
-def revised(options: argparse.Namespace, memory: Memory, more: Addition) -> Memory:
-    """A kept memory as it now stands, once more was added to it. The caller holds the lock."""
-    workspace.add(options.root, memory, after(memory), more, git.author(options.here))
-    return showing.shown(options.here, [one(options.root, memory.id)[0]])[0]
+def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
+    """A kept memory as it now stands, once more was added to it, by who works in `here`. The caller holds the lock."""
+    workspace.add(root, memory, after(memory), more, git.author(here))
+    return showing.shown(here, [one(root, memory.id)[0]])[0]
 
 
 def successors(root: str) -> dict[str, str]:

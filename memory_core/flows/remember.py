@@ -170,7 +170,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         more = _addition(options, memory)
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
-        now = find.revised(options, memory, more)
+        now = find.revised(options.root, options.here, memory, more)
         if memory.source.home == decision_log.NAME:
             aidd_append.repack(options.root, workspace.ticket_of(memory))
         return now

@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
         lifecycle.moved(memory, "settled", memory.updated)
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
         more = Addition(body, lifecycle.RESOLVED)
-        memory = find.revised(options, memory, more)
+        memory = find.revised(options.root, options.here, memory, more)
     why = remember.indexed(options.root, memory)
     at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
     lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {screen.neutral(memory.summary)}", f"resolution: {text}"]
@@ -53,7 +53,7 @@ def _reopened(options: argparse.Namespace) -> int:
             raise Refusal(f"{memory.id} is {memory.status}; only what is resolved can be opened again")
         body = f"## Reopened\n\n{text or 'It is open again.'}" if memory.source.home == notes.NAME else text
         status = lifecycle.after(memory.status, "reopened", memory.kind)
-        memory = find.revised(options, memory, Addition(body, status))
+        memory = find.revised(options.root, options.here, memory, Addition(body, status))
     why = remember.indexed(options.root, memory)
     lines = [f"reopened {memory.id}", f"{memory.kind}: {screen.neutral(memory.summary)}"]
     lines += [*undo_log.way_back(options.root), *([why] if why else [])]
