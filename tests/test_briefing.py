@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.domain import selection
 from memory_core.domain.budget import units
 from memory_core.domain.digest import digest
 from memory_core.domain.fence import TAG, fenced
-from memory_core.domain.memory import Memory, Scope
+from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.domain.selection import Near
 from memory_core.domain.tiers.learning import BEHAVIOUR, PREFERENCE, PROJECT, Learning
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
+from memory_core.reading import line_worth, linear
 from memory_core.stores import journal, learnings, workspace
 from memory_core.stores.learnings import Warm
 from memory_core.views import briefing as briefing_view
@@ -67,7 +70,87 @@ def test_newest_first_and_what_is_left_out_is_counted() -> None:
     text = briefing(digest(memories), State("shop"), "2026-03-07").text
     assert text.index("number 23") < text.index("number 22") < text.index("number 14")
     assert "number 13" not in text
-    assert "… +14 more" in text
+    assert "… +14 more: `memory-core list decisions`" in text
+
+
+def rows(text: str) -> list[str]:
+    """The lines of memories."""
+    return [line for line in text.splitlines() if line.startswith("- ") and line.endswith("]")]
+
+
+@pytest.mark.req("GENIUS-9", "GENIUS-10", "GENIUS-11", "GENIUS-12")
+def test_about_thirty_lines_whatever_there_is() -> None:
+    kinds = ("decision", "convention", "learning", "error", "progress")
+    many = [said(f"{kind} {number}", kind, number, status="resolved") for kind in kinds for number in range(24)]
+    open_ = [said(f"step {number}", "next", number, status="open") for number in range(12)]
+    text = briefing(digest([*many, *open_]), State("shop"), "2026-03-07").text
+    assert len(rows(text)) == 30
+    assert sum("NEXT: " in row for row in rows(text)) == 8
+    assert "… +4 more: `memory-core open`" in text
+    assert sum("decision " in row for row in rows(text)) >= 8  # of what is equally sure, rules and decisions go first
+    assert [sum(f"{kind} " in row for row in rows(text)) for kind in ("error", "progress")] == [2, 2]
+    weak = [said(f"guessed {number}", "decision", attrs=surely(0.1)) for number in range(3)]
+    text = briefing(digest(weak), State("shop"), "2026-03-07").text
+    assert not rows(text)
+    assert "Key Decisions: 3 without a line here: `memory-core list decisions`" in text
+
+
+def test_kinds_share_the_lines_by_worth() -> None:
+    sure = [said(f"mended {number}", "error", 1, status="resolved", attrs=surely(0.9)) for number in range(8)]
+    less = [said(f"chosen {number}", "decision", 2, attrs=surely(0.7)) for number in range(10)]
+    least = [said(f"learned {number}", "learning", 3, attrs=surely(0.6)) for number in range(24)]
+    weak = [said(f"guessed {number}", "convention", 4, attrs=surely(selection.LEAST - 0.01)) for number in range(4)]
+    text = briefing(digest([*weak, *least, *less, *sure]), State("shop"), "2026-03-07").text
+    told = rows(text)
+    assert [sum(word in row for row in told) for word in ("mended", "chosen", "learned", "guessed")] == [8, 10, 10, 0]
+    assert "… +18 more: `memory-core list patterns learnings`" in text
+
+
+def test_what_the_next_session_goes_on_with_is_nearer() -> None:
+    old = [said(f"chosen {number}", "decision", 1, attrs=surely(0.8)) for number in range(20)]
+    far = said("The exports are made at night", "decision", attrs=surely(0.76))._replace(created="2026-03-15T08:00:00Z")
+    near = [
+        far._replace(id="x-1", source=Source(session="last")),
+        far._replace(id="x-2", summary="The rate limit counts requests by key"),
+        far._replace(id="x-3", summary="A cart has one currency", scope=Scope(path="src/cart/price.py")),
+        far._replace(id="x-4", summary="Prices come from src/cart/price.py at once"),
+    ]
+    files = Near(files=["src/cart/*.py"])
+    for one, place in zip(near, (Near("last"), Near(branch=["rate", "limit"]), files, files), strict=True):
+        told = digest([*old, one])
+        assert one.summary not in briefing(told, State("shop"), "2026-03-07").text
+        assert one.summary in briefing(told, State("shop", near=place), "2026-03-07").text
+
+
+def surely(certainty: float, rule: str | None = None) -> dict[str, Any]:
+    """How sure a memory is, and the rule by which capture inferred it."""
+    return {"certainty": certainty, "rule": rule}
+
+
+def test_what_is_inferred_is_worth_what_such_memories_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = said("Storage: one file for each tenant", "decision", attrs=surely(0.8, "answer"))
+    trace = said("fatal: could not read it", "error", status="resolved", attrs=surely(0.8, "worth-error"))
+    assert selection.worth(trace) < selection.LEAST < selection.worth(answer) < 1
+    assert selection.worth(said("Storage: one file", "decision", attrs=surely(0.8, "marker"))) == 0.8
+    assert selection.worth(said("Storage: one file", "decision")) == 1
+    assert selection.worth(said("Storage: one file", "decision", attrs={"certainty": "high"})) == 0.5
+    monkeypatch.setattr(line_worth, "_model", lambda: linear.parse("damaged", line_worth.FILE))
+    assert selection.worth(trace) == 0.8
+
+
+@pytest.mark.req("GENIUS-11", "GENIUS-12")
+def test_what_was_done_and_what_broke_last_is_told_however_little_it_is_worth() -> None:
+    events = {"bump": "progress", "jolt": "error"}
+    done = [
+        said(f"{word} {number}", kind, number, status="resolved", attrs=surely(0.1))
+        for word, kind in events.items()
+        for number in range(9)
+    ]
+    chosen = [said(f"chosen {number}", "decision", number) for number in range(40)]
+    learned = [said(f"learned {number}", "learning", number) for number in range(40)]
+    told = rows(briefing(digest([*done, *chosen, *learned]), State("shop"), "2026-03-07").text)
+    for word in events:
+        assert [row[2:8] for row in told if word in row] == [f"{word} 8", f"{word} 7"]
 
 
 def test_what_is_still_broken_comes_first() -> None:

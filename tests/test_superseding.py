@@ -7,8 +7,9 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain import lifecycle, replacing
 from memory_core.domain.errors import Refusal
+from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import capture, review, session_finish, session_start, superseding
+from memory_core.flows import capture, find, review, session_finish, session_start, superseding
 from memory_core.intake.event import Event
 from memory_core.stores import replaced as replaced_store
 from memory_core.stores import session, undo_log, workspace
@@ -221,6 +222,20 @@ def test_what_a_person_lets_stand_is_not_doubted_again(doubted: Path):
     old, new = named(doubted, "use SQLite"), named(doubted, "use Postgres")
     assert main(["review", "--root", str(doubted), old.id, "both"]) == 0
     assert replacing.replaced([new], [named(doubted, "use SQLite")]) == []
+
+
+@pytest.mark.parametrize("word", ["newer", "both"])
+def test_a_preference_that_a_person_lets_hold_is_told_at_every_start(repo: Path, word: str):
+    with workspace.held(str(repo)):
+        wish = memory("p-2", "Use pnpm for the packages, not npm.")._replace(id="", kind="preference", source=Source())
+        workspace.keep(str(repo), [memory("d-1", OLD)._replace(id="", source=Source()), wish])
+        old, new = named(repo, "use SQLite"), named(repo, "Use pnpm")
+        workspace.add(str(repo), old, find.after(old), Addition(maybe=new.id))
+    assert new.summary not in starts(repo, "one")
+    assert main(["review", "--root", str(repo), old.id, word]) == 0
+    assert new.summary in starts(repo, "two")
+    assert main(["undo", "--root", str(repo)]) == 0
+    assert new.summary not in starts(repo, "three")
 
 
 def test_review_refuses_what_is_no_pair(doubted: Path):

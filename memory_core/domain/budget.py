@@ -11,6 +11,7 @@ class Section(NamedTuple):
     entries: Sequence[str]
     lines: int
     more: int = 0  # entries that exist but were not even offered
+    verb: str = ""  # the verb that lists all of them
 
 
 class Fitted(NamedTuple):
@@ -108,7 +109,8 @@ def _text(head: str, sections: Sequence[Section], kept: Sequence[int]) -> str:
     blocks = [head] if head else []
     for section, number in zip(sections, kept, strict=True):
         rest = len(section.entries) + section.more - number
-        rows = [f"## {section.title}", *section.entries[:number], *([f"… +{rest} more"] if rest else [])]
+        verb = f": `memory-core {section.verb}`" if section.verb else ""
+        rows = [f"## {section.title}", *section.entries[:number], *([f"… +{rest} more{verb}"] if rest else [])]
         blocks.append("\n".join(rows))
     return "\n\n".join(blocks)
 

@@ -46,7 +46,6 @@ CHUNK = 400_000  # characters that are read before they are extracted: what is r
 NO_WORK = Work()
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
-FILES: Final = "files"  # in the state: globs of the files that were edited last
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
 _PROMPTS_MOST: Final = 12
@@ -230,8 +229,8 @@ def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict
     globs = [
         f"{folder}{cut}*{os.path.splitext(file)[1]}" for folder, cut, file in (one.rpartition("/") for one in names)
     ]
-    known = dict.fromkeys(reversed([*session.texts(state, FILES), *globs]))
-    return {**state, FILES: [*known][:_FILES_MOST][::-1]}
+    known = dict.fromkeys(reversed([*session.texts(state, session.FILES), *globs]))
+    return {**state, session.FILES: [*known][:_FILES_MOST][::-1]}
 
 
 def _warmed_up(

@@ -8,9 +8,10 @@ from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
 from memory_core.domain.replacing import Pair
+from memory_core.domain.tiers.learning import REVIEWED
 from memory_core.flows import find, superseding, write_briefing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import decision_log, git, journal, undo_log, workspace
+from memory_core.stores import clock, decision_log, git, journal, learnings, undo_log, workspace
 
 _WORDS: Final = {"newer": "the older one ends", "older": "the newer one ends", "both": "both hold"}
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> int:
     pair = _named(pairs, options.id)
     if options.word not in _WORDS:
         raise Refusal(f"say which of the two holds: `memory-core review {pair.old.id} newer`, `older` or `both`")
-    with undo_log.recorded(options.root, "review") as done:
+    with undo_log.recorded(options.root, "review", learns=True) as done:
         _settle(options.root, options.here, pair, options.word)
         done[:] = [pair.new, pair.old]
     write_briefing.refresh(options.root, _SECONDS)
@@ -69,6 +70,15 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
         superseding.end(root, ends, here)
     if word != "newer" and not in_log:
         _clear(root, here, pair)
+    holding = {"newer": (pair.new,), "older": (pair.old,), "both": (pair.old, pair.new)}[word]
+    workspace.change(root, [_reviewed(one) for one in holding if one.source.home == learnings.NAME])
+
+
+def _reviewed(learning: Memory) -> Memory:
+    """The learning with the day on which a person said that it holds: from now on each briefing tells it."""
+    today = clock.today()
+    extra = {**(learning.attrs.get("extra") or {}), REVIEWED: today}
+    return learning._replace(attrs={**learning.attrs, "last_accessed": today, "extra": extra})
 
 
 def _clear(root: str, here: str, pair: Pair) -> None:

@@ -37,7 +37,6 @@ _COMPARED: Final = 5_000  # cold learnings that a session's end looks at
 _WOKEN_OF: Final = 1_000  # of them that a prompt may wake
 _CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
 PROMPTS: Final = "prompts"  # as in `capture`
-FILES: Final = "files"
 _HEALTH: Final = "health.txt"  # in the derived folder
 
 
@@ -199,7 +198,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     marker = user.derived(root, _CUT_SHORT)
     files.write(marker, f"{name}\n")
     prompts = session.texts(state, PROMPTS) if ending else []
-    tiers = _about(root, read(root), session.texts(state, FILES))
+    tiers = _about(root, read(root), session.texts(state, session.FILES))
     done = _take_in(root, tiers, name, [hot_set.cooled(one) for one in going], prompts)
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}

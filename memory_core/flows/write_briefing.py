@@ -3,13 +3,14 @@
 import os
 import time
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
+from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import ACTIVE, Learning
@@ -24,15 +25,18 @@ from memory_core.stores import (
     log,
     places,
     plan,
+    session,
     spec_seen,
     suggested,
     workspace,
 )
+from memory_core.text.words import parts
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
+_NAMES: Final = 4  # letters of a word that a branch is named after
 GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
 
 
@@ -75,9 +79,20 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     me = git.author(root) if authored else ""
     state = briefing.State(
         os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), _rails(root), me,
-        ticket.section(root, here), _general(root), hint.line, hint.unasked,
+        ticket.section(root, here), _general(root), hint.line, hint.unasked, _near(root, known, here),
     )  # fmt: skip
     return Briefed(briefing.briefing(known, state, week_ago()), hint.line)
+
+
+def _near(root: str, known: Digest, here: str) -> Near:
+    """The last session that kept something, what it edited, and what the branch is called."""
+    newest = [one for found in known.newest.values() for one in found[:1]]
+    last = max(newest, key=lambda one: (one.created, one.id), default=None)
+    name = last.source.session if last else ""
+    files = session.texts(session.load(root, name), session.FILES) if name else []
+    branch = git.branch(places.worktree(root, os.path.realpath(here)) or root if here else root)
+    words = parts(branch.rpartition("/")[2])
+    return Near(name, [word for word in words if len(word) >= _NAMES and word.isalpha()], files)
 
 
 def proposed(root: str) -> list[Memory]:

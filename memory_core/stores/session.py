@@ -17,6 +17,7 @@ from memory_core.domain.tiers.learning import Learning
 from memory_core.stores import files, home, matchers, user
 
 HOT: Final = ("hot", "matched")
+FILES: Final = "files"  # in a state: globs of the files that were edited last
 CLIENT: Final = "client"  # in a state: the machine and the process of the client in which the session was last
 _ENDING: Final = ".json"
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

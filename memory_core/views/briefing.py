@@ -1,21 +1,23 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain import lifecycle, screen, twins
+from memory_core.domain import lifecycle, screen, selection, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.lifecycle import OPEN, PROPOSED
-from memory_core.domain.memory import Memory, certainty
+from memory_core.domain.memory import Memory
+from memory_core.domain.selection import Near, Shelf
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
-_COMPARED: Final = 50  # rules
+_COMPARED: Final = 50  # rules, and memories with them and with each other
+_EVENTS: Final = ("error", "blocker", "progress")
 _WAITING: Final = ("blocker", "next", "question", "error")
 _MARKS: Final = {"blocker": "BLOCKED: ", "error": "OPEN: ", "next": "NEXT: ", "question": "QUESTION: "}
 _OTHERS: Final = "alternatives considered"  # says what was not taken
@@ -36,6 +38,13 @@ class State(NamedTuple):
     general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
     elsewhere: str = ""  # where notes are, or may well be, that are not told of here
     unasked: str = ""  # a remote that nobody has asked for notes
+    near: Near = Near()
+
+
+ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
+ERRORS, PROGRESS = "Recent Errors", "Progress"
+_OPEN: Final = 8  # lines for what is open
+_LAST: Final = 2  # errors, and lines of progress, that are always told: the newest
 
 
 class _Ranked(NamedTuple):
@@ -46,22 +55,46 @@ class _Ranked(NamedTuple):
 
 
 def briefing(digest: Digest, state: State, since: str) -> Fitted:
-    """The briefing of a project, the newest and most certain first; `since` (a date) bounds progress.
+    """The briefing of a project: what is open, then what is worth most; `since` (a date) bounds progress.
 
-    At most 140 lines and 9,600 UTF-16 units for any input; what did not fit is counted.
+    About 30 lines of memories; in all at most 140 lines and 9,600 UTF-16 units for any input. What has no line is
+    counted.
     """
-    rails = state.rails.standing
-    decisions = _once(_without(_decided(digest), state.ticket), rails, 10)
+    ranked = {
+        DECISIONS: _without(_decided(digest), state.ticket),
+        PATTERNS: _patterns(digest, state),
+        ERRORS: _settled(digest),
+        PROGRESS: _progress(digest, since),
+    }
+    opened = _open(digest, since)
+    most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
+    sure = {ERRORS: _LAST, PROGRESS: _LAST}
+    shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
+    told = _Told(state.rails)
+    first = opened.first[:_OPEN]
+    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), told.says)}
+    ranked[ENDS] = opened
+
+    def section(title: str, lines: int, verb: str) -> Section:
+        every = ranked[title]
+        rest = every.number - len(taken[title]) - sum(one.id in told.again for one in every.first)
+        return Section(title, [entry(one, state.me) for one in taken[title]], lines, max(0, rest), verb)
+
+    chosen = [
+        section(ENDS, 12, "open"),
+        section(DECISIONS, 25, "list decisions"),
+        section(PATTERNS, 25, "list patterns learnings"),
+        section(ERRORS, 20, "list errors blockers"),
+        section(PROGRESS, 30, "list progress"),
+    ]
     sections = [
         Section("Architecture & State", [screen.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
-        _section("Open", _open(digest, since), 8, 12, state.me),
+        chosen[0],
         *([state.ticket] if state.ticket else []),
-        _section("Key Decisions", decisions, 10, 25, state.me),
+        chosen[1],
         guardrails.section(state.rails),
-        _section("Active Patterns", _once(_patterns(digest, 10, state), rails, 10), 10, 25, state.me),
-        _section("Recent Errors", _settled(digest), 8, 20, state.me),
-        _section("Progress", _progress(digest, since), 8, 30, state.me),
-        Section("Context", _context(digest, state), 15),
+        *chosen[2:],
+        Section("Context", _context(digest, state, chosen), 15),
     ]
     title = f"# Briefing: {screen.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
     return fit(title, sections, lines=LINES, size=SIZE)
@@ -115,15 +148,11 @@ def _gist(body: str) -> str:
     return wanted or parts[0].strip() or next(rest, "")
 
 
-def _section(title: str, ranked: _Ranked, most: int, lines: int, me: str) -> Section:
-    return Section(title, [entry(memory, me) for memory in ranked.first[:most]], lines, max(0, ranked.number - most))
-
-
 def _of(digest: Digest, *kinds: str) -> _Ranked:
-    """The memories of these kinds, each statement once, newest day first, within a day the most certain first."""
+    """The memories of these kinds, each statement once, the newest first."""
     found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
     once = twins.folded(found)
-    once.sort(key=lambda memory: (memory.created[:10], _certainty(memory), memory.created, memory.id), reverse=True)
+    once.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
     once = lifecycle.behind(once)
     return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
 
@@ -135,30 +164,32 @@ def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
 
-def _once(ranked: _Ranked, rails: Iterable[Memory], most: int) -> _Ranked:
-    """The memories without those that say again, in whatever words, what a rule for all files or one before them says.
+class _Told:
+    """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line.
 
-    What is said of another spec or ticket is another statement. Of many memories the first ones are looked at.
+    What is said of another spec or ticket is another statement.
     """
-    ruled = [(True, one.summary) for one in list(rails)[:_COMPARED] if one.kind == "constraint" and _is_wide(one)]
-    told: list[tuple[str | None, str]] = []
-    kept: list[Memory] = []
-    looked_at = 0
-    for memory in ranked.first[: 3 * most]:
-        if len(kept) == most:
-            break
-        looked_at += 1
+
+    def __init__(self, rails: Rails) -> None:
+        rules = [one for one in rails.standing[:_COMPARED] if one.kind == "constraint"]
+        self._ruled = [(True, one.summary) for one in rules if one.scope.path in (None, "", "**")]
+        self._told: list[tuple[str | None, str]] = []
+        self._left = _COMPARED
+        self.again: set[str] = set()  # ids of what was asked for and is said already
+
+    def says(self, memory: Memory) -> bool:
+        """Whether a line says it already, in whatever words; if not, it now does. Errors and progress are events."""
+        if memory.kind in _EVENTS or not self._left:
+            return False
+        self._left -= 1
         work, said = memory.scope.work, memory.summary
         bare = said.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
-        beside = [(True, text) for place, text in told if place == work]
-        if not (_stands(said, ruled + beside) or (bare and _stands(bare, ruled))):
-            kept.append(memory)
-            told.append((work, said))
-    return _Ranked([*kept, *ranked.first[looked_at:]], ranked.number - looked_at + len(kept))
-
-
-def _is_wide(rule: Memory) -> bool:
-    return rule.scope.path in (None, "", "**")
+        beside = [(True, text) for place, text in self._told if place == work]
+        if _stands(said, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
+            self.again.add(memory.id)
+            return True
+        self._told.append((work, said))
+        return False
 
 
 def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
@@ -166,11 +197,6 @@ def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
         return bool(relation.standing(said, known))
     except (ValueError, OSError):  # damaged weights: better a line twice than none
         return False
-
-
-def _certainty(memory: Memory) -> float:
-    sure = certainty(memory)
-    return sure if sure is not None else 0.5 if "certainty" in memory.attrs else 1.0
 
 
 def _open(digest: Digest, since: str) -> _Ranked:
@@ -196,18 +222,12 @@ def _decided(digest: Digest) -> _Ranked:
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
-def _patterns(digest: Digest, most: int, state: State) -> _Ranked:
-    """What holds for every prompt and what the team holds to first, with room for the newest learnings.
-
-    What a guard rail says already is not said a second time.
-    """
-    rules, others = _of(digest, "convention"), _of(digest, "learning")
+def _patterns(digest: Digest, state: State) -> _Ranked:
+    """What holds for every prompt, what the team holds to, and what was found out; not what a guard rail says too."""
+    ranked = _of(digest, "convention", "learning")
     again = state.rails.said_by(state.general)
     general = [one for one in state.general if one.id not in again]
-    rules = _Ranked([*general, *rules.first], rules.number + len(general))
-    first = rules.first[: max(most - 4, most - len(others.first))]
-    head = first + others.first[: most - len(first)]
-    return _Ranked(head, rules.number + others.number)
+    return _Ranked([*general, *ranked.first], ranked.number + len(general))
 
 
 def _progress(digest: Digest, since: str) -> _Ranked:
@@ -216,7 +236,7 @@ def _progress(digest: Digest, since: str) -> _Ranked:
     return _Ranked(late, len(late) if len(late) < len(ranked.first) else ranked.number)
 
 
-def _context(digest: Digest, state: State) -> list[str]:
+def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:
     if digest.totals:
         lines = [awareness(digest.totals), state.elsewhere]
     elif state.elsewhere:
@@ -226,4 +246,6 @@ def _context(digest: Digest, state: State) -> list[str]:
         lines = [f"memory-core: no memories of this project on this machine yet; they are kept as you work; {asks}"]
     else:
         lines = [awareness(digest.totals)]
-    return [f"- {screen.neutral(clip(line, 400))}" for line in (*lines, *state.context) if line]
+    silent = [one for one in chosen if one.more and not one.entries]
+    counts = [f"{one.title}: {one.more} without a line here: `memory-core {one.verb}`" for one in silent]
+    return [f"- {screen.neutral(clip(line, 400))}" for line in (*lines, *counts, *state.context) if line]

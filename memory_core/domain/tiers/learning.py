@@ -14,6 +14,7 @@ PREFIX: Final = {PREFERENCE: "pref", BEHAVIOUR: "pat"}  # of an id: `pref_001`
 LISTS: Final = {PREFERENCE: "preferences", BEHAVIOUR: "patterns"}  # under which list of the warm file a kind stands
 PROJECT, GLOBAL = "project", "global"
 ACTIVE, WATCHING = "active", "watching"
+REVIEWED: Final = "reviewed"  # in `extra`: the day on which a person said that it, and not another, holds
 VALIDATED: Final = 3  # sessions after which what was only watched is a pattern
 PRACTISED: Final = ("code_repetition", "error_pattern")  # sources that nobody said a word of
 _SAID: Final = ("statement", "correction", "multiple_corrections", "answer", "rejected_edit", "user")

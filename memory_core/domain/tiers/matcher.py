@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from memory_core import data
 from memory_core.domain.guard import concepts
 from memory_core.domain.tiers import match, topics
-from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
+from memory_core.domain.tiers.learning import BEHAVIOUR, REVIEWED, WATCHING, Learning
 from memory_core.domain.tiers.said import EDGES, SPACES, keys, near, tokens
 from memory_core.text.stems import stem
 from memory_core.text.words import parts
@@ -264,7 +264,9 @@ def is_told(learning: Learning) -> bool:
 
 
 def is_general(learning: Learning) -> bool:
-    """Whether a learning holds for every prompt: how to answer, in which language, when to ask."""
+    """Whether a learning holds for every prompt: how to answer, in which language, when to ask, what a review kept."""
+    if REVIEWED in learning.extra:
+        return True
     if learning.path:
         return False
     low = learning.description.lower()
