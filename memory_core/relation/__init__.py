@@ -24,7 +24,8 @@ APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 ENDING: Final = (REPLACES, CONTRADICTS)  # of what the older statement then holds no longer
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
-SURELY_ENDED: Final = 90
+SURELY_ENDED: Final = 110
+UNDOUBTED: Final = 140  # from which on the laws of wording need not hold
 UNANNOUNCED: Final = 40  # without the words that announce a change
 REVALUED: Final = 40  # another value of what both tell in one wording
 PLAIN: Final = 140  # the same where neither options of a choice, numbers nor a denial show it
@@ -86,8 +87,10 @@ def relation(old: str, new: str) -> Relation:
         is_sure = lead >= SURELY_ENDED and (is_mutual or kind == REPLACES or lead >= CLEAR)
         is_sure = is_sure and (kind == REPLACES or sure.may_contradict(one, other, is_clear=lead >= PLAIN))
         is_sure = is_sure and not (exchange.gives_up(other.words) or exchange.differ_in_literals(old, new))
-        is_sure = is_sure and may_end and not exchange.opens_a_place(one.words, other.words)
-        return Relation(kind, lead, is_sure and _ends_unannounced(old, new))
+        is_sure = is_sure and may_end and _ends_unannounced(old, new)
+        is_undoubted = lead >= UNDOUBTED and is_decided and not sure.passes(other)
+        is_here = not exchange.opens_a_place(one.words, other.words)
+        return Relation(kind, lead, is_here and (is_sure or is_undoubted))
     is_plain = sure.want_and_refuse_the_same(one, other)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2
     is_sure = back == SAME and lead >= SURELY_SAME and sure.may_be_one(old, new, one, other)

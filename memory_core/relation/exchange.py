@@ -45,7 +45,8 @@ def is_decided(text: str) -> bool:
     it keeps: "not X instead of Y".
     """
     said = words(text)
-    kept = any(_denies(said[:start]) for start, _, denies in _marks(said) if not denies)
+    order = _without_opening(said)  # "No, …" answers
+    kept = any(_denies(order[:start]) for start, _, denies in _marks(tuple(order)) if not denies)
     return not (_QUESTION.search(text) or kept or _says(said, "reports"))
 
 
