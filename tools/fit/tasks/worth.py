@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
-from memory_core.domain.extract import statements
+from memory_core.domain.extract import statements, typed
 from memory_core.domain.turn import Turn
 from memory_core.intake import transcript
 from memory_core.reading import linear, worth
@@ -100,7 +100,7 @@ def stated(path: Path) -> Iterator[statements.Statement]:
         if reading.complete or reading.cursor == cursor:
             break
         cursor = reading.cursor
-    return statements.of(turns)
+    return statements.of([typed.typed(turn) for turn in turns])
 
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
