@@ -55,7 +55,7 @@ def test_what_was_typed_around_it_is_heard(output: str) -> None:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "please:\n- move the tests to `tests/unit`\n- no mocks (docs/testing.md)\n- run `make check` before each commit",
+        "please:\n- move the tests to `tests/unit`\n- no mocks (docs/testing.md)\n- run `make check` before a commit",
         "Rules:\nbranches: feat/…, fix/…\ncommits: imperative, max. 60 characters\n",
         "1) rename Slot to Window\n2) keep `Slot` as an alias until 3.0\n3) tell me what breaks",
         "    weiter mit dem Export. Ziel: docs/export.md (Abschnitt 3) ist\n    umgesetzt, die alten Spalten bleiben.",
