@@ -248,3 +248,35 @@ def test_a_damaged_carry_keeps_nothing_and_raises_nothing(repo: Path):
         session.save(str(repo), "s-1", {"carry": {"version": 5, "state": {"left": "no list"}}, "cursors": {}})
     assert session_finish.is_settled(str(repo), "s-1")
     assert _open(repo) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("All green.\n\nTODO for next time:\n- move the seed data into fixtures\n- pin the base image", "seed data"),
+        ("All green.\n\nTODO for next time: \nThe seed data has to move into the fixtures.", "seed data"),
+        ("The parser is in. Next up is the export of invoices as XLSX.", "export of invoices"),
+    ],
+)
+def test_what_is_announced_is_left_with_its_content(tmp_path: Path, said: str, told: str):
+    left = _left(Session().user("let's go on with the import of the catalogue").says(said), tmp_path)
+    assert any(told in one for one in left)
+    assert not any(one.rstrip().endswith(":") for one in left)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "could you please rename the column of the invoice table to total?",
+        "hi again, the terminal crashed in the middle of the last session",
+        "sorry, my laptop went to sleep and the connection broke",
+    ],
+)
+def test_a_request_and_small_talk_leave_nothing_open(tmp_path: Path, said: str):
+    assert _left(Session().user(said).says("The column is called total now."), tmp_path) == []
+
+
+def test_what_was_waited_for_came():
+    opened, told = "Blocked: waiting for Stripe's approval.", "Stripe approved us this morning."
+    assert ends.settled([opened], [(told, False)]) == {0: told}
+    assert ends.settled([opened], [("Stripe has a new dashboard.", False)]) == {}

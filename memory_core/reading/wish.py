@@ -7,12 +7,17 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.reading import linear, worth
+from memory_core.text.words import joined
 
 FILE: Final = "wish.txt"
 STANDING: Final = "standing"
 CHOICE: Final = "choice"
 MOMENT: Final = "moment"
-LABELS: Final = (STANDING, CHOICE, MOMENT)
+QUESTION: Final = "question"
+MANNER: Final = "manner"
+LABELS: Final = (STANDING, CHOICE, MOMENT, QUESTION, MANNER)
+_CLOSING: Final = " )\"'"
+_LAST: Final = 4
 
 
 class Reading(NamedTuple):
@@ -21,15 +26,37 @@ class Reading(NamedTuple):
     standing: int
     choice: int
     moment: int
+    question: int  # it wants to know something
+    manner: int  # if it is standing: it is of how to answer and to speak, which no code can break
+
+    @property
+    def begs(self) -> bool:
+        """Whether a question begs for a way of working rather than asks."""
+        return self.standing > self.question
 
 
 def read(text: str, position: int = 0, among: int = 1, chars: int = 0) -> Reading:
     """What a sentence of one line asks for; `position` and `among` count the sentences of its prompt, of `chars`
     characters (0: the sentence alone).
     """
-    model = _model()
     place = worth.Place("prompt", position=position, among=among, chars=chars or len(text))
-    return Reading(*model.weighed(worth.of_place(text, place), worth.of_words(text), worth.scale(text)))
+    return Reading(*_model().weighed(of_place(text, place), worth.of_words(text), worth.scale(text)))
+
+
+def of_place(text: str, place: worth.Place) -> list[str]:
+    """The features of the place and of the form; a question's first words, and in a script without spaces its last
+    characters, say whether it begs or asks.
+    """
+    found = worth.of_place(text, place)
+    if is_question(text):
+        found += [f"asks {' '.join(joined(text)[:count])}" for count in (1, 2)]
+        found.append(f"asks {text[-_LAST:]}" if worth.is_of_pairs(text) else "asks")
+    return found
+
+
+def is_question(text: str) -> bool:
+    """Whether a text ends like a question."""
+    return text.rstrip(_CLOSING).endswith(("?", "？"))
 
 
 @cache

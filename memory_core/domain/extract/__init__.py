@@ -26,6 +26,7 @@ from memory_core.domain.extract import (
     sources,
     statements,
     tickets,
+    typed,
 )
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
 from memory_core.domain.extract.practice import Practice
@@ -59,7 +60,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     told: list[tuple[str, bool]] = []
     nearly: list[Candidate] = []
     prompts = 0
-    turns = list(turns)
+    turns = [typed.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"

@@ -38,7 +38,7 @@ _DONE: Final = ("completed", "deleted")
 _TOLD: Final = 400  # characters of what may settle something
 _TOLD_MOST: Final = 300
 _SHARED: Final = 3  # words, without which nothing is settled
-_ASKED: Final = -50  # the score of a wish above which a person does not only tell
+_ASKED: Final = -80  # the score of a wish above which a person does not only tell
 NEAR: Final = 2  # words that a text shares with what it may settle in part
 _STILL: Final = 0.6  # certainty from which a text says that something is open
 _TAKEN_BACK: Final = 'Revert "'  # how git begins the subject of a commit that takes another back
@@ -147,11 +147,11 @@ def told(turn: Turn, *, is_last: bool) -> Iterator[str]:
         yield from (f"{subject} {body}"[:_TOLD] for subject, body, _ in commits.made(turn))
     elif turn.role == "assistant" and is_last:
         yield from (unit.text[:_TOLD] for unit in islice(texts.units(turn.text), _UNITS))
-    elif turn.role == "user" and turn.tool != "memory" and len(turn.text) <= _TOLD and not _turns(turn.text):
+    elif turn.role == "user" and turn.tool != "memory" and len(turn.text) <= _TOLD and not _may_take_back(turn.text):
         yield from (text for text in texts.spoken(turn.text) if not _is_wished(text))
 
 
-def _turns(text: str) -> bool:
+def _may_take_back(text: str) -> bool:
     """Whether a text denies something, or says "but": it may take back what its sentences say."""
     said = {word.text for word in statement.words(text)}
     return not said.isdisjoint(turns()["denies"] | turns()["but"])
@@ -166,8 +166,8 @@ def _is_wished(text: str) -> bool:
 def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int, str]:
     """The texts that settle what was open, by its place among `opened`.
 
-    Each text comes with whether it is a commit. It says most of the telling words, at least three, and nothing that is
-    still open; prose must also say that something is done.
+    Each text comes with whether it is a commit. It says most of the telling words, at least three or all but one, and
+    nothing that is still open; prose must also say that something is done.
     """
     found: dict[int, str] = {}
     said = [(text, is_commit, _telling(text)) for text, is_commit in told[-_TOLD_MOST:]]
@@ -177,7 +177,8 @@ def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int
             shared = len(words & others)
             is_back = is_commit and text.startswith(_TAKEN_BACK)
             is_retold = not is_commit and is_told_as_done  # who says it again settles nothing
-            if is_back or is_retold or shared < _SHARED or 3 * shared < 2 * len(words):
+            least = min(_SHARED, max(NEAR, len(words) - 1))
+            if is_back or is_retold or shared < least or 3 * shared < 2 * len(words):
                 continue
             reading = ends.read(text, "body" if is_commit else "prose")
             if reading.certainty < _STILL and (is_commit or reading.settled):
@@ -196,16 +197,32 @@ def _telling(text: str) -> frozenset[str]:
 
 def _open(turn: Turn, source: str) -> Iterator[list[object]]:
     found = []
+    before = ""  # what announces the next sentence or bullets: "TODO for next time:"
     for unit in islice(texts.units(turn.text), _UNITS):
         said = texts.one_line(unit.text)[:_LONGEST]
-        if len(said) < _SHORTEST or said.startswith(">") or markers.is_marked(said):
+        announced, before = before, ""
+        if said.endswith((":", "：")):
+            before = said.rstrip(":： ")
             continue
-        reading = ends.read(said, source, unit.heading)
-        headed = ends.read(unit.heading, source).certainty if unit.bullet and unit.heading else 0.0
-        if max(reading.certainty, headed) >= _LEAST[source]:
-            alone = said if len(said.split()) >= _FEW or not unit.heading else f"{texts.one_line(unit.heading)}: {said}"
-            found.append(_row(turn, reading.kind, alone, max(reading.certainty, headed), said))
+        if len(said) < _SHORTEST or said.startswith(">") or markers.is_marked(said) or _is_request(said, source):
+            continue
+        heading = unit.heading or announced
+        before = announced if unit.bullet else ""
+        reading = ends.read(said, source, heading)
+        headed = ends.read(heading, source) if heading and (unit.bullet or announced) else reading
+        surer = max(reading, headed, key=lambda one: one.certainty)
+        if surer.certainty >= _LEAST[source]:
+            alone = said if len(said.split()) >= _FEW or not heading else f"{texts.one_line(heading)}: {said}"
+            found.append(_row(turn, surer.kind, alone, surer.certainty, said))
     yield from sorted(found, key=lambda row: -float(str(row[1])))[:_MOST]
+
+
+def _is_request(said: str, source: str) -> bool:
+    """Whether a person asks for something to be done now: "could you please …?" leaves no question open."""
+    if source != "prompt" or not wish.is_question(said):
+        return False
+    reading = wish.read(said)
+    return max(reading.moment, reading.standing) > reading.question
 
 
 def _candidate(row: list[Any]) -> Candidate:

@@ -60,10 +60,11 @@ def verdict(sentence: str) -> Verdict:
     found = _formed(sentence)
     if found == ONCE:
         return found
-    standing = wish.read(sentence).standing
+    reading = wish.read(sentence)
     if found == LASTING:
-        return LASTING if standing >= _DOUBTED or insists(sentence) else NEITHER
-    return LASTING if standing >= _CLEAR and not sentence.endswith(("?", "？")) else NEITHER
+        return LASTING if reading.standing >= _DOUBTED or insists(sentence) else NEITHER
+    is_clear = reading.standing >= _CLEAR and (reading.begs or not wish.is_question(sentence))
+    return LASTING if is_clear else NEITHER
 
 
 def _formed(sentence: str) -> Verdict:

@@ -10,7 +10,8 @@ from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
 from memory_core.reading import wish, worth
 
-_STANDS: Final = -20  # the score from which a sentence lays down how to work
+_STANDS: Final = -10  # the score from which a sentence lays down how to work
+_BEGS: Final = 0  # and from which a question does: "could you always …?"
 _DECIDES: Final = 20  # the score from which it chooses
 _BROKEN: Final = (
     "does not work", "doesn't work", "doesnt work", "don't work", "not working", "isn't working", "still fails",
@@ -73,9 +74,11 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
     for number, unit in enumerate(units):
         said = texts.one_line(unit.text)
-        if not 8 <= len(said) <= 400 or said.endswith("?") or markers.is_marked(unit.text):
+        if not 8 <= len(said) <= 400 or markers.is_marked(unit.text):
             continue
         reading = wish.read(said, number, len(units), len(words))
+        if wish.is_question(said) and not (reading.begs and reading.standing >= _BEGS):
+            continue
         if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
             decisions += 1
             if decisions <= _DECISIONS_MOST:

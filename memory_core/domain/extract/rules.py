@@ -10,10 +10,12 @@ from memory_core.domain.extract import refusals, sayings
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.proposal import Proposal, Refused
 from memory_core.domain.turn import Turn
+from memory_core.reading import wish
 
 __all__ = ["Proposal", "hear"]
 
 _MOST: Final = 3  # of one turn
+_MANNERS: Final = 25  # the score above which a standing wish is of how to answer: no code can break it
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "Bash")
 
 
@@ -48,8 +50,13 @@ def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
 
 
 def _most(found: Iterator[Proposal]) -> list[Proposal]:
-    """At most three, each once."""
-    return list({(one.kind, one.text.casefold()): one for one in found}.values())[:_MOST]
+    """At most three, each once; none of how to answer."""
+    return list({(one.kind, one.text.casefold()): one for one in found if not _is_of_manners(one)}.values())[:_MOST]
+
+
+def _is_of_manners(rule: Proposal) -> bool:
+    """Whether a rule is of how to answer; what names a thing of code is none."""
+    return rule.kind == "constraint" and not rule.forbid and wish.read(rule.quote).manner > _MANNERS
 
 
 def _typed(turn: Turn) -> Iterator[str]:

@@ -20,7 +20,6 @@ _FORMS: Final = tuple(  # what says least about itself comes last
     sorted((*forms.ENGLISH, *forms.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern)
 )
 _ROWS: Final = data.named("extract/sayings.txt")
-_ODD: Final = _ROWS["odd"][0]
 _QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _FROM_NOW_ON: Final = _ROWS["from now on"][0]
 _SOMEWHERE: Final = _ROWS["somewhere"][0]
@@ -71,8 +70,7 @@ def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Propo
     handed = needed.search(wordings.HANDED_OVER, words)
     own = words[: handed.end()] if handed else words
     fault = bool(needed.search(wordings.FAULT, own))
-    text = "\n".join(row for row in texts.prose(own).split("\n") if not re.search(_ODD, row))
-    sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(text)])
+    sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(texts.prose(own))])
     for number, sentence in enumerate(sentences):
         after = sentences[number + 1] if number + 1 < len(sentences) else ""
         found = _rule(turn, sentence, straight(after), about)

@@ -97,11 +97,11 @@ def hear(turn: Turn, state: State, *, is_last: bool) -> list[Candidate]:
     return list(_chosen(heard))
 
 
-def of(turns: Sequence[Turn]) -> Iterator[Statement]:
-    """Every statement of a session's turns."""
+def of(turns: Sequence[Turn], *, asked: bool = False) -> Iterator[Statement]:
+    """Every statement of a session's turns; with `asked` the questions too."""
     last, since = lasts(turns), dict.fromkeys(_EVENTS, _FAR)
     for at, turn in enumerate(turns):
-        yield from _statements(turn, since, at in last)
+        yield from _statements(turn, since, at in last, asked=asked)
         _follow(turn, since)
 
 
@@ -205,7 +205,7 @@ def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
     return sorted(group)
 
 
-def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[Statement]:
+def _statements(turn: Turn, since: dict[str, int], is_last: bool, *, asked: bool = False) -> Iterator[Statement]:
     for source, text, title in _texts(turn):
         units = list(_units(text))
         at = turn.at_call() if source in ("body", "plan", "forge") else turn
@@ -214,7 +214,7 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool) -> Iterator[St
                 source, unit.heading or title, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            is_said = len(said) >= _SHORTEST and not said.endswith("?") and not _QUOTED.match(said)
+            is_said = len(said) >= _SHORTEST and (asked or not said.endswith("?")) and not _QUOTED.match(said)
             if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
                 yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
 

@@ -20,7 +20,6 @@ _MOST: Final = 3  # of one prompt
 _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
 _ROWS: Final = data.named("extract/wishes.txt")
-_ODD: Final = _ROWS["odd"][0]
 _CORRECTS: Final = _ROWS["corrects"][0]
 _CHORES: Final = tuple(data.expressions("extract/wishes_chores.txt"))
 
@@ -35,8 +34,7 @@ def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 
 def sentences(words: str) -> list[str]:
     """The sentences that a person typed, without what they pasted."""
-    text = "\n".join(row for row in texts.prose(words).split("\n") if not re.search(_ODD, row, re.IGNORECASE))
-    return whole([texts.one_line(sentence) for sentence in texts.spoken(text)])
+    return whole([texts.one_line(sentence) for sentence in texts.spoken(texts.prose(words))])
 
 
 def lasts(words: str) -> bool:

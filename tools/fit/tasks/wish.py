@@ -1,8 +1,8 @@
 """What a sentence of a person asks for: `wish.txt`.
 
-Fitted to the sentences of `data/examples/sentences.tsv` that a user says, to the prompts of the written sessions and,
-where they are at hand (`worth` says how they are named), of real ones; and to dialogues of rules that change
-(MEMORY_CORE_DIALOGUES, a folder of MemoryCode's `dialogue_N.json`). Without these nothing is made.
+Fitted to the sentences of `data/examples/sentences.tsv` that a user says, to `data/examples/wishes.tsv`, to the prompts
+of the written sessions and, where they are at hand (`worth` says how they are named), of real ones; and to dialogues of
+rules that change (MEMORY_CORE_DIALOGUES, a folder of MemoryCode's `dialogue_N.json`). Without these nothing is made.
 """
 
 import json
@@ -15,12 +15,14 @@ from typing import Any, Final
 
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract import wishes
-from memory_core.reading import wish, worth
+from memory_core.reading import linear, wish, worth
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.tasks import worth as sessions
 
+_FOLDERS: Final = ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
 FIT: Final = fit.Settings(bits=14, cost=0.1, passes=12, balance=False, authors=2)
+MANNER_FIT: Final = FIT._replace(balance=True, authors=1)
 _SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dialogue
 _TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
 _PARTS: Final = 8  # authors that the dialogues are parted into
@@ -39,20 +41,31 @@ def make() -> dict[str, str]:
     rows = list(made())
     if not rows:
         return {}
-    return {wish.FILE: fit.written(fit.fitted(rows, FIT, wish.LABELS))}
+    return {wish.FILE: fit.written(fitted(rows))}
+
+
+def fitted(rows: Sequence[fit.Row]) -> linear.Model:
+    """The model; which wishes are of manners is learned from these and from choices alone."""
+    every = [row._replace(label=wish.STANDING) if row.label == wish.MANNER else row for row in rows]
+    manners = [row for row in rows if row.label in (wish.STANDING, wish.CHOICE, wish.MANNER)]
+    return linear.Model(
+        FIT.bits,
+        [
+            *fit.fitted(every, FIT, wish.LABELS[:-1]).labels,
+            *fit.fitted(manners, MANNER_FIT, wish.LABELS[-1:]).labels,
+        ],
+    )
 
 
 def made() -> Iterator[fit.Row]:
     """The rows; none without the sessions and the dialogues."""
-    real, labels, dialogues = map(
-        os.environ.get, ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
-    )
+    real, labels, dialogues = map(os.environ.get, _FOLDERS)
     if not real or not labels or not dialogues:
-        print("wish: set MEMORY_CORE_SESSIONS, _LABELS and _DIALOGUES to make wish.txt again", file=sys.stderr)
+        print(f"wish: set {', '.join(_FOLDERS)} to make wish.txt again", file=sys.stderr)
         return
     yield from of_examples()
-    yield from of_prompts(sessions.of_sessions(Path(real), Path(labels)), "real")
-    yield from of_prompts(sessions.of_written(), "written")
+    yield from of_prompts(sessions.of_sessions(Path(real), Path(labels), asked=True), "real")
+    yield from of_prompts(sessions.of_written(asked=True), "written")
     for file in sorted(Path(dialogues).glob("dialogue_*.json")):
         dialogue = json.loads(file.read_text("utf-8"))
         if len(dialogue["sessions"]) > _SHORT:
@@ -60,10 +73,15 @@ def made() -> Iterator[fit.Row]:
 
 
 def of_examples() -> Iterator[fit.Row]:
-    """The sentences of users."""
-    for row in examples.rows("sentences"):
-        if row["who"] == "user":
-            yield _row(row["text"], worth.Place("prompt", chars=len(row["text"])), row["label"], row["author"], 1.0)
+    """The sentences of users; what stands in both files has the label of `wishes.tsv`."""
+    own = examples.rows("wishes")
+    known = {row["text"] for row in own}
+    said = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
+    yield from map(_example, (*said, *own))
+
+
+def _example(row: dict[str, str]) -> fit.Row:
+    return _row(row["text"], worth.Place("prompt", chars=len(row["text"])), row["label"], row["author"], 1.0)
 
 
 def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.Row]:
@@ -84,14 +102,14 @@ def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
         kinds = zip(session["type"], session["topic"], strict=True)
         told = [_telling(topic) for kind, topic in kinds if "instruction" in kind]
         for turn in _TURN.split(session["text"]):
-            who, _, words = turn.partition(":")
+            who, _, prompt = turn.partition(":")
             if who != mentor:
                 continue
-            said = wishes.sentences(words)
+            said = wishes.sentences(prompt)
             for at, sentence in enumerate(said):
-                share = max((_share(sentence.casefold(), words) for words in told), default=0.0)
+                share = max((_share(sentence.casefold(), each) for each in told), default=0.0)
                 if share == 0 or share >= _MOST:
-                    place = worth.Place("prompt", position=at, among=len(said), chars=len(words))
+                    place = worth.Place("prompt", position=at, among=len(said), chars=len(prompt))
                     yield _row(sentence, place, wish.STANDING if share else "other", author, _SPOKEN)
 
 
@@ -107,4 +125,4 @@ def _share(sentence: str, words: Sequence[str]) -> float:
 
 def _row(text: str, place: worth.Place, label: str, author: str, weight: float) -> fit.Row:
     text = texts.one_line(text)
-    return fit.Row(worth.of_place(text, place), label, author, weight, worth.of_words(text), worth.scale(text))
+    return fit.Row(wish.of_place(text, place), label, author, weight, worth.of_words(text), worth.scale(text))

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
-from memory_core.domain.extract import statements
+from memory_core.domain.extract import statements, typed
 from memory_core.domain.turn import Turn
 from memory_core.intake import transcript
 from memory_core.reading import linear, worth
@@ -67,18 +67,18 @@ def of_examples() -> list[Stated]:
     return found
 
 
-def of_written(folder: Path = sessions.FOLDER) -> list[Stated]:
-    """Every statement of the written sessions."""
+def of_written(folder: Path = sessions.FOLDER, *, asked: bool = False) -> list[Stated]:
+    """Every statement of the written sessions; with `asked` the questions too."""
     found: list[Stated] = []
     with TemporaryDirectory() as to:
         for script in sorted(folder.glob("*.txt")):
             labels = _Labels(script.with_suffix(""))
-            found += labels.of(stated(sessions.write(script, Path(to))), script.name[0], _WRITTEN)
+            found += labels.of(stated(sessions.write(script, Path(to)), asked=asked), script.name[0], _WRITTEN)
     return found
 
 
-def of_sessions(sessions: Path, labels: Path) -> list[Stated]:
-    """Every statement of the labelled sessions."""
+def of_sessions(sessions: Path, labels: Path, *, asked: bool = False) -> list[Stated]:
+    """Every statement of the labelled sessions; with `asked` the questions too."""
     authors = (labels / "authors.txt").read_text("utf-8").splitlines()
     found: list[Stated] = []
     for file in sorted(labels.glob("*.gold.jsonl")):
@@ -86,12 +86,12 @@ def of_sessions(sessions: Path, labels: Path) -> list[Stated]:
         author = next(
             (str(at) for at, globs in enumerate(authors) if any(fnmatch.fnmatch(name, g) for g in globs.split())), name
         )
-        found += _Labels(labels / name).of(stated(sessions / f"{name}.jsonl"), author)
+        found += _Labels(labels / name).of(stated(sessions / f"{name}.jsonl", asked=asked), author)
     return found
 
 
-def stated(path: Path) -> Iterator[statements.Statement]:
-    """The statements of a transcript."""
+def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]:
+    """The statements of a transcript; with `asked` the questions too."""
     turns: list[Turn] = []
     cursor = transcript.START
     while True:
@@ -100,7 +100,7 @@ def stated(path: Path) -> Iterator[statements.Statement]:
         if reading.complete or reading.cursor == cursor:
             break
         cursor = reading.cursor
-    return statements.of(turns)
+    return statements.of([typed.typed(turn) for turn in turns], asked=asked)
 
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:

@@ -1,0 +1,68 @@
+"""Which lines of a prompt were pasted: `pasted.txt`.
+
+Fitted to `data/examples/prompts.txt`, where `< ` stands before a line that a person typed and `| ` before a pasted
+one; and to the written sessions: the lines of their prompts, what the model wrote, and what commands printed, as if it
+stood in a prompt.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from memory_core import data
+from memory_core.domain.extract import text as texts
+from memory_core.reading import pasted
+from tools.fit import linear as fit
+from tools.fit import sessions
+
+FIT: Final = fit.Settings(bits=13, cost=0.05, passes=12, balance=False, authors=2)
+_OWN, _PASTED = "own", pasted.LABEL
+_MARKS: Final = {"<": _OWN, "|": _PASTED}
+_PRINTED: Final = 0.3  # of what an example counts a line that a command printed
+_WRITTEN: Final = 1.0  # and one of Markdown that a model wrote: what a person writes at length looks so
+_SHORTEST: Final = 2  # lines of an output
+_EXAMPLES: Final = 6  # authors that the examples are parted into
+
+
+def make() -> dict[str, str]:
+    """The weights."""
+    return {pasted.FILE: fit.written(fit.fitted(list(made()), FIT, (_PASTED,)))}
+
+
+def made() -> Iterator[fit.Row]:
+    """The rows."""
+    yield from of_examples()
+    yield from of_written()
+
+
+def of_examples() -> Iterator[fit.Row]:
+    """The examples."""
+    prompts = data.read("examples/prompts.txt").decode().rstrip("\n").split("\n\n")
+    for number, prompt in enumerate(prompts):
+        rows = [line.partition(" ") for line in prompt.split("\n")]
+        told = [(mark, said) for mark, _, said in rows if said.strip()]
+        author = f"example {number % _EXAMPLES}"
+        yield from _rows([said for _, said in told], [_MARKS[mark] for mark, _ in told], author, 1.0)
+
+
+def of_written(folder: Path = sessions.FOLDER) -> Iterator[fit.Row]:
+    """The lines of prompts, and what commands printed: by itself, and between two lines of a prompt."""
+    for script in sorted(folder.glob("*.txt")):
+        author, before = script.name[0], ""
+        prompted: list[str] = []
+        for block in sessions.blocks(script.read_text("utf-8")):
+            lines = [line for line in texts.prose(block.text).split("\n") if line.strip()]
+            if block.kind == "user" and lines:
+                prompted = [line for line in lines if not line.lstrip().startswith(">")]
+                yield from _rows(prompted, [_OWN] * len(prompted), author, 1.0)
+            elif block.kind in ("assistant", "summary") and len(lines) >= _SHORTEST:
+                yield from _rows(lines, [_OWN] * len(lines), author, _WRITTEN)
+            elif block.kind == "result" and before == "Bash" and len(lines) >= _SHORTEST and prompted:
+                mixed = [prompted[0], *lines, prompted[-1]]
+                yield from _rows(mixed, [_OWN, *([_PASTED] * len(lines)), _OWN], author, _PRINTED)
+            before = block.about.partition(" ")[0]
+
+
+def _rows(lines: list[str], labels: list[str], author: str, weight: float) -> Iterator[fit.Row]:
+    for found, label in zip(pasted.features(lines), labels, strict=True):
+        yield fit.Row(found, label, author, weight)
