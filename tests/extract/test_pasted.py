@@ -32,7 +32,7 @@ LOG = """2026-01-30T08:11:02.113Z WARN  [pool-3] cache.Loader - always prefer th
 2026-01-30T08:11:02.871Z ERROR [pool-3] cache.Loader - could not connect, we use the fallback from now on
 2026-01-30T08:11:03.002Z INFO  [main] cache.Loader - decided to keep 200 entries"""
 OUTPUTS = [BUILD, RELEASE, TERMINAL, TRACE, LOG]
-TYPED = "In this repository we always pin the versions of base images."
+TYPED = "Always pin the versions of base images."
 
 
 @pytest.mark.req("CS-FR-012")

@@ -70,7 +70,7 @@ def test_how_to_answer_is_no_rule_of_code(prompt: str) -> None:
     [
         "Never use moment.js in this project, use date-fns instead.",
         "No emojis in commit messages, ever.",
-        "The API must never answer with HTML.",
+        "Never send HTML from the API handlers.",
         "Comments in the code are always written in English.",
     ],
 )

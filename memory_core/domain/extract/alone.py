@@ -28,13 +28,15 @@ _ASIDE: Final = 14  # words of a sentence that says what is wished in place of w
 def learnt(said: list[str], judged: list[lasting.Verdict]) -> dict[int, str]:
     """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
     found: dict[int, str] = {}
+    joined = -1  # what is part of the one before
     for number, sentence in enumerate(said):
-        if judged[number] != lasting.LASTING:
+        if judged[number] != lasting.LASTING or number == joined:
             continue
         text, before = bare(sentence), said[number - 1] if number else ""
         after = said[number + 1] if number + 1 < len(said) else ""
-        if after and lasting.insists(sentence) and judged[number + 1] == lasting.NEITHER and _instead(after):
+        if after and lasting.insists(sentence) and judged[number + 1] != lasting.ONCE and _instead(after):
             text += f" {after}"
+            joined = number + 1
         if points_elsewhere(text):
             if number - 1 in found:
                 found[number - 1] += f" {sentence}"
@@ -71,7 +73,7 @@ def points_elsewhere(text: str) -> bool:
     """Whether words say nothing to somebody who does not know what stood before them."""
     text = text[: bounds.SENTENCE]
     said = straight(text)
-    return bool(needed.search(_POINTS, said)) or not lasting.says_enough(said.casefold())
+    return bool(needed.search(_POINTS, said)) or not lasting.says_enough(said)
 
 
 def _instead(after: str) -> bool:

@@ -45,7 +45,7 @@ def lasts(words: str) -> bool:
 
 def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    found = [lasting.verdict(sentence) for sentence in said]
+    found = [lasting.verdict(alone.bare(sentence) or sentence) for sentence in said]
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if lasting.is_firm(said[at]) else lasting.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
@@ -57,13 +57,13 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     if lasting.LASTING not in found and lasting.ONCE not in found:
         rules = [one.quote for one in sayings.said(Turn("user", words, 0), words) if one.kind == "constraint"]
         for at, sentence in enumerate(said):
-            if any(rule[:60] in sentence for rule in rules) and not lasting.is_task(sentence):
+            if any(rule[:60] in sentence for rule in rules):
                 found[at] = lasting.LASTING
     return found
 
 
 def _says(sentence: str) -> bool:
-    return len(sentence.split()) > 1 and lasting.says_enough(straight(sentence).casefold())
+    return len(sentence.split()) > 1 and lasting.says_enough(straight(sentence))
 
 
 def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_core import data
-from memory_core.domain.extract import alone, lasting, needed, signs, things, wishes
+from memory_core.domain.extract import alone, lasting, needed, things, wishes
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.practised import Practice
 from memory_core.domain.extract.sentences import IN, parted, straight
 from memory_core.domain.extract.situation import NOWHERE, Situation
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.reading import choices, statement
+from memory_core.reading import choices, statement, wish
 
 _ROWS: Final = data.named("tiers/heard.txt")
 _EVERYWHERE: Final = _ROWS["everywhere"][0]
@@ -26,7 +26,7 @@ _HELD: Final = {
     "": ("statement", 1.0),
 }
 _PASSES: Final = _ROWS["passes"][0]
-_AT_HAND: Final = -0.5  # points of words that speak of the moment, whatever reason they give
+_AT_HAND: Final = 0  # the score of words that speak of the moment, whatever reason they give
 _EXPLAINS: Final = 12  # characters of a reason that says something
 
 
@@ -121,7 +121,7 @@ def _holds(candidate: Candidate, words: str) -> bool:
     """Whether what a candidate says lasts beyond the task."""
     if candidate.rule == "refusal":
         explained = len(parted(straight(words))[1]) >= _EXPLAINS
-        return wishes.lasts(words) or (explained and signs.points(straight(words).casefold()) > _AT_HAND)
+        return wishes.lasts(words) or (explained and wish.read(straight(words)).standing > _AT_HAND)
     if candidate.rule == "answer":
         return bool(_general(words)) or not needed.search(_PASSES, straight(words).casefold())
     return candidate.rule in ("remembered", "") or wishes.lasts(words)

@@ -12,8 +12,6 @@ from typing import Any
 from memory_core.domain.extract import (
     alone,
     lasting,
-    lasting_abroad,
-    lasting_words,
     needed,
     proposal,
     refusals,
@@ -27,8 +25,6 @@ from memory_core.domain.tiers import heard
 MODULES = (
     alone,
     lasting,
-    lasting_abroad,
-    lasting_words,
     proposal,
     refusals,
     routine,

@@ -21,7 +21,7 @@ from tools.fit import linear as fit
 from tools.fit.tasks import worth as sessions
 
 _FOLDERS: Final = ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
-FIT: Final = fit.Settings(bits=14, cost=0.1, passes=12, balance=False, authors=2)
+FIT: Final = fit.Settings(bits=16, cost=0.1, passes=12, balance=False)
 MANNER_FIT: Final = FIT._replace(balance=True, authors=1)
 _SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dialogue
 _TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
@@ -45,9 +45,10 @@ def make() -> dict[str, str]:
 
 
 def fitted(rows: Sequence[fit.Row]) -> linear.Model:
-    """The model; which wishes are of manners is learned from these and from choices alone."""
+    """The model; which wishes are of manners is learned from these and from choices alone, of who tells them apart."""
+    known = {row.author for row in rows if row.label == wish.MANNER}
     every = [row._replace(label=wish.STANDING) if row.label == wish.MANNER else row for row in rows]
-    manners = [row for row in rows if row.label in (wish.STANDING, wish.CHOICE, wish.MANNER)]
+    manners = [row for row in rows if row.author in known and row.label in (wish.STANDING, wish.CHOICE, wish.MANNER)]
     return linear.Model(
         FIT.bits,
         [
