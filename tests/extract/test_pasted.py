@@ -56,6 +56,10 @@ def test_what_was_typed_around_it_is_heard(output: str) -> None:
     "prompt",
     [
         "please:\n- move the tests to `tests/unit`\n- no mocks (docs/testing.md)\n- run `make check` before a commit",
+        "hi\nuse pnpm, not npm\nthanks",
+        "always run make lint\nnever push to main\nanswer in german",
+        "some notes\nruff, not flake8\nnever git push --force\nok",
+        "please follow these\nuse tabs\nrun bin/test",
         "Rules:\nbranches: feat/…, fix/…\ncommits: imperative, max. 60 characters\n",
         "1) rename Slot to Window\n2) keep `Slot` as an alias until 3.0\n3) tell me what breaks",
         "    weiter mit dem Export. Ziel: docs/export.md (Abschnitt 3) ist\n    umgesetzt, die alten Spalten bleiben.",
