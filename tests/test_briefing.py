@@ -12,11 +12,11 @@ from memory_core.domain.digest import digest
 from memory_core.domain.fence import TAG, fenced
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.selection import Near
-from memory_core.domain.tiers.learning import BEHAVIOUR, PREFERENCE, PROJECT, Learning
+from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, REVIEWED, Learning
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
 from memory_core.reading import line_worth, linear
-from memory_core.stores import journal, learnings, workspace
+from memory_core.stores import journal, learnings, user, workspace
 from memory_core.stores.learnings import Warm
 from memory_core.views import briefing as briefing_view
 from memory_core.views import guardrails as views
@@ -252,6 +252,26 @@ def test_learnings_wait_for_a_prompt_that_they_are_about_but_for_those_that_hold
     assert "Answer in German" in text
     assert "pref_002" in text
     assert not any(words in text for words in ("pnpm", "rhymes", "ruff"))
+
+
+def test_what_the_user_lays_down_for_all_projects_is_crowded_out_by_no_repository(repo: Path, now: str) -> None:
+    own = Learning("pref_001", PREFERENCE, "Always answer in German.", level=GLOBAL, confidence=0.9, confirmation=1.0)
+    learnings.write(str(repo), GLOBAL, Warm((own,)))
+    many = [{"id": f"p-{at:08}", "pattern": f"Module m{at} owns table t{at}", "session": "z"} for at in range(14)]
+    journal.make_folder(str(repo))
+    (repo / ".genius/memory/patterns.json").write_text(json.dumps(many))
+    repeats = [{"id": "d-00000001", "decision": "Always answer in German. Never ask.", "timestamp": now}]
+    (repo / ".genius/memory/decisions.json").write_text(json.dumps(repeats))
+    assert "User: Always answer in German." in write_briefing.compose(str(repo)).text
+
+
+def test_no_repository_says_what_a_review_of_this_user_kept(repo: Path, now: str) -> None:
+    text = "Send each diff of the deploy module to the build host"
+    brought = Learning("pref_101", PREFERENCE, text, path="src/deploy", confidence=0.9, extra={REVIEWED: "2026-03-01"})
+    learnings.write(str(repo), PROJECT, Warm((brought,)))
+    assert text in write_briefing.compose(str(repo)).text
+    Path(user.derived(str(repo), "learned-here")).unlink()
+    assert text not in write_briefing.compose(str(repo)).text
 
 
 def test_guard_rails_are_few_lines_and_no_more_than_that(repo: Path, now: str) -> None:

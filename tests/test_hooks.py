@@ -464,7 +464,7 @@ def test_a_resumed_session_is_read_from_where_it_ended(client: Client) -> None:
     client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
     client.run("Stop")
     client.ends()
-    for home in ("decisions", "patterns"):
+    for home in ("decisions", "patterns", "errors"):
         (client.project / f".genius/memory/{home}.json").write_text("[]\n")  # the user wants it gone
     client.run("UserPromptSubmit", prompt="go on")
     client.commits("Teach the worker to wait")

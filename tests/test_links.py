@@ -202,7 +202,7 @@ def _asked(path: Path) -> bool:
 def test_a_home_keeps_what_was_said_where_a_link_stood(repo: Path, tmp_path: Path) -> None:
     linked(repo, tmp_path / "neighbour", ".genius/memory/decisions.json")
     client = Client(repo)
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.says("DECISION: Prices are integers in cents because floats lost a cent")
     client.run("Stop")
     assert "integers in cents" in (repo / ".genius/memory/decisions.json").read_text()
     assert not (repo / ".genius/memory/decisions.json").is_symlink()

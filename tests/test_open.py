@@ -105,6 +105,8 @@ def test_what_is_open_in_a_script_without_spaces_is_settled_too():
      [("Write arrivals in London's zone. Arrivals after 29 March showed one hour late; the feed has one now.", True)],
      True),
     (LIMITER, [("Add a rate chart. Still open: a rate limiter for POST /book.", True)], False),
+    ("Delete old backups", [("Delete old logs", True)], False),
+    ("Fix the login", [("fix login page colour", True)], False),
 ])  # fmt: skip
 def test_what_is_done_in_other_words_or_parts_is_settled(opened: str, told: list[tuple[str, bool]], is_settled: bool):
     assert bool(ends.settled([opened], told)) is is_settled

@@ -93,8 +93,9 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
 def test_what_is_said_at_work_stays() -> None:
     """Sessions and stories that no fit has met; the aim is none (docs/secrets.md)."""
     blocks = list(redaction.said())
-    assert sum(map(len, blocks)) > 250_000
-    assert redaction.false_in(blocks) <= 10
+    characters = sum(map(len, blocks))
+    assert characters > 250_000
+    assert redaction.false_in(blocks) / characters <= 2.5 / 100_000
 
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:

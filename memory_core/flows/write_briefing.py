@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
-from memory_core.domain.tiers.learning import ACTIVE, Learning
+from memory_core.domain.tiers.learning import ACTIVE, REVIEWED, Learning
 from memory_core.flows import indexing, sharing, ticket
 from memory_core.stores import (
     clock,
@@ -102,7 +102,9 @@ def proposed(root: str) -> list[Memory]:
 
 def general(root: str) -> list[Learning]:
     """The learnings that hold for every prompt, the surest first, read from their files (X-7)."""
-    found = [one for one in learnings.both(root).learnings if one.status == ACTIVE and match.is_general(one)]
+    every = [one for one in learnings.both(root).learnings if one.status == ACTIVE]
+    brought = learnings.brought(root, (one for one in every if REVIEWED in one.extra))  # no review of this user's
+    found = [one for one in every if match.is_general(one._replace(extra={}) if one.id in brought else one)]
     return sorted(found, key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
 
 

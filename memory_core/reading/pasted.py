@@ -10,7 +10,7 @@ from memory_core.text.words import is_unspaced, joined, pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 FILE = "pasted.txt"
 LABEL = "pasted"
@@ -28,19 +28,22 @@ _LENGTHS = (10, 20, 40, 60, 80, 120, 200)
 _PLAIN = " .,'’-?!:;()\"`/"  # signs that sentences have
 
 
-def own(text: str) -> str:
-    """A prompt with an empty line in the place of each line that was pasted; what stands between code fences stays."""
+def own(text: str, is_kept: "Callable[[str], bool]" = lambda _line: False) -> str:
+    """A prompt with an empty line in the place of each line that was pasted and that `is_kept` does not keep; what
+    stands between code fences stays.
+    """
     lines = text.split("\n")
     if len(text) < _SHORTEST:
         return text
     open_lines = _unfenced(lines)
-    gone = {open_lines[at] for at in pasted([lines[at] for at in open_lines])}
+    found = (open_lines[at] for at in pasted([lines[at] for at in open_lines]))
+    gone = {at for at in found if not is_kept(lines[at])}
     return "\n".join("" if at in gone else line for at, line in enumerate(lines)) if gone else text
 
 
 def pasted(lines: "Sequence[str]") -> set[int]:
     """The places of the lines that were pasted."""
-    places = [at for at, line in enumerate(lines) if line.strip()][:_LINES]
+    places = [at for at, line in enumerate(lines) if line[:_CHARS].strip()][:_LINES]
     said = [lines[at][:_CHARS] for at in places]
     scores = [_model().scores(each)[0] for each in features(said)]
     sure = {at for at, score in enumerate(scores) if score > _SURE}

@@ -32,6 +32,7 @@ PLAIN: Final = 140  # the same where neither options of a choice, numbers nor a 
 CLEAR: Final = 120  # from which on a contradiction need not be mutual
 DOUBTED: Final = 50  # of `doubt`, from which on two statements are told as a pair of which one may have ended
 SURELY_SAME: Final = 100  # what is taken for known is lost
+ENDED: Final = 50  # the score of a statement from which on its words tell of a change
 _MOST: Final = 8  # statements that are compared with a new one
 _NEAR: Final = 3
 _Key = TypeVar("_Key")
@@ -190,7 +191,7 @@ def _choices(text: str) -> frozenset[str]:
 
 
 def _ends(new: Statement) -> bool:
-    return _endings().scores(ending(new))[0] > 0
+    return _endings().scores(ending(new))[0] >= ENDED
 
 
 @lru_cache(maxsize=8_192)

@@ -144,10 +144,12 @@ def read_end(path: str, limit: int) -> str | None:
         handle = os.open(plain(path), os.O_RDONLY | _FLAGS)
     except (OSError, ValueError):
         return None
+    found = os.fstat(handle)
+    if not stat.S_ISREG(found.st_mode):  # `open` refuses a folder
+        os.close(handle)
+        return None
     with open(handle, "rb") as source:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
-        source.seek(max(0, os.fstat(handle).st_size - limit))
+        source.seek(max(0, found.st_size - limit))
         return source.read(limit).decode("utf-8", "replace")
 
 

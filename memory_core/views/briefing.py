@@ -68,7 +68,8 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     }
     opened = _open(digest, since)
     most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
-    sure = {ERRORS: _LAST, PROGRESS: _LAST}
+    general = {one.id for one in state.general}
+    sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(one.id in general for one in ranked[PATTERNS].first)}
     shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
     told = _Told(state.rails)
     first = opened.first[:_OPEN]

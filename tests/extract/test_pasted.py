@@ -56,6 +56,10 @@ def test_what_was_typed_around_it_is_heard(output: str) -> None:
     "prompt",
     [
         "please:\n- move the tests to `tests/unit`\n- no mocks (docs/testing.md)\n- run `make check` before a commit",
+        "hi\nuse pnpm, not npm\nthanks",
+        "always run make lint\nnever push to main\nanswer in german",
+        "some notes\nruff, not flake8\nnever git push --force\nok",
+        "please follow these\nuse tabs\nrun bin/test",
         "Rules:\nbranches: feat/…, fix/…\ncommits: imperative, max. 60 characters\n",
         "1) rename Slot to Window\n2) keep `Slot` as an alias until 3.0\n3) tell me what breaks",
         "    weiter mit dem Export. Ziel: docs/export.md (Abschnitt 3) ist\n    umgesetzt, die alten Spalten bleiben.",
@@ -72,3 +76,15 @@ def test_what_a_person_types_in_lines_stays(prompt: str) -> None:
 def test_a_huge_prompt_is_read_in_bounded_time() -> None:
     text = "at Foo.bar(Foo.java:1)\n" * 50_000 + "x" * 1_000_000
     assert len(pasted.own(text)) <= len(text)
+
+
+def test_a_line_that_was_marked_stays_however_it_looks() -> None:
+    prompt = "Some notes:\nDECISION: Redis 7.2 (cluster)\nLEARNED: ulimit -n 65536\nrun bin/test\n"
+    kept = {one.kind for one in extract([Turn("user", prompt, 1, uuid="u")]).candidates}
+    assert {"decision", "learning"} <= kept
+
+
+def test_a_line_behind_many_blanks_costs_nothing() -> None:
+    prompt = "From now on always use pnpm in this repo, never npm.\n" + " " * 310 + "right-aligned\nok"
+    assert pasted.own(prompt).startswith("From now on")
+    assert extract([Turn("user", prompt, 1, uuid="u")]).practices

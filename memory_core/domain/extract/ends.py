@@ -166,8 +166,8 @@ def _is_wished(text: str) -> bool:
 def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int, str]:
     """The texts that settle what was open, by its place among `opened`.
 
-    Each text comes with whether it is a commit. It says most of the telling words, at least three or all but one, and
-    nothing that is still open; prose must also say that something is done.
+    Each text comes with whether it is a commit. It says most of the telling words, at least three, and nothing that is
+    still open. Prose may say all but one of fewer words, and must also say that something is done.
     """
     found: dict[int, str] = {}
     said = [(text, is_commit, _telling(text)) for text, is_commit in told[-_TOLD_MOST:]]
@@ -177,7 +177,7 @@ def settled(opened: Sequence[str], told: Sequence[tuple[str, bool]]) -> dict[int
             shared = len(words & others)
             is_back = is_commit and text.startswith(_TAKEN_BACK)
             is_retold = not is_commit and is_told_as_done  # who says it again settles nothing
-            least = min(_SHARED, max(NEAR, len(words) - 1))
+            least = _SHARED if is_commit else min(_SHARED, max(NEAR, len(words) - 1))
             if is_back or is_retold or shared < least or 3 * shared < 2 * len(words):
                 continue
             reading = ends.read(text, "body" if is_commit else "prose")

@@ -28,15 +28,17 @@ _EMPTY: Final = texts.words(
 )
 
 
-def verdict(sentence: str) -> Verdict:
-    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all."""
+def verdict(sentence: str, *, insisted: bool = False) -> Verdict:
+    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all;
+    `insisted`: a sentence beside it says that it was said before.
+    """
     sentence = " ".join(sentence.split())
     if not 4 <= len(sentence) <= _LONGEST:
         return NEITHER
     reading = wish.read(sentence)
     if reading.moment >= _PASSES and reading.moment > reading.standing:
         return ONCE
-    least = _INSISTED if insists(sentence) and says_enough(sentence) else _STANDS
+    least = _INSISTED if (insisted or insists(sentence)) and says_enough(sentence) else _STANDS
     is_asked = wish.is_question(sentence) and not reading.begs
     return LASTING if reading.standing >= least and not is_asked else NEITHER
 
@@ -61,6 +63,5 @@ def confirms(sentence: str) -> bool:
     words = len(sentence.split())
     if words > _ASIDE or verdict(sentence) == ONCE:
         return False
-    return insists(sentence) or (
-        words <= _ASIDE_FIRM and not says_enough(sentence) and wish.read(sentence).standing >= 0
-    )
+    is_empty = sentence.isascii() and not texts.words(sentence.casefold()) - _EMPTY
+    return insists(sentence) or (words <= _ASIDE_FIRM and is_empty and wish.read(sentence).standing >= 0)

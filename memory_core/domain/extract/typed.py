@@ -1,10 +1,11 @@
 """What of a prompt a person says themselves."""
 
+from memory_core.domain.extract import markers
 from memory_core.domain.turn import Turn
 from memory_core.reading import pasted
 
 
 def typed(turn: Turn) -> Turn:
-    """The turn; of a prompt without the lines that were pasted."""
+    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays."""
     is_prompt = turn.role == "user" and turn.tool != "memory" and not turn.agent
-    return turn._replace(text=pasted.own(turn.text)) if is_prompt else turn
+    return turn._replace(text=pasted.own(turn.text, markers.is_marked)) if is_prompt else turn

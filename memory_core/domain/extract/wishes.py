@@ -45,7 +45,8 @@ def lasts(words: str) -> bool:
 
 def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    found = [lasting.verdict(alone.bare(sentence) or sentence) for sentence in said]
+    insisted = any(map(lasting.insists, said))
+    found = [lasting.verdict(alone.bare(sentence) or sentence, insisted=insisted) for sentence in said]
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if lasting.is_firm(said[at]) else lasting.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):

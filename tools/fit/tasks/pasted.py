@@ -1,19 +1,20 @@
 """Which lines of a prompt were pasted: `pasted.txt`.
 
 Fitted to `data/examples/prompts.txt`, where `< ` stands before a line that a person typed and `| ` before a pasted
-one; and to the written sessions: the lines of their prompts, what the model wrote, and what commands printed, as if it
-stood in a prompt.
+one; to what users say in the examples of sentences; and to the written sessions: the lines of their prompts, what the
+model wrote, and what commands printed, as if it stood in a prompt.
 """
 
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 from memory_core import data
 from memory_core.domain.extract import text as texts
 from memory_core.reading import pasted
+from tools.fit import examples, sessions
 from tools.fit import linear as fit
-from tools.fit import sessions
 
 FIT: Final = fit.Settings(bits=13, cost=0.05, passes=12, balance=False, authors=2)
 _OWN, _PASTED = "own", pasted.LABEL
@@ -21,6 +22,8 @@ _MARKS: Final = {"<": _OWN, "|": _PASTED}
 _PRINTED: Final = 0.3  # of what an example counts a line that a command printed
 _WRITTEN: Final = 1.0  # and one of Markdown that a model wrote: what a person writes at length looks so
 _SHORTEST: Final = 2  # lines of an output
+_SAID: Final = 0.5  # and a sentence of a user
+_BELOW: Final = (3, 2, 4, 3, 6)  # sentences that stand below each other
 _EXAMPLES: Final = 6  # authors that the examples are parted into
 
 
@@ -33,6 +36,7 @@ def made() -> Iterator[fit.Row]:
     """The rows."""
     yield from of_examples()
     yield from of_written()
+    yield from of_sentences()
 
 
 def of_examples() -> Iterator[fit.Row]:
@@ -43,6 +47,22 @@ def of_examples() -> Iterator[fit.Row]:
         told = [(mark, said) for mark, _, said in rows if said.strip()]
         author = f"example {number % _EXAMPLES}"
         yield from _rows([said for _, said in told], [_MARKS[mark] for mark, _ in told], author, 1.0)
+
+
+def of_sentences() -> Iterator[fit.Row]:
+    """What users say in the examples of sentences, by author some below each other: rules and orders in short lines."""
+    spoken: dict[str, list[str]] = {}
+    for row in (*examples.rows("wishes"), *examples.rows("sentences")):
+        if row.get("who", "user") == "user":
+            spoken.setdefault(row["author"], []).append(row["text"])
+    for author, said in sorted(spoken.items()):
+        at = 0
+        for number in cycle(_BELOW):
+            lines = said[at : at + number]
+            if not lines:
+                break
+            yield from _rows(lines, [_OWN] * len(lines), f"said {author}", _SAID)
+            at += number
 
 
 def of_written(folder: Path = sessions.FOLDER) -> Iterator[fit.Row]:

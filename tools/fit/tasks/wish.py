@@ -23,6 +23,7 @@ from tools.fit.tasks import worth as sessions
 _FOLDERS: Final = ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
 FIT: Final = fit.Settings(bits=16, cost=0.1, passes=12, balance=False)
 MANNER_FIT: Final = FIT._replace(balance=True, authors=1)
+_AMONG: Final = ((1, 2), (0, 2), (2, 3), (1, 4), (0, 3), (3, 5))  # places of an example among other sentences
 _SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dialogue
 _TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
 _PARTS: Final = 8  # authors that the dialogues are parted into
@@ -78,11 +79,10 @@ def of_examples() -> Iterator[fit.Row]:
     own = examples.rows("wishes")
     known = {row["text"] for row in own}
     said = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
-    yield from map(_example, (*said, *own))
-
-
-def _example(row: dict[str, str]) -> fit.Row:
-    return _row(row["text"], worth.Place("prompt", chars=len(row["text"])), row["label"], row["author"], 1.0)
+    for number, row in enumerate((*said, *own)):
+        size, (position, among) = len(row["text"]), _AMONG[number % len(_AMONG)]
+        for place in (worth.Place("prompt", chars=size), worth.Place("prompt", position=position, among=among, chars=size * among)):
+            yield _row(row["text"], place, row["label"], row["author"], 0.5)
 
 
 def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.Row]:
