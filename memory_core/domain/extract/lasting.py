@@ -1,6 +1,6 @@
 """Do a user's words last beyond the task? What holds for the moment, is asked, reported or wished does not.
 
-The weights of `reading/wish.py` say so. In doubt it is no: what is taken for a rule of theirs is told to them for months.
+The weights of `reading/wish.py` say so. In doubt it is no: what counts as a rule of theirs comes back for months.
 """
 
 from typing import Final, Literal

@@ -80,8 +80,8 @@ def of_examples() -> Iterator[fit.Row]:
     known = {row["text"] for row in own}
     said = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
     for number, row in enumerate((*said, *own)):
-        size, (position, among) = len(row["text"]), _AMONG[number % len(_AMONG)]
-        for place in (worth.Place("prompt", chars=size), worth.Place("prompt", position=position, among=among, chars=size * among)):
+        for position, among in ((0, 1), _AMONG[number % len(_AMONG)]):
+            place = worth.Place("prompt", position=position, among=among, chars=len(row["text"]) * among)
             yield _row(row["text"], place, row["label"], row["author"], 0.5)
 
 
