@@ -31,7 +31,8 @@ PREFIXES: Final = {
     "dev": "dev", "second": "second", "variants": "variants", "held_out": "held",
     "third": "third", "fourth": "fourth", "fifth": "fifth", "sixth": "sixth",
     "seventh": "seventh", "eighth": "eighth", "ninth": "ninth",
-    "tenth": "tenth", "eleventh": "eleventh", UNMET: "secrets",
+    "tenth": "tenth", "eleventh": "eleventh", "twelfth": "twelfth", "thirteenth": "thirteenth",
+    "fourteenth": "fourteenth", UNMET: "secrets",
 }  # fmt: skip
 Case = dict[str, Any]
 

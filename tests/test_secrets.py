@@ -69,7 +69,7 @@ OF_A_TOKEN = {
 # All that the finder is fitted on.
 FITTED = (
     "dev", "second", "variants", "held_out", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-    "tenth", "eleventh",
+    "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
 )  # fmt: skip
 
 
@@ -78,8 +78,8 @@ def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
     """Figures on texts that the fit has met; `python -m tools.fit.tasks.secrets` has those on authors it has not."""
     figures = redaction.measured(which)
     assert len(figures.redacted) <= 0.01 * figures.lookalikes, [row["id"] for row in figures.redacted]
-    assert len(figures.leaked) <= 0.1 * figures.planted, [row["id"] for row in figures.leaked]
-    assert len(figures.chosen_leaked) <= 0.08 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
+    assert len(figures.leaked) <= 0.12 * figures.planted, [row["id"] for row in figures.leaked]
+    assert len(figures.chosen_leaked) <= 0.105 * figures.chosen, [row["id"] for row in figures.chosen_leaked]
 
 
 def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
@@ -87,7 +87,7 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
     figures = redaction.measured(redaction.UNMET)
     told = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
     assert figures.planted + figures.lookalikes > 400
-    assert [most >= one for most, one in zip((51, 46, 3), told, strict=True)] == [True, True, True], told
+    assert [most >= one for most, one in zip((49, 44, 3), told, strict=True)] == [True, True, True], told
 
 
 def test_what_is_said_at_work_stays() -> None:

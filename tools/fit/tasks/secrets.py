@@ -23,6 +23,7 @@ SETTINGS: Final = fit.Settings(bits=18, cost=0.03, passes=12, balance=False, aut
 AUTHORS: Final = {
     "dev": "A", "second": "A", "variants": "A", "held_out": "B", "third": "C", "fourth": "D", "fifth": "E",
     "sixth": "F", "seventh": "G", "eighth": "J", "ninth": "K", "tenth": "P", "eleventh": "Q",
+    "twelfth": "T", "thirteenth": "U", "fourteenth": "V",
 }  # fmt: skip
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
