@@ -10,7 +10,7 @@ from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn, refusal
 from memory_core.reading import wish, worth
 
-_STANDS: Final = -10  # the score from which a sentence lays down how to work
+_STANDS: Final = 5  # the score from which a sentence lays down how to work
 _BEGS: Final = 0  # and from which a question does: "could you always …?"
 _DECIDES: Final = 20  # the score from which it chooses
 _BROKEN: Final = (
