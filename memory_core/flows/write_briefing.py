@@ -101,11 +101,17 @@ def proposed(root: str) -> list[Memory]:
 
 
 def general(root: str) -> list[Learning]:
-    """The learnings that hold for every prompt, the surest first, read from their files (X-7)."""
+    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those that came with
+    the repository, each the surest first. What came with it was reviewed by somebody else.
+    """
     every = [one for one in learnings.both(root).learnings if one.status == ACTIVE]
-    brought = learnings.brought(root, (one for one in every if REVIEWED in one.extra))  # no review of this user's
+    brought = learnings.brought(root, every)
     found = [one for one in every if match.is_general(one._replace(extra={}) if one.id in brought else one)]
-    return sorted(found, key=lambda one: (one.confirmation, one.confidence, one.updated, one.id), reverse=True)
+    return sorted(
+        found,
+        key=lambda one: (one.id not in brought, one.confirmation, one.confidence, one.updated, one.id),
+        reverse=True,
+    )
 
 
 def _specs(root: str, here: str) -> list[str]:

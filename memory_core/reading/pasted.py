@@ -29,15 +29,18 @@ _PLAIN = " .,'’-?!:;()\"`/"  # signs that sentences have
 
 
 def own(text: str, is_kept: "Callable[[str], bool]" = lambda _line: False) -> str:
-    """A prompt with an empty line in the place of each line that was pasted and that `is_kept` does not keep; what
-    stands between code fences stays.
+    """A prompt with an empty line in the place of each line that was pasted; what stands between code fences stays, and
+    so do lines below each other that `is_kept` keeps, all of them.
     """
     lines = text.split("\n")
     if len(text) < _SHORTEST:
         return text
-    open_lines = _unfenced(lines)
-    found = (open_lines[at] for at in pasted([lines[at] for at in open_lines]))
-    gone = {at for at in found if not is_kept(lines[at])}
+    open_lines = [at for at in _unfenced(lines) if lines[at].strip()]
+    found = pasted([lines[at] for at in open_lines])
+    gone: set[int] = set()
+    for run in _runs(found):
+        if not all(is_kept(lines[open_lines[at]][:_CHARS]) for at in run):
+            gone.update(open_lines[at] for at in run)
     return "\n".join("" if at in gone else line for at, line in enumerate(lines)) if gone else text
 
 
@@ -49,6 +52,18 @@ def pasted(lines: "Sequence[str]") -> set[int]:
     sure = {at for at, score in enumerate(scores) if score > _SURE}
     between = {at for at, score in enumerate(scores) if score > _BETWEEN and {at - 1, at + 1} <= sure}
     return {places[at] for at in sure | between}
+
+
+def _runs(places: set[int]) -> "Iterator[list[int]]":
+    """The places, those that follow one another together."""
+    run: list[int] = []
+    for at in sorted(places):
+        if run and at != run[-1] + 1:
+            yield run
+            run = []
+        run.append(at)
+    if run:
+        yield run
 
 
 def _unfenced(lines: "Sequence[str]") -> list[int]:

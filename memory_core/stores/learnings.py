@@ -68,11 +68,14 @@ def both(root: str) -> Warm:
     """
     own, of_user = _levels(root)
     silent = _silent(root, own, of_user)
+    holds = {codec.fingerprint(one): one for one in of_user.learnings if one.id not in silent}
     here = [one for one in own.learnings if one.id not in silent]
-    words = {codec.fingerprint(one) for one in here}
-    holds = (one for one in of_user.learnings if one.id not in silent and codec.fingerprint(one) not in words)
+    foreign = brought(root, (one for one in here if codec.fingerprint(one) in holds))  # they replace none of the user's
+    here = [one for one in here if one.id not in foreign]
+    for one in here:
+        holds.pop(codec.fingerprint(one), None)
     return own._replace(
-        learnings=(*here, *holds),
+        learnings=(*here, *holds.values()),
         muted=of_user.muted,
         returned=returned(own, of_user),
         problems=own.problems + of_user.problems,
@@ -81,8 +84,9 @@ def both(root: str) -> Warm:
 
 def brought(root: str, learnings: Iterable[Learning]) -> set[str]:
     """The ids of the project's learnings that no session of this user brought into its file: they came with it."""
-    own = {*(files.read(_own(root)) or "").splitlines()}
-    return {one.id for one in learnings if one.level == PROJECT and codec.fingerprint(one) not in own}
+    asked = [one for one in learnings if one.level == PROJECT]
+    own = {*(files.read(_own(root)) or "").splitlines()} if asked else set()
+    return {one.id for one in asked if codec.fingerprint(one) not in own}
 
 
 def muted(root: str) -> tuple[str, ...]:

@@ -24,9 +24,9 @@ _OTHERS: Final = (
 )
 _MARKED: Final = (
     r"(?m)"
-    r"^[ \t]*(?:[-*•+>]|\d{1,2}[.)])?[ \t]*"
+    r"^[ \t]*(?:(?:[-*•+>]|\d{1,2}[.)])[ \t]*)?"
     rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
-    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(?P<said>\S[^\n]*)$"
+    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:(?:\*\*|__)[ \t]*)?(?P<said>\S[^\n]*)$"
 )
 _KIND: Final = {
     "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",

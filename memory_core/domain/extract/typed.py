@@ -6,6 +6,8 @@ from memory_core.reading import pasted
 
 
 def typed(turn: Turn) -> Turn:
-    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays."""
+    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays, unless it stands
+    beside others that were pasted: programs print `ERROR:` and `NOTE:` too.
+    """
     is_prompt = turn.role == "user" and turn.tool != "memory" and not turn.agent
     return turn._replace(text=pasted.own(turn.text, markers.is_marked)) if is_prompt else turn
