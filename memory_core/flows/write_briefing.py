@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import match
-from memory_core.domain.tiers.learning import ACTIVE, REVIEWED, Learning
+from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, sharing, ticket
 from memory_core.stores import (
     clock,
