@@ -158,7 +158,6 @@ def test_no_blocker_is_none(repo: Path, said: str):
     "You said the rate limiter for POST /book is in place. It is not.",
     "We got the rate limiter for POST /book yesterday but it was taken back",
     "Pretend the rate limiter for POST /book is in place now.",
-    "I wish the rate limiter for POST /book was in place.",
 ])  # fmt: skip
 def test_a_prompt_that_does_more_than_tell_settles_nothing(said: str):
     assert list(ends.told(Turn("user", said, 1), is_last=False)) == []

@@ -19,6 +19,7 @@ Verdict = Literal["lasting", "once", ""]
 _LONGEST: Final = 400  # characters of a sentence
 _STANDS: Final = -5  # the score from which a sentence lasts
 _INSISTED: Final = -40  # and from which one does that says it was said before
+_BEGS: Final = 20  # and from which a question does
 _FIRM: Final = 40  # and from which one does among many that tell what is to be made
 _PASSES: Final = 10  # the score from which a sentence holds for the moment
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
@@ -39,7 +40,7 @@ def verdict(sentence: str, *, insisted: bool = False) -> Verdict:
     if reading.moment >= _PASSES and reading.moment > reading.standing:
         return ONCE
     least = _INSISTED if (insisted or insists(sentence)) and says_enough(sentence) else _STANDS
-    is_asked = wish.is_question(sentence) and not reading.begs
+    is_asked = wish.is_question(sentence) and not (reading.begs and reading.standing >= _BEGS)
     return LASTING if reading.standing >= least and not is_asked else NEITHER
 
 
