@@ -15,7 +15,8 @@ CHOICE: Final = "choice"
 MOMENT: Final = "moment"
 QUESTION: Final = "question"
 MANNER: Final = "manner"
-LABELS: Final = (STANDING, CHOICE, MOMENT, QUESTION, MANNER)
+INSISTS: Final = "insists"
+LABELS: Final = (STANDING, CHOICE, MOMENT, QUESTION, MANNER, INSISTS)
 _CLOSING: Final = " )\"'"
 _LAST: Final = 4
 
@@ -28,6 +29,7 @@ class Reading(NamedTuple):
     moment: int
     question: int  # it wants to know something
     manner: int  # if it is standing: it is of how to answer and to speak, which no code can break
+    insists: int  # it says that something was said before, or went on against a person's word
 
     @property
     def begs(self) -> bool:

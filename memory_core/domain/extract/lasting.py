@@ -5,10 +5,7 @@ The weights of `reading/wish.py` say so. In doubt it is no: what counts as a rul
 
 from typing import Final, Literal
 
-from memory_core import data
-from memory_core.domain.extract import needed
 from memory_core.domain.extract import text as texts
-from memory_core.domain.extract.sentences import straight
 from memory_core.reading import wish
 
 LASTING: Final = "lasting"
@@ -23,7 +20,6 @@ _BEGS: Final = 20  # and from which a question does
 _FIRM: Final = 40  # and from which one does among many that tell what is to be made
 _PASSES: Final = 10  # the score from which a sentence holds for the moment
 _ASIDE, _ASIDE_FIRM = 9, 5  # words of a sentence that only speaks of the others
-_AGAIN: Final = data.named("extract/lasting.txt")["again"][0]
 _EMPTY: Final = texts.words(
     "never again always please stop doing that this thing things time way like said told you know want again ever"
 )
@@ -55,8 +51,8 @@ def says_enough(said: str) -> bool:
 
 
 def insists(sentence: str) -> bool:
-    """Whether a sentence says that it was said before."""
-    return bool(needed.search(_AGAIN, straight(sentence).casefold()))
+    """Whether a sentence says that it was said before, or that something goes on against a person's word."""
+    return wish.read(" ".join(sentence.split())).insists >= 0
 
 
 def confirms(sentence: str) -> bool:

@@ -53,7 +53,7 @@ def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
         if lasting.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
             found[number] = lasting.NEITHER
             for at in range(number):
-                if found[at] != lasting.ONCE and not said[at].endswith("?"):
+                if found[at] != lasting.ONCE and lasting.verdict(said[at], insisted=True) == lasting.LASTING:
                     found[at] = lasting.LASTING
     if lasting.LASTING not in found and lasting.ONCE not in found:
         rules = [one.quote for one in sayings.said(Turn("user", words, 0), words) if one.kind == "constraint"]

@@ -11,7 +11,6 @@ from typing import Any
 
 from memory_core.domain.extract import (
     alone,
-    lasting,
     needed,
     proposal,
     refusals,
@@ -24,7 +23,6 @@ from memory_core.domain.tiers import heard
 
 MODULES = (
     alone,
-    lasting,
     proposal,
     refusals,
     routine,

@@ -23,6 +23,7 @@ from tools.fit.tasks import worth as sessions
 _FOLDERS: Final = ("MEMORY_CORE_SESSIONS", "MEMORY_CORE_LABELS", "MEMORY_CORE_DIALOGUES")
 FIT: Final = fit.Settings(bits=16, cost=0.1, passes=12, balance=False)
 MANNER_FIT: Final = FIT._replace(balance=True, authors=1)
+INSISTS_FIT: Final = FIT._replace(cost=0.3, authors=1)
 _AMONG: Final = ((1, 2), (0, 2), (2, 3), (1, 4), (0, 3), (3, 5))  # places of an example among other sentences
 _SPOKEN: Final = 0.3  # of what an example counts a sentence of a session or dialogue
 _TURN: Final = re.compile(r"\n\n+(?=[A-Z][A-Za-z]+:)")
@@ -30,6 +31,7 @@ _PARTS: Final = 8  # authors that the dialogues are parted into
 _SHORT: Final = 10  # sessions; dialogues of so many say what the weights are worth, and no fit meets them
 _MOST: Final = 0.6  # of the words of an instruction stand in a sentence that lays it down
 _SESSIONS: Final = 4  # of a dialogue
+_SESSIONS_OF: Final = ("real ", "written ")
 _STANDING: Final = ("preference", "convention")
 _OPENING: Final = frozenset(
     "always never include the a in use for start end with names name of and to all your that are is be not when from "
@@ -42,10 +44,10 @@ def make() -> dict[str, str]:
     rows = list(made())
     if not rows:
         return {}
-    return {wish.FILE: fit.written(fitted(rows))}
+    return {wish.FILE: fit.written(fitted(rows, [*of_insisting(), *_spoken(rows)]))}
 
 
-def fitted(rows: Sequence[fit.Row]) -> linear.Model:
+def fitted(rows: Sequence[fit.Row], insisting: Sequence[fit.Row]) -> linear.Model:
     """The model; which wishes are of manners is learned from these and from choices alone, of who tells them apart."""
     known = {row.author for row in rows if row.label == wish.MANNER}
     every = [row._replace(label=wish.STANDING) if row.label == wish.MANNER else row for row in rows]
@@ -53,8 +55,9 @@ def fitted(rows: Sequence[fit.Row]) -> linear.Model:
     return linear.Model(
         FIT.bits,
         [
-            *fit.fitted(every, FIT, wish.LABELS[:-1]).labels,
-            *fit.fitted(manners, MANNER_FIT, wish.LABELS[-1:]).labels,
+            *fit.fitted(every, FIT, wish.LABELS[:-2]).labels,
+            *fit.fitted(manners, MANNER_FIT, (wish.MANNER,)).labels,
+            *fit.fitted(insisting, INSISTS_FIT, (wish.INSISTS,)).labels,
         ],
     )
 
@@ -83,6 +86,20 @@ def of_examples() -> Iterator[fit.Row]:
         for position, among in ((0, 1), _AMONG[number % len(_AMONG)]):
             place = worth.Place("prompt", position=position, among=among, chars=len(row["text"]) * among)
             yield _row(row["text"], place, row["label"], row["author"], 0.5)
+
+
+def of_insisting() -> Iterator[fit.Row]:
+    """The sentences of which the author says whether they insist."""
+    for row in examples.rows("wishes"):
+        if row["insists"]:
+            label = wish.INSISTS if row["insists"] == "1" else "other"
+            yield _row(row["text"], worth.Place("prompt", chars=len(row["text"])), label, row["author"], 1.0)
+
+
+def _spoken(rows: Sequence[fit.Row]) -> list[fit.Row]:
+    """The sentences of sessions: hardly one insists."""
+    own = [row for row in rows if row.author.startswith(_SESSIONS_OF)]
+    return [row._replace(label="other", weight=_SPOKEN) for row in own]
 
 
 def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.Row]:
