@@ -284,3 +284,18 @@ def test_any_text_is_judged_and_always_alike(words: str) -> None:
 def test_any_situation_gives_few_triggers(programs: list[str], files: list[str]) -> None:
     one = heard.practised(Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files))))
     assert len(one.triggers) <= 8
+
+
+@pytest.mark.parametrize(
+    ("prompt", "lasts"),
+    [
+        ("The build fails on Windows. As I said.", False),
+        ("Use tabs in the Makefiles. As I said before.", True),
+        ("Heute bitte keine Tests ausführen.", False),
+        ("Every endpoint in this file returns 500.", False),
+        ("Demande-moi avant d'installer un paquet.", True),
+        ("single quotes pls", True),
+    ],
+)
+def test_rules_last_and_reports_and_orders_of_today_do_not(prompt: str, lasts: bool) -> None:
+    assert wishes.lasts(prompt) is lasts
