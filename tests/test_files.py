@@ -213,3 +213,19 @@ class TestStrangers:
         assert (derived(repo) / "sessions/s-1.json").is_file()
         word = (derived(repo) / "memory-core-id").read_text()
         assert word == (repo / ".git/memory-core-id").read_text()
+
+
+def test_a_file_that_another_process_makes_meanwhile_is_not_cleared_away(tmp_path: Path, mocker) -> None:
+    path = tmp_path / "said"
+    lstat = os.lstat
+
+    def late(name, *rest, **options):
+        try:
+            return lstat(name, *rest, **options)
+        except FileNotFoundError:
+            path.write_text("claimed")
+            raise
+
+    mocker.patch("os.lstat", side_effect=late)
+    assert not files.clear(str(path))
+    assert path.read_text() == "claimed"

@@ -324,8 +324,10 @@ def clear(path: str, longest: int = LIMIT) -> bool:
 
     With -1 whatever stands there goes.
     """
+    if is_absent(path):
+        return False  # who makes the file meanwhile keeps it
     found = seen(path)
-    if found is None:
+    if found is None:  # a link
         return remove(path)
     if stat.S_ISREG(found.st_mode) and found.st_size <= longest:
         return False
