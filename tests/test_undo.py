@@ -16,21 +16,22 @@ from memory_core.stores import journal, undo_log, user, workspace
 from tests.properties import examples
 
 Run = Callable[..., str]
+CLOCKS = {"minutes": lambda at: at, "stuck": lambda _: 0, "backwards": lambda at: 30_000 - at}
 PROPOSED = {"id": "g-1a2b3c4d", "proposal": "Use Redux for state", "kind": "rejection", "reason": "We use Zustand",
             "timestamp": "2026-03-01T08:00:00Z", "forbid": ["redux"], "path": "src/"}  # fmt: skip
 
 
 @pytest.fixture
 def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """A verb in the repository, each a minute later than the one before; without a model."""
+    """A verb in the repository, without a model; each a minute later than the one before, or as `CLOCK` says."""
     minutes: Iterator[int] = iter(range(5000))
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "jarvis"))
 
     def call(*arguments: str, root: Path = repo, code: int | None = 0) -> str:
-        minute = next(minutes)
+        minute = CLOCKS[os.environ.get("CLOCK", "minutes")](next(minutes))
         monkeypatch.setenv(
-            "MEMORY_CORE_NOW", f"2026-03-{1 + minute // 1440:02}T{minute // 60 % 24:02}:{minute % 60:02}:00Z"
+            "MEMORY_CORE_NOW", f"2026-03-{1 + minute // 1440:02}T{minute // 60 % 24:02}:{minute % 60:02}:00.5Z"
         )
         got = main([*arguments, "--root", str(root)])
         out = capsys.readouterr()
@@ -43,6 +44,11 @@ def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 def told(root: Path) -> dict[str, Any]:
     """What the homes say: each memory as every verb prints it, by its id."""
     return {f"{one.source.home} {one.id}": one for one in workspace.read(str(root))}
+
+
+def statements(root: Path) -> list[tuple[str, str, str]]:
+    """What the homes say, without ids and times."""
+    return sorted((one.summary, one.status, one.body) for one in workspace.read(str(root)))
 
 
 def keep(run: Run, summary: str, *options: str, kind: str = "decision", root: Path) -> str:
@@ -67,16 +73,27 @@ VERBS = {
 }
 
 
+@pytest.fixture(params=CLOCKS)
+def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCK", request.param)
+
+
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_is_taken_back_in_every_home(run: Run, place: tuple[Path, tuple[str, ...]], verb: str) -> None:
     root, ticket = place
     name = keep(run, "Use Redis for the session store", "--rationale", "It is known", *ticket, root=root)
     before = told(root)
     run(*VERBS[verb](name), root=root)
+    done = statements(root)
     assert told(root) != before
     assert run("undo", root=root).startswith("took back ")
     assert told(root) == before
     assert json.loads(run("show", name, "--json", root=root))["status"] == "active"
+    run(*VERBS[verb](name), root=root)
+    assert statements(root) == done
+    run("undo", root=root)
+    assert told(root) == before
 
 
 def test_a_blocker_is_open_again(run: Run, repo: Path) -> None:
@@ -268,6 +285,7 @@ CALLS = st.lists(st.tuples(st.sampled_from(["note", "entry", "logged", "learnt",
                            st.integers(0, 1 << 30)), min_size=1, max_size=7)  # fmt: skip
 
 
+@pytest.mark.usefixtures("clock")
 @settings(examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(CALLS)
 def test_undo_of_the_last_n_verbs_gives_the_memories_before(run: Run, repo: Path, calls: list[tuple[str, int]]) -> None:

@@ -153,7 +153,7 @@ def kept(root: str, memory: Memory) -> Memory:
         if learns:
             new = workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
         else:
-            new = workspace.keep(root, [memory])[0]
+            new = workspace.keep(root, [workspace.unforgotten(root, memory)])[0]
         if workspace.is_logged(new):
             aidd_append.repack(root, workspace.ticket_of(new))
         done.append(new)

@@ -41,14 +41,17 @@ def stamp(moment: "datetime") -> str:
 
 
 def after(moment: str) -> str:
-    """The present moment as the homes write it, and later than this one: else the order of two changes would be lost.
+    """The present moment as the homes write it, at least one second later than `moment`, which may be "".
 
-    `OverflowError` where that one is the end of time.
+    The homes compare whole seconds, so two changes within one second, or on a clock that ran backwards, keep their order.
+    `OverflowError` where `moment` is the last second of all.
     """
     from datetime import datetime, timedelta
 
-    before = datetime.fromisoformat(moment) if moment else now() - timedelta(days=1)
-    return stamp(before + timedelta(seconds=1) if now() <= before else now())
+    moment_now = present()
+    if moment_now > moment:
+        return moment_now
+    return stamp(datetime.fromisoformat(moment) + timedelta(seconds=1))
 
 
 def present() -> str:

@@ -7,7 +7,7 @@ writes holds the project's lock.
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -204,7 +204,7 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
 def add(root: str, memory: Memory, document: note.Document) -> None:
     """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
-    names, text = ledger.commits(memory), _text(document)
+    names, text = ledger.commits(memory), _text(_unforgotten(root, space, document))
     _can_take(root, space, names, len(text))
     if len(names) == 1:
         git.append(root, ref_of(space), names[0], text)
@@ -280,7 +280,8 @@ def forget(root: str, memory: Memory, when: str) -> None:
     tip = git.tips(root).get(ref_of(space))
     if tip is None:
         return
-    mark = note.format(ledger.forgetting(memory.id, when), loader)
+    everywhere = pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), [])
+    mark = note.format(ledger.forgetting(memory.id, _later(everywhere, when)), loader)
     _can_take(root, space, (*ledger.commits(memory), marks_of(tip)))
     news: dict[str, bytes | None] = {}
     for name, found in pieces(root, tip, ledger.commits(memory)).items():
@@ -288,8 +289,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
         news[name] = encoded(note.joined([*rest, mark]))
     if news:
         # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
-        everywhere = [piece.raw for found in pieces(root, tip, [marks_of(tip)]).values() for piece in found]
-        news[marks_of(tip)] = encoded(note.joined([*everywhere, mark]))
+        news[marks_of(tip)] = encoded(note.joined([*(piece.raw for piece in everywhere), mark]))
         git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
 
 
@@ -309,8 +309,7 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
     came = pieces(root, new, names)
     everywhere = marks_of(tip)
     here = pieces(root, tip, {*names, everywhere})
-    stand = [one.document for found in here.values() for one in found if one.document and ledger.is_mark(one.document)]
-    when = clock.after(max((utc(one.text("timestamp")) for one in stand), default=""))
+    when = _later([one for found in here.values() for one in found])
     told: dict[str, list[Piece]] = {}
     marks: list[Piece] = []
     for name in names:
@@ -342,6 +341,34 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
         for name, now in told.items()
         if [one.raw for one in now] != [one.raw for one in here.get(name, [])]
     }
+
+
+def unforgotten(root: str, memory: Memory) -> Memory:
+    """The memory, created so many seconds later that nobody forgot what it says then.
+
+    A memory that was forgotten or taken back stays away under its id, and the time is part of the id.
+    """
+    space = ledger.spaces(memory)
+    if not space or not memory.source.commit:
+        return memory
+    when = _unforgotten(root, space, ledger.document(memory)).text("timestamp")
+    return memory._replace(created=when, updated=max(memory.updated, when))
+
+
+def _unforgotten(root: str, space: str, document: note.Document) -> note.Document:
+    tip = tips(root).get(space)
+    marked = ledger.forgotten(pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), ())) if tip else set()
+    while document.id in marked:
+        when = clock.after(utc(document.text("timestamp")))
+        document = note.Document({**document.header, "timestamp": when}, document.body)
+    return document
+
+
+def _later(stand: Iterable[Piece], when: str = "") -> str:
+    """A moment after all marks among these pieces, not before `when`."""
+    marks = [one.document for one in stand if one.document and ledger.is_mark(one.document)]
+    last = max((utc(mark.text("timestamp")) for mark in marks), default="")
+    return when if when > last else clock.after(last)
 
 
 def _piece(document: note.Document) -> Piece:

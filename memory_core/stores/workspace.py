@@ -135,6 +135,11 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     return _kept(root, kept)
 
 
+def unforgotten(root: str, memory: Memory) -> Memory:
+    """The memory as it can be kept although the same words were forgotten or taken back a moment ago."""
+    return notes.unforgotten(root, memory)
+
+
 def _kept(root: str, kept: Sequence[Memory]) -> list[Memory]:
     rails = [memory for memory in kept if guards(memory)]
     decided = [memory for memory in kept if is_logged(memory)]
