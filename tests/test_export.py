@@ -491,7 +491,7 @@ def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now
     )
     said = run(repo, "export", "--args-stdin", stdin="--spec ../../x")
     assert said.code == 0
-    ours = (repo / ".genius", derived(repo))
+    ours = (repo / ".genius", derived(repo), repo / f"memory-export-x-{now[:10]}.json")
     after = [path for path in tmp_path.rglob("*") if ".git" not in path.parts]
     assert sorted(path for path in after if not any(path.is_relative_to(own) for own in ours)) == before
     assert list(notes.tips(str(repo))) == ["decisions"]
@@ -577,12 +577,24 @@ def test_in_a_session_an_export_goes_to_a_file(lived: Path, now: str):
         *(memory("error", f"The build fails in step {number}", spec="a/b", body="x" * 400) for number in range(60)),
     )
     said = run(lived, "export", "--args-stdin", stdin="")
-    path = derived(lived) / f"export-all-{now[:10]}.json"
-    assert path.name in said.out
+    path = lived / f"memory-export-all-{now[:10]}.json"
+    assert str(path) in said.out
     assert len(said.out) < 500
     assert len(json.loads(path.read_text())["memories"]) > 60
     run(lived, "export", "--args-stdin", stdin="--spec a/b")
-    assert (derived(lived) / f"export-a-b-{now[:10]}.json").is_file()
+    assert (lived / f"memory-export-a-b-{now[:10]}.json").is_file()
+
+
+@pytest.mark.req("CS-US-011")
+def test_an_export_of_a_session_replaces_no_file_and_follows_no_link(lived: Path, now: str, tmp_path: Path):
+    keep(lived, memory("error", "The build fails", spec="a"))
+    outside = tmp_path / "outside.json"
+    (lived / f"memory-export-all-{now[:10]}.json").symlink_to(outside)
+    (lived / f"memory-export-all-{now[:10]}-2.json").write_text("mine")
+    said = run(lived, "export", "--args-stdin", stdin="")
+    assert f"memory-export-all-{now[:10]}-3.json" in said.out
+    assert not outside.exists()
+    assert (lived / f"memory-export-all-{now[:10]}-2.json").read_text() == "mine"
 
 
 @given(

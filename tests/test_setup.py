@@ -246,14 +246,22 @@ def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_pat
 @pytest.mark.model
 def test_remove_takes_what_set_up_made_and_nothing_else(copy: Path, machine: Machine, tmp_path: Path) -> None:
     (copy / "mine.txt").write_text("not of ours")
+    kept = copy / "state" / "%2Fhome%2Fshop"
+    kept.mkdir(parents=True)
+    for name in ("undo.jsonl", "export-all-2026-01-31.json", "sessions.json"):
+        (kept / name).write_text("{}")
+    (copy / "links").write_text("/home/shop/docs\n")
     project = tmp_path / "project" / ".genius"
     project.mkdir(parents=True)
     done = run(LAUNCHER, copy, "setup", "--remove", "--json")
     assert done.returncode == 0, done.stderr
-    assert [path.name for path in copy.iterdir()] == ["mine.txt"]
+    assert sorted(path.name for path in copy.iterdir()) == ["links", "mine.txt", "state"]
+    assert len([*kept.iterdir()]) == 3
+    assert json.loads(done.stdout)["left"] == [str(copy / "links")]  # the fence of the tests has its own state folder
     assert project.is_dir()
     assert machine.python.exists()
-    assert run(LAUNCHER, copy, "setup", "--remove").returncode == 0
+    again = run(LAUNCHER, copy, "setup", "--remove")
+    assert f"left: {copy / 'links'} (" in again.stdout
     assert run(LAUNCHER, copy / "never", "setup", "--remove").returncode == 0
     assert not (copy / "never").exists()
 

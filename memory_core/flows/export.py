@@ -1,5 +1,6 @@
 """`memory-core export`: the memories as portable JSON, with all that `import` needs to give the same (CS-US-011)."""
 
+import itertools
 import os
 import re
 import stat
@@ -18,7 +19,7 @@ from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening, showing
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, files, home, learned, learnings, notes, places, records, workspace
+from memory_core.stores import clock, files, home, learned, learnings, notes, records, workspace
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names
@@ -27,7 +28,7 @@ SHOWN: Final = 20  # ids that a warning names
 def main(arguments: list[str]) -> int:
     """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
 
-    In a session, where nobody reads JSON, it goes to a file in the project's state folder.
+    In a session, where nobody reads JSON, it goes to a new file in the current folder.
     """
     options = Parser("export", "Memories as portable JSON.").read(arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
     text = portable.written(found)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin:
-        path = _beside_the_index(options.root, spec)
+        path = _new_file(options.here, spec)
     if path is None:
         print(text)
         return 0
@@ -104,11 +105,12 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     return found
 
 
-def _beside_the_index(root: str, spec: str | None) -> str:
-    """Where an export goes that nobody has given a place, whatever its spec is called."""
+def _new_file(folder: str, spec: str | None) -> str:
+    """A path in the folder at which nothing stands yet: `memory-export-all-2026-01-31.json`, `…-2.json`."""
     plain = re.sub(r"[^\w.-]+", "-", spec or "all", flags=re.ASCII).strip("-.")[:60] or "spec"
-    with home.writing(root, "name a file with --output"):
-        return os.path.join(places.derived(root), f"export-{plain}-{clock.stamp(clock.now())[:10]}.json")
+    name = os.path.join(folder, f"memory-export-{plain}-{clock.stamp(clock.now())[:10]}")
+    ends = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+    return next(path for end in ends if not os.path.lexists(path := f"{name}{end}.json"))
 
 
 def _written(path: str, text: str) -> str:

@@ -10,20 +10,29 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment, make_model
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, install, lock, merging
+from memory_core.stores import files, git, install, lock, merging, user
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
 _STEPS: Final = {"environment and packages": 30.0, "model": 12.0, "record": 1.0}  # about their seconds
 _OWN: Final = (
-    "interpreter", "envs", "models", "compiled", "expressions", "log.jsonl", "guard-mark", "session-mark", "setup.lock",
-    "state", "links", merging.LAUNCHER,
+    "interpreter", "envs", "models", "compiled", "expressions", "guard-mark", "session-mark", merging.LAUNCHER,
+    "setup.lock",
 )  # fmt: skip
+
+
+_STAYS: Final = {
+    user.state: "of each project: undo, how far sessions were read, index, older exports",
+    user.links: "links that you allowed",
+    partial(install.data, "log.jsonl"): "the log",
+    user.learnings: "learnings of all projects, and the archive",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -166,19 +175,23 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _remove(options: argparse.Namespace) -> int:
+    """0, after the environment and the model are gone; what the user has beside them stays, and is listed."""
     if os.path.isdir(install.data()):
         with _alone():
             gone = [name for name in _OWN if _removed(install.data(name))]
     else:
         gone = []
-    with contextlib.suppress(OSError):
-        os.rmdir(install.data())
+    for folder in (user.state(), install.data()):
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
+    left = {path: what for path, what in _STAYS.items() if os.path.lexists(path())}
     if options.json:
-        emit({"removed": gone, "path": install.data()})
-    else:
-        print(
-            f"removed from {install.data()}: {', '.join(gone) or 'nothing, it was empty'}; projects keep their memory"
-        )
+        emit({"removed": gone, "path": install.data(), "left": [path() for path in left]})
+        return 0
+    print(f"removed from {install.data()}: {', '.join(gone) or 'nothing, there was no environment'}")
+    for path, what in left.items():
+        print(f"left: {path()} ({what})")
+    print(f"{'delete these folders and files if you want them gone too; ' if left else ''}projects keep their memory")
     return 0
 
 
