@@ -9,7 +9,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ _OWN: Final = (
 )  # fmt: skip
 
 
-_STAYS: Final = {
+_STAYS: Final[Mapping[Callable[[], str], str]] = {
     user.state: "of each project: undo, how far sessions were read, index, older exports",
     user.links: "links that you allowed",
     partial(install.data, "log.jsonl"): "the log",

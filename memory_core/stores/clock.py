@@ -43,7 +43,7 @@ def stamp(moment: "datetime") -> str:
 def after(moment: str) -> str:
     """The present moment as the homes write it, at least one second later than `moment`, which may be "".
 
-    The homes compare whole seconds, so two changes within one second, or on a clock that ran backwards, keep their order.
+    The homes compare whole seconds: two changes within one second, or on a clock that runs backwards, keep their order.
     `OverflowError` where `moment` is the last second of all.
     """
     from datetime import datetime, timedelta
