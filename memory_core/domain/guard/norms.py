@@ -62,7 +62,7 @@ class Rule(NamedTuple):
 def parse(text: str) -> Rule:
     """The rule that a constraint states; a clause that prohibits nothing requires what it names."""
     found: dict[str, list[object]] = {name: [] for name in Rule._fields if name != "hedged"}
-    text = text[: bounds.SENTENCE]
+    text = _separated(text[: bounds.SENTENCE])
     for clause in _clauses(text):
         _read(clause, found)
         found["prohibited"] += [what for pattern, what in _IMPLIED if pattern.search(clause)]
@@ -71,6 +71,42 @@ def parse(text: str) -> Rule:
             found["regions"].append(where)
     told = {name: tuple(dict.fromkeys(some)) for name, some in found.items()}
     return Rule(**told, hedged=bool(_HEDGED.search(text)))  # type: ignore[arg-type]
+
+
+def _separated(text: str) -> str:
+    """The text with what is out and what is in as clauses: "No yarn, npm only" gives "no yarn; only npm".
+
+    A text that says only one of the two is returned as it is.
+    """
+    rest = _RE["please"].sub("", re.sub(r"[ \t]{2,}", " ", text))
+    read = [(_side(part), separator) for part, separator in _parts(rest)]
+    sides = {side for (side, _), _ in read}
+    if not {"out", "in"} <= sides and "both" not in sides:
+        return text
+    separated = ""
+    for at, ((side, part), separator) in enumerate(read):
+        following = read[at + 1][0][0] if at + 1 < len(read) else ""
+        separated += part + ("; " if side in ("in", "both") or following else separator)
+    return separated.strip(" ;")
+
+
+def _parts(text: str) -> list[tuple[str, str]]:
+    """The parts of a text between punctuation, each with what separates it from the next."""
+    parts = [*_RE["parts"].split(text), ""]
+    return [(parts[at].strip(), parts[at + 1]) for at in range(0, len(parts), 2) if parts[at].strip()]
+
+
+def _side(part: str) -> tuple[str, str]:
+    """("out", "in", "both" or "", the part in the words that the clauses are read by)."""
+    kept, *replaced = _RE["instead"].split(part, 1)
+    if replaced and kept:
+        out = _RE["out"].fullmatch(kept)
+        return "both", f"{kept}; only {replaced[0]}" if out else f"{kept}; no {replaced[0]}"
+    if out := _RE["out"].fullmatch(part):
+        return "out", f"no {out['x'] or out['behind']}"
+    if within := _RE["in"].fullmatch(part):
+        return "in", f"only {within['y'] or within['before']}"
+    return "", part
 
 
 def _clauses(text: str) -> list[str]:
