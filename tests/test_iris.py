@@ -56,6 +56,27 @@ def put(repo: Path, **sections: Any) -> None:
     (repo / "IRIS_MEMORY.json").write_text(json.dumps(document(**sections), indent=2))
 
 
+@pytest.mark.parametrize("quote", ["Never use moment here.", "never use Moment, here!"])
+def test_no_card_gives_the_rule_as_its_own_reason(run: Run, repo: Path, quote: str) -> None:
+    heard = {"id": "g-1a2b3c4d", "proposal": "Never use moment here", "kind": "constraint", "reason": quote,
+             "quote": quote, "timestamp": "2026-03-01T08:00:00Z", "forbid": ["moment"]}  # fmt: skip
+    (repo / ".genius/memory").mkdir(parents=True)
+    (repo / ".genius/memory/proposed.json").write_text(json.dumps([heard]))
+    put(
+        repo,
+        architectural_constraints=[{**RULE, "constraint": "Never use moment here", "reason": quote}],
+        rejected_changes=[{**REJECTED, "proposed": "Never use moment here", "rejected_reason": quote}],
+        intentional_patterns=[{**PATTERN, "pattern": "Never use moment here", "reason": quote}],
+    )
+    cards = [
+        run("iris").out, run("iris", "show", "g-1a2b3c4d").out, run("iris", "show", "RC-001").out,
+        run("brief").out, run("iris", "ingest").out, run("iris", "confirm").out,
+    ]  # fmt: skip
+    for card in cards:
+        for line in card.splitlines():
+            assert line.casefold().count("never use moment") <= 1, line
+
+
 @pytest.mark.req("IRIS-6", "IRIS-49", "IRIS-50", "IRIS-51", "IRIS-52", "IRIS-53")
 def test_nothing_yet_is_every_section_with_a_zero(run: Run, repo: Path) -> None:
     for words in ((), ("show",)):

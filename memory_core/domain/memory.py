@@ -84,6 +84,17 @@ def fingerprint(kind: str, summary: str) -> str:
     return hashes.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
 
 
+def stated_reason(memory: Memory) -> str:
+    """The body of a memory; "" where it only repeats the summary or the words that the memory was heard in."""
+    return unless_repeated(memory.body, memory.summary, memory.source.quote)
+
+
+def unless_repeated(text: str, *others: str) -> str:
+    """The text; "" where its words are those of one of the others. Case and punctuation do not count."""
+    words = fingerprint("", text)
+    return "" if any(words == fingerprint("", other) for other in others) else text
+
+
 def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
     """The memory as every verb prints it with `--json`; keys may be added, never renamed."""
     source = memory.source

@@ -8,7 +8,7 @@ from memory_core.domain.guard.check import is_expression
 from memory_core.domain.guard.needle import needle
 from memory_core.domain.guard.rule import FORBIDS, REMINDS, forbidden, keeps_place
 from memory_core.domain.guardrails import Problem
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stated_reason
 from memory_core.stores import guard, guardrails, log
 from memory_core.text import globs
 
@@ -44,7 +44,7 @@ def line_of(memory: Memory) -> str:
     attrs = memory.attrs
     forbid = forbidden(memory)
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
-    words = (memory.summary, memory.body, str(attrs.get("instead") or ""))
+    words = (memory.summary, stated_reason(memory), str(attrs.get("instead") or ""))
     rest = [memory.kind, *(screen.clean(text) for text in words)]
     rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
     rest += [piece for text in forbid for piece in (text, needle(text) if is_expression(text) else "")]

@@ -9,7 +9,7 @@ from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, from_item, section_of
-from memory_core.domain.memory import Memory, as_json, fingerprint
+from memory_core.domain.memory import Memory, as_json, stated_reason
 from memory_core.flows import iris_entries, iris_show, write_briefing
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
@@ -134,9 +134,7 @@ def _made(options: argparse.Namespace, proposal: Memory, rails: Rails) -> tuple[
 def _reason(proposal: Memory) -> str:
     """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
     said = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
-    again = proposal.body and fingerprint("", proposal.body) in (
-        fingerprint("", proposal.summary), fingerprint("", proposal.source.quote),
-    )  # fmt: skip
-    if not proposal.body or again:
+    why = stated_reason(proposal)
+    if not why:
         return said
-    return proposal.body if len(proposal.body) >= _REASON else f"{proposal.body} ({said})"
+    return why if len(why) >= _REASON else f"{why} ({said})"

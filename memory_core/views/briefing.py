@@ -10,7 +10,7 @@ from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.lifecycle import OPEN, PROPOSED
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stated_reason
 from memory_core.domain.selection import Near, Shelf
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
@@ -126,7 +126,7 @@ def entry(memory: Memory, me: str = "") -> str:
     if memory.source.home == "decisions" and memory.scope.work:
         mark = f"{clip(memory.scope.work, 40)}: "
     arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
-    gist = clip(_gist(memory.body), 110)
+    gist = clip(_gist(stated_reason(memory)), 110)
     beside = arrow + gist if gist and gist.rstrip(" .…") not in memory.summary else ""
     back = twins.settled(memory)
     day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""

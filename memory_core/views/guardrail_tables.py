@@ -9,7 +9,7 @@ from memory_core.domain.guard import imported
 from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
 from memory_core.domain.lifecycle import PROPOSED
-from memory_core.domain.memory import NOTHING, Memory
+from memory_core.domain.memory import NOTHING, Memory, stated_reason
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
@@ -137,7 +137,7 @@ _REJECTIONS: Final = ("ID", "Proposed", "Cycle", "Reason", "Reconsider when", "P
 def _pattern(memory: Memory, today: str) -> tuple[object, ...]:
     revisit = memory.attrs.get("revisit_on", _NONE)
     late = f" {OVERDUE}" if due(memory, today) else ""
-    return memory.id, memory.summary, memory.scope.path or _NONE, memory.body or _NONE, f"{revisit}{late}"
+    return memory.id, memory.summary, memory.scope.path or _NONE, stated_reason(memory) or _NONE, f"{revisit}{late}"
 
 
 def _rejection(memory: Memory, today: str) -> tuple[object, ...]:
@@ -148,7 +148,7 @@ def _rejection(memory: Memory, today: str) -> tuple[object, ...]:
         memory.id,
         memory.summary,
         memory.attrs.get("cycle", _NONE),
-        memory.body or _NONE,
+        stated_reason(memory) or _NONE,
         "; ".join(part for part in when if part) or _NONE,
         "Yes" if memory.attrs.get("permanent") else "No",
     )
@@ -160,7 +160,7 @@ def _change(memory: Memory, width: int) -> str:
 
 
 def _proposal(memory: Memory, call: str, width: int) -> str:
-    about = f"{memory.kind}: {memory.summary}" + (f", because {memory.body}" if memory.body else "")
+    about = f"{memory.kind}: {memory.summary}" + (f", because {why}" if (why := stated_reason(memory)) else "")
     name = _cell(memory.id, 40)
     return f"- {name}  {_cell(about, width)}: `{call} confirm {name}`, or `decline {name}`"
 

@@ -8,7 +8,7 @@ from memory_core.domain.budget import Section, clip
 from memory_core.domain.guard import imported
 from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import due, expired
-from memory_core.domain.memory import Memory, fingerprint
+from memory_core.domain.memory import Memory, fingerprint, stated_reason
 from memory_core.text.globs import is_whole
 
 LINES: Final = 14
@@ -122,22 +122,26 @@ def newest(memories: Iterable[Memory]) -> list[Memory]:
     return sorted(memories, key=lambda memory: (memory.created, memory.id), reverse=True)
 
 
+def _because(memory: Memory, most: int) -> str:
+    why = stated_reason(memory)
+    return f" — {clip(why, most)}" if why else ""
+
+
 def _due(memory: Memory) -> str:
-    said = f"{clip(memory.summary, 140)} — {clip(memory.body, 100)}"
+    said = f"{clip(memory.summary, 140)}{_because(memory, 100)}"
     edit = f"/iris:memory edit {memory.id} --revisit-on DATE|none"
     return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {said}; `{edit}`, or `remove {memory.id}`")
 
 
 def _proposed(memory: Memory, alone: bool) -> str:
-    again = fingerprint("", memory.body) in (fingerprint("", memory.summary), fingerprint("", memory.source.quote))
-    why = "" if again or not memory.body else f" — {clip(memory.body, 90)}"
+    why = _because(memory, 90)
     name = "" if alone else f" {memory.id}"
     said = f"proposed, not in force: {_kind(memory)}{clip(memory.summary, 140)}{_where(memory)}{why} [{memory.id}]"
     return _row(f"{said}; confirm: `/iris:memory confirm{name}`, or `decline{name}`")
 
 
 def _rule(memory: Memory) -> str:
-    why = f" — {clip(memory.body, 100)}" if memory.body else ""
+    why = _because(memory, 100)
     how = f" ({_DOES[_how(memory)]})" if _how(memory) in _DOES else ""
     return _row(f"{memory.id}{how}: {_kind(memory)}{clip(memory.summary, 160)}{_where(memory)}{why}")
 

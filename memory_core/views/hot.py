@@ -84,7 +84,9 @@ def row(one: "Learning", *, brought: bool = False) -> "Row":
         behind = [f"({one.occurrences} occurrences)"]
     if brought:
         heading, behind = BROUGHT, []
-    words, reason = (" ".join(text.split()) for text in (one.description, one.reason))
+    words = " ".join(one.description.split())
+    reason = " ".join(one.reason.split())
+    reason = "" if reason.casefold().strip(" .!") == words.casefold().strip(" .!") else reason
     return one.id, heading, words, reason, " ".join([*behind, *_day(one)])
 
 

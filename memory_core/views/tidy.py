@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.budget import clip
 from memory_core.domain.fence import fenced
-from memory_core.domain.memory import Memory, certainty
+from memory_core.domain.memory import Memory, certainty, stated_reason
 from memory_core.views.context import tokens
 
 MOST: Final = 60  # items
@@ -99,7 +99,7 @@ def _row(item: Item, short: Mapping[str, str]) -> str:
     memory = item.memory
     kind = "pattern" if memory.kind == "convention" else memory.kind
     sure = f"{certainty(memory) or 0:.2f}".removeprefix("0")
-    said = clip(f"{memory.summary} → {memory.body}" if memory.body else memory.summary, _TEXT)
+    said = clip(f"{memory.summary} → {why}" if (why := stated_reason(memory)) else memory.summary, _TEXT)
     room = _ROW - len(said)
     before = f" « …{item.before[-room:].lstrip()}" if item.before and room > 20 else ""
     return f"{'+' if item.is_kept else '-'} {short[memory.id]} {kind} {sure} {said}{before}"

@@ -9,7 +9,7 @@ from memory_core.domain.guard.breach import DOUBTFUL, breach
 from memory_core.domain.guard.likeness import NONE, SAME, Alike
 from memory_core.domain.guard.norms import parse
 from memory_core.domain.guard.verdict import Guard, in_force, is_critical
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stated_reason
 from memory_core.text import globs
 
 NOTED: Final = "NOTED"
@@ -105,11 +105,13 @@ def as_json(given: Mapping[str, Any], found: Tagged) -> dict[str, Any]:
     description = str(given.get("description") or "")
     notes = []
     if found.intentional:
-        notes.append(f"Intentional ({found.intentional.id}): {found.intentional.body or found.intentional.summary}")
+        notes.append(
+            f"Intentional ({found.intentional.id}): {stated_reason(found.intentional) or found.intentional.summary}"
+        )
     if found.constrained:
         notes.append(
             f"Constrained by {found.constrained.id} ({found.constrained.summary}): "
-            f"{found.constrained.body or 'no reason given'}; no fix is planned"
+            f"{stated_reason(found.constrained) or 'no reason given'}; no fix is planned"
         )
     entry = found.intentional or found.constrained
     told |= {
@@ -117,7 +119,7 @@ def as_json(given: Mapping[str, Any], found: Tagged) -> dict[str, Any]:
         "category": given.get("category", ""),
         "description": "; ".join(filter(None, (description, *notes))),
         "entry": entry.id if entry else None,
-        "reason": entry.body if entry else "",
+        "reason": stated_reason(entry) if entry else "",
         "hints": list(found.hints),
     }
     if found.constrained:

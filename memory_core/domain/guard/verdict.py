@@ -7,7 +7,7 @@ from memory_core.domain import guardrails
 from memory_core.domain.guard import likeness
 from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, Breach, breach, may_break
 from memory_core.domain.guard.likeness import NONE, OPPOSITE, OTHER, SAME, UNKNOWN, WIDE, Alike, Likeness
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stated_reason
 from memory_core.text.expressions import Expressions
 
 PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
@@ -154,7 +154,7 @@ def _settled(verdict: Verdict, answer: Answer, entries: Mapping[str, Memory]) ->
         action = {"constraint": CONSTRAINED, "exception": NOTED}.get(memory.kind, BLOCKED)
         action = EXCLUDED if action == BLOCKED and memory.attrs.get("permanent") is True else action
         mark = f"{MARK} " if action == CONSTRAINED else ""
-        reason = f"{mark}{memory.id}: {memory.summary}: {memory.body or 'no reason given'} (you said it is the same)"
+        reason = f"{mark}{memory.id}: {memory.summary}: {_why(memory)} (you said it is the same)"
         return verdict._replace(action=action, entry=memory.id, reason=reason)
     left = tuple(name for name in verdict.entries if name not in answer.other)
     if not left:
@@ -173,7 +173,7 @@ def question(memory: Memory) -> str:
     """The question about an exception that is due (IRIS-39)."""
     return (
         f"{memory.id} (decided on {memory.created[:10] or 'an unknown date'}) is due for review. "
-        f"Current pattern: {memory.summary}. Original reason: {memory.body or 'none given'}. "
+        f"Current pattern: {memory.summary}. Original reason: {stated_reason(memory) or 'none given'}. "
         "Do you want to: [keep] [update] [remove]?"
     )
 
@@ -275,10 +275,10 @@ def _reason(found: _Found, names: Sequence[str]) -> str:
     if found.action == CONSTRAINED:
         return f"{MARK} {memory.id}{others}: {memory.summary} ({found.why})"
     if found.action == NOTED:
-        return f"[INTENTIONAL — {memory.id}] {memory.summary}: {memory.body or 'no reason given'}"
+        return f"[INTENTIONAL — {memory.id}] {memory.summary}: {_why(memory)}"
     if found.action != ASK:
         end = "rejected for good" if found.action == EXCLUDED else "rejected"
-        return f"{memory.id}{others}: {memory.summary} was {end}: {memory.body or 'no reason given'} ({found.why})"
+        return f"{memory.id}{others}: {memory.summary} was {end}: {_why(memory)} ({found.why})"
     what = {"constraint": "break the constraint", "exception": "change what is intentional under"}.get(memory.kind, "")
     if what:
         beside = f"; see {', '.join(names[1:])} too" if names[1:] else ""
@@ -304,9 +304,13 @@ def _critical(
     if kept:
         memory = kept[0].memory
         tag = f"[INTENTIONAL — {memory.id}]"
-        reason = f"CRITICAL security is proposed whatever is intentional here; {tag} {memory.summary}: {memory.body}"
+        reason = f"CRITICAL security is proposed whatever is intentional here; {tag} {memory.summary}: {_why(memory)}"
         return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), tag)
     return Verdict(proposal.id, PROPOSE, None, "CRITICAL security; nothing stands against it")
+
+
+def _why(memory: Memory) -> str:
+    return stated_reason(memory) or "no reason given"
 
 
 def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
@@ -315,14 +319,14 @@ def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
         return Verdict(proposal.id, PROPOSE, None, "nothing stands against it")
     memory = max(again, key=lambda found: (_strength(found), found.memory.id)).memory
     day = memory.attrs.get("expires_on", "")
-    reason = f"{memory.id} rejected this before ({memory.body or 'no reason given'}); that ended on {day}"
+    reason = f"{memory.id} rejected this before ({_why(memory)}); that ended on {day}"
     return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), "rejected before")
 
 
 def _review(memory: Memory, changes: Sequence[Memory]) -> str:
     told = "; ".join(f"{change.summary} ({change.created[:10] or 'no date'})" for change in changes)
     return (
-        f"{memory.id} rejected: {memory.summary}. Reason: {memory.body or 'none given'}. "
+        f"{memory.id} rejected: {memory.summary}. Reason: {stated_reason(memory) or 'none given'}. "
         f"The context has changed since: {told}. It stays rejected until you say otherwise. "
         "Do you want to: [keep] [update] [remove]?"
     )
@@ -355,7 +359,8 @@ def _json(verdict: Verdict) -> dict[str, Any]:
 
 def _blocked(verdict: Verdict, memory: Memory) -> dict[str, Any]:
     told = {
-        "proposal": verdict.proposal, "entry": memory.id, "proposed": memory.summary, "rejected_reason": memory.body,
+        "proposal": verdict.proposal, "entry": memory.id, "proposed": memory.summary,
+        "rejected_reason": stated_reason(memory),
         "reconsider_when": memory.attrs.get("reconsider_when"), "expires_on": memory.attrs.get("expires_on"),
     }  # fmt: skip
     return told | ({"note": verdict.note} if verdict.note else {})
