@@ -181,7 +181,8 @@ def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
     assert any("warm-memory.json" in one for one in verb("doctor", "--fix", "--json").json["fixed"])
     checks = {one["name"]: one for one in verb("doctor", "--json").json["checks"]}
     assert checks["learnings"]["state"] == "ok"
-    assert "warm-memory.1.damaged.json" in checks["set aside"]["detail"]
+    assert "warm-memory.json was damaged and was written anew" in checks["mended by itself"]["detail"]
+    assert "warm-memory.1.damaged.json" in checks["mended by itself"]["remedy"]
     assert [one.id for one in learnings.read(str(kept), PROJECT).learnings] == ["pref_001"]
 
 

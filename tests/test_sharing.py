@@ -79,17 +79,20 @@ def test_a_fresh_clone_of_a_project_with_memory_is_told_where_its_notes_may_be(
     assert "Use WAL" in briefing
 
 
-def test_a_fresh_clone_without_any_sign_is_not_told_that_there_are_no_memories(
+def test_the_user_of_a_fresh_clone_without_any_sign_reads_once_where_notes_may_be(
     team: Make, git: Git, tmp_path: Path
 ) -> None:
     made = team()
     shared(made, git)
     git(tmp_path, "clone", "-q", str(made.hub), "fresh")
     told, briefing = starts(tmp_path / "fresh")
-    assert told == ""  # a sign is lacking: who never used it is not pestered
-    assert "no memories of this project on this machine yet" in briefing
-    assert "origin" in briefing
-    assert "memory-core sync" in briefing
+    assert "no memories of this project on this machine yet" in told
+    assert "origin: `memory-core sync` fetches them" in told
+    assert "sync" not in briefing
+    for session in ("s-2", "s-3"):
+        told, briefing = starts(tmp_path / "fresh", session)
+        assert told == ""
+        assert "sync" not in briefing
 
 
 def test_who_looked_and_found_nothing_is_not_told_again(team: Make, git: Git) -> None:

@@ -5,7 +5,8 @@ import importlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, ledger, screen
@@ -15,16 +16,19 @@ from memory_core.flows import aidd_verify, anchoring, guard_off, iris_problems, 
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import (
     archive,
+    clock,
     decision_log,
     files,
     git,
     guardrails,
+    home,
     install,
     journal,
     learnings,
     log,
     merging,
     notes,
+    places,
     pruned,
     session,
     user,
@@ -149,9 +153,7 @@ def _journal(root: str) -> Iterator[Check]:
         yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
     if not damages:
         yield Check("journal", OK, f"{len(journal.read(root))} entries")
-    aside = [name for name in files.names(journal.folder(root)) if name.endswith(".damaged.json")]
-    if aside:
-        yield Check("set aside", WARN, ", ".join(aside), "compare with the file of that name, then delete the copy")
+    yield from _mended(os.path.join(journal.folder(root), name) for name in home.copies(journal.folder(root)))
 
 
 def _learnings(root: str) -> Iterator[Check]:
@@ -167,10 +169,21 @@ def _learnings(root: str) -> Iterator[Check]:
     for path, what in archive.damages()[:_SHOWN]:
         remedy = "what can be read of it counts; a copy is set aside when it is next written"
         yield Check("archive", WARN, f"{path}: {what}", remedy)
-    aside = [*learnings.set_aside(root), *archive.set_aside()]
-    if aside:
-        remedy = "compare with the file of that name, then delete the copy"
-        yield Check("set aside", WARN, ", ".join(aside[:_SHOWN]), remedy)
+    yield from _mended([*learnings.set_aside(root), *archive.set_aside()])
+
+
+def _mended(copies: Iterable[str]) -> Iterator[Check]:
+    """What memory-core mended by itself, of the damaged copies that it set aside; the newest first."""
+    by_time = sorted(copies, key=lambda path: -files.modified(path))
+    for copy in by_time[:_SHOWN]:
+        folder, name = os.path.split(copy)
+        path = os.path.join(folder, home.copied(name))
+        day = clock.stamp(datetime.fromtimestamp(files.modified(copy), UTC))[:10]
+        detail = f"{path} was damaged and was written anew on {day} with every entry that could be read"
+        remedy = f"compare it with {copy}, which has the damaged bytes, then delete that copy"
+        yield Check("mended by itself", WARN, screen.neutral(detail), screen.neutral(remedy))
+    if len(by_time) > _SHOWN:
+        yield Check("mended by itself", WARN, f"{len(by_time) - _SHOWN} more files", "look for *.damaged.json there")
 
 
 def _guardrails(root: str) -> Iterator[Check]:
@@ -332,6 +345,10 @@ def _index(root: str) -> Check:
         return Check("index", FAIL, detail, "run `memory-core reindex`; it is derived, so nothing is lost")
     if verdict.state == "busy":
         return Check("index", WARN, detail, "another process is using it; try again in a moment")
+    aside = f"{places.index_path(root)}.corrupt"
+    if os.path.lexists(aside):
+        day = clock.stamp(datetime.fromtimestamp(files.modified(aside), UTC))[:10]
+        detail += f"; it was damaged and was built anew on {day}, nothing is lost; {aside} can be deleted"
     return Check("index", OK, detail)
 
 

@@ -61,12 +61,13 @@ def on_event(event: Event) -> str | Answer:
         _resumed(root, event.session)
         _catch_up(root, event.session, time.monotonic() + CATCH_UP)
         _tidy(root)
-    words, notes = "memory-core could not make the briefing of this project; `memory-core doctor` says why.", ""
+    words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
+    notes = unasked = ""
     with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         made = write_briefing.briefed(root, INDEXING, here)
-        words, notes = made.fitted.text, made.notes
+        words, notes, unasked = made.fitted.text, made.notes, made.unasked
         _count(root, event.source)
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
@@ -74,7 +75,7 @@ def on_event(event: Event) -> str | Answer:
         briefing = _with_hot(root, event.session, fenced(words, _LABEL))
         return Answer(briefing, told=_in_the_way(root, event.session))
     ended = _replaced(root)
-    said = [_in_the_way(root, event.session), _elsewhere(root, notes), _told(root), ended]
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root), ended]
     return Answer(_with_first(ended, words), told="\n".join(filter(None, said)))
 
 
@@ -105,10 +106,10 @@ def _with_first(first: str, words: str) -> str:
     return fenced("\n".join(rows), _LABEL)
 
 
-def _elsewhere(root: str, line: str) -> str:
-    """Where notes of the project lie that are not here, for the user; once a day."""
+def _elsewhere(root: str, line: str, unasked: str) -> str:
+    """Where notes of the project lie, or may lie, that are not here, for the user."""
     with log.contained("session start: notes elsewhere", root):  # a word less, and the session starts
-        return sharing.told(root, line)
+        return sharing.told(root, line, unasked)
     return ""
 
 

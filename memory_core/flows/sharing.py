@@ -7,6 +7,7 @@ from memory_core.stores import clock, git, guard, notes, shared
 from memory_core.stores.shared import Shared
 
 SYNC = "`memory-core sync`"
+_ASKED = "notes"  # in the guard's folder: whether the user knows of a remote that may have notes
 
 
 class Hint(NamedTuple):
@@ -24,11 +25,15 @@ def hint(root: str, unread: bool | None = None) -> Hint:
     return Hint(line, "" if line or is_asked else shared.likely(known))
 
 
-def told(root: str, line: str) -> str:
-    """The line for the user, once a day."""
-    if not line or not guard.claim(root, f"told-notes-{clock.today()}", ["notes"]):
+def told(root: str, line: str, unasked: str = "") -> str:
+    """What the user reads at a start: the line once a day, and once ever a remote that nobody has asked for notes."""
+    if line:
+        new = guard.claim(root, f"told-notes-{clock.today()}", ["notes"])
+        return f"memory-core: {screen.neutral(line)}" if new else ""
+    if not unasked or not guard.claim(root, _ASKED, ["notes"]):
         return ""
-    return f"memory-core: {screen.neutral(line)}"
+    asks = f"others may have kept some as notes on {unasked}: {SYNC} fetches them"
+    return f"memory-core: no memories of this project on this machine yet; {screen.neutral(asks)}"
 
 
 def _line(root: str, known: Shared, unread: bool | None) -> str:

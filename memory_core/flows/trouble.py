@@ -1,6 +1,7 @@
-"""What keeps the memory from doing its work, told to the user on screen: what, where, what to do now.
+"""What keeps the memory from doing its work, shown to the user on screen: what, where, what to do now.
 
-Each kind is told once a session, at its start or at the end of a turn; where all is well nothing is said.
+What stops a session from being kept is shown once a session. Damage that lasts is shown once, and again only if it was
+mended and came back: `memory-core doctor` lists it at any time. Where all is well nothing is shown.
 """
 
 import errno
@@ -10,9 +11,11 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
+from memory_core.domain.memory import fingerprint
 from memory_core.stores import guard, workspace
 
 LINE: Final = 400  # characters of one
+_LASTING: Final = "trouble"  # in the guard's folder: the damage that was shown
 _LITTLE: Final = 16_384  # bytes below which no file can be written
 _NO_ROOM: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NEXT: Final = "the next turn keeps what this one said"
@@ -23,12 +26,14 @@ class Trouble(NamedTuple):
 
     kind: str
     line: str
+    lasts: bool = False  # until somebody mends it, whatever session runs
 
 
 def standing(root: str) -> list[Trouble]:
     """What a glance sees: a project that takes nothing, and damaged files that hands edit."""
-    found = [Trouble("project", why)] if (why := closed(root)) else []
-    return found + [Trouble(name, line) for name, line in workspace.notices(root).items()]
+    damage = [Trouble(name, line, lasts=True) for name, line in workspace.notices(root).items()]
+    guard.retain(root, _LASTING, [_key(trouble) for trouble in damage])
+    return [*([Trouble("project", why)] if (why := closed(root)) else []), *damage]
 
 
 def closed(root: str) -> str:
@@ -71,9 +76,16 @@ def late(seconds: float) -> Trouble:
 
 
 def told(root: str, session: str, troubles: list[Trouble]) -> str:
-    """A line for each kind that this session was not told of; now it was."""
-    if not troubles:
-        return ""
-    new = guard.claim(root, f"trouble-{guard.safe(session)}", [one.kind for one in troubles])
-    lines = (screen.neutral(screen.clean(" ".join(one.line.split()))) for one in troubles if one.kind in new)
+    """A line for each trouble that was not shown before: in this session, or ever where it lasts."""
+    shown = []
+    for lasts, name in ((False, f"trouble-{guard.safe(session)}"), (True, _LASTING)):
+        some = [trouble for trouble in troubles if trouble.lasts is lasts]
+        new = guard.claim(root, name, [_key(trouble) for trouble in some]) if some else []
+        shown += [trouble.line for trouble in some if _key(trouble) in new]
+    lines = (screen.neutral(screen.clean(" ".join(line.split()))) for line in shown)
     return "\n".join(f"memory-core: {clip(line, LINE)}" for line in lines)
+
+
+def _key(trouble: Trouble) -> str:
+    """What a trouble is known by: its kind, and the damage itself where several of a kind can last."""
+    return trouble.kind if not trouble.lasts else f"{trouble.kind} {fingerprint('', trouble.line)}"

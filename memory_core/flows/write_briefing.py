@@ -47,10 +47,11 @@ def where(root: str) -> str:
 
 
 class Briefed(NamedTuple):
-    """A briefing, and the line on notes that lie elsewhere which stands in it, "" where there are none."""
+    """A briefing, and what it says of notes that lie elsewhere."""
 
     fitted: Fitted
-    notes: str = ""
+    notes: str = ""  # the line on notes that are elsewhere, "" where there are none
+    unasked: str = ""  # where nothing is kept here, a remote that nobody has asked for notes
 
 
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
@@ -79,9 +80,10 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     me = git.author(root) if authored else ""
     state = briefing.State(
         os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), _rails(root), me,
-        ticket.section(root, here), _general(root), hint.line, hint.unasked, _near(root, known, here),
+        ticket.section(root, here), _general(root), hint.line, _near(root, known, here),
     )  # fmt: skip
-    return Briefed(briefing.briefing(known, state, week_ago()), hint.line)
+    unasked = "" if known.totals else hint.unasked
+    return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked)
 
 
 def _near(root: str, known: Digest, here: str) -> Near:

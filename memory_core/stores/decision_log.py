@@ -11,10 +11,13 @@ from typing import Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
+from memory_core.domain.budget import few
 from memory_core.stores import files, git, home
 
 NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read
+GLANCED: Final = 4_000_000  # bytes of all logs that `notice` looks at
+NAMED: Final = 3  # logs that it names
 SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
 
 _FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # as they were written before packs had one
@@ -128,6 +131,25 @@ def damages(root: str) -> list[tuple[str, str]]:
             place = places.decision_log(ticket)
             found.append((f"{place}:{one.line}" if one.line else place, one.what))
     return found
+
+
+def notice(root: str) -> str:
+    """One line that names the logs with lines that are not whole; "" where there is none. Parses no line.
+
+    Logs are looked at up to `GLANCED` bytes together.
+    """
+    cut = []
+    room = GLANCED
+    for ticket in tickets(root):
+        size = files.size(path(root, ticket))
+        if size > room:
+            break
+        room -= max(0, size)
+        raw = files.read_bytes(path(root, ticket), room + size) or b""
+        lines = map(bytes.strip, raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+        if any(line and not (line.startswith(b"{") and line.endswith(b"}")) for line in lines):
+            cut.append(places.decision_log(ticket))
+    return home.notice([f"{few(cut, NAMED)} has lines that cannot be read"], ()) if cut else ""
 
 
 def glance(root: str, ticket: str) -> int:

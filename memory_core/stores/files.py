@@ -364,6 +364,12 @@ def stamp(paths: "Iterable[str]") -> str:
     )
 
 
+def modified(path: str) -> float:
+    """When a file was last written, in seconds since 1970; 0.0 where it is not there."""
+    found = seen(path)
+    return found.st_mtime if found else 0.0
+
+
 def sweep(folder: str, of: str = "") -> int:
     """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
     gone = 0

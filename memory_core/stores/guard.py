@@ -104,6 +104,18 @@ def claim(root: str, name: str, keys: list[str]) -> list[str]:
     return [key for key in keys if first.get(key, mine[1:]) == mine[1:]]
 
 
+def retain(root: str, name: str, keys: list[str]) -> None:
+    """Let go of every claim in a file but those of the keys."""
+    claims = lines(root, name)
+    kept = [line for line in claims if line.rpartition("\t")[0] in keys]
+    if len(kept) == len(claims):
+        return
+    try:
+        files.write(_path(root, name), "".join(f"{line}\n" for line in kept))
+    except OSError:  # it cannot be changed
+        return
+
+
 def said(session: str) -> str:
     """The name of the file that holds what a session was told: `key<TAB>process`, a line each."""
     return f"said-{safe(session)}"

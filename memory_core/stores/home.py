@@ -186,6 +186,12 @@ def copies(folder: str) -> list[str]:
     return [name for name in files.names(folder) if ".damaged.json" in name]
 
 
+def copied(name: str) -> str:
+    """The name of the file that a damaged copy was made of: `decisions.json` for `decisions.1.damaged.json`."""
+    stem, _, rest = name.partition(".")
+    return f"{stem}.{rest.partition('.damaged.')[2]}"
+
+
 def notice(what: "Sequence[str]", copies: "Iterable[str]") -> str:
     """One line of what is damaged and which copies were set aside, "" where there is neither."""
     told = [*what, *(f"{name} was set aside" for name in copies if name.isprintable())]

@@ -333,7 +333,7 @@ def notice(root: str) -> str:
 
 def notices(root: str) -> dict[str, str]:
     """Home to what a glance tells of damage in it that loses memories or rules; {} where there is none."""
-    found = {home.NAME: home.notice(root) for home in (guardrails, journal, learnings)}
+    found = {home.NAME: home.notice(root) for home in (guardrails, journal, learnings, decision_log)}
     return {name: line for name, line in found.items() if line}
 
 

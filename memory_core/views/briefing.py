@@ -37,7 +37,6 @@ class State(NamedTuple):
     ticket: Section | None = None  # the working set of the active one (AIDD-47)
     general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs
     elsewhere: str = ""  # where notes are, or may well be, that are not told of here
-    unasked: str = ""  # a remote that nobody has asked for notes
     near: Near = Near()
 
 
@@ -242,9 +241,6 @@ def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:
         lines = [awareness(digest.totals), state.elsewhere]
     elif state.elsewhere:
         lines = [f"memory-core: {state.elsewhere}"]
-    elif state.unasked:
-        asks = f"others may have kept some as notes on {state.unasked}: `memory-core sync` asks"
-        lines = [f"memory-core: no memories of this project on this machine yet; they are kept as you work; {asks}"]
     else:
         lines = [awareness(digest.totals)]
     silent = [one for one in chosen if one.more and not one.entries]
