@@ -29,6 +29,7 @@ from memory_core.domain.extract import (
     typed,
 )
 from memory_core.domain.extract.candidate import EMPTY, Candidate, Carry, State
+from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.extract.practice import Practice
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.extract.situation import Situation
@@ -48,6 +49,7 @@ class Extraction(NamedTuple):
     told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
     dropped: Sequence[Candidate] = ()  # the best of the statements that were nearly kept
+    withdrawn: Sequence[Withdrawn] = ()  # markers of earlier readings too, that a person denied in the next turn
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
@@ -59,6 +61,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     situations: dict[str, Situation] = {}
     told: list[tuple[str, bool]] = []
     nearly: list[Candidate] = []
+    withdrawn: list[Withdrawn] = []
     prompts = 0
     turns = [typed.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
@@ -73,6 +76,9 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
         said = [*_hear(turn, state)]
         for candidate in _stated(turn, state, number in lasts):
             (nearly if statements.is_nearly(candidate) else said).append(candidate)
+        if denied := markers.follow(turn, [one for one in said if one.rule == markers.RULE], state):
+            withdrawn += denied
+            heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
         heard += changes.heard(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
         ends.follow(turn, state, is_last=number in lasts)
@@ -83,7 +89,12 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
     for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
-    return Extraction(merge.merge(found, state, nearly), Carry(state), proposed, practised, told, situations, nearly)
+    kept = merge.merge(found, state, nearly)
+    return Extraction(kept, Carry(state), proposed, practised, told, situations, nearly, withdrawn)
+
+
+def _is_withdrawn(candidate: Candidate, denied: Iterable[Withdrawn]) -> bool:
+    return any((candidate.kind, candidate.text, candidate.uuid) == tuple(one) for one in denied)
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:

@@ -54,6 +54,8 @@ class Candidate(NamedTuple):
     tags: tuple[str, ...] = ()  # tickets and commits: what is the same thing for sure
     agent: str = ""  # subagent id
     needs: float = 0.0  # certainty from which it is kept, where the weights chose it
+    replaces: str = ""  # the id or the words of the memory that it takes the place of
+    closes: str = ""  # the id or the words of what is open and done now
 
     @property
     def is_open(self) -> bool:

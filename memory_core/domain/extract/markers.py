@@ -1,16 +1,21 @@
-"""Explicit markers at the start of a line: `DECISION: use SQLite — one file` (G-3, GENIUS-20).
+"""Marker lines: what the model or a person states as lasting, one memory a line.
 
-A decision may stand behind one short sentence that answers: `You're right. DECISION: use SQLite`.
+`DECISION: Use SQLite, not Postgres — one file (replaces: Postgres holds the orders)`. A marker stands at the start of a
+line, in a bullet or in bold type. Code, tables, quotations, tool output and summaries of a compaction have none.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.spec import outline
 from memory_core.domain.turn import Turn
+
+RULE: Final = "marker"
+INSTRUCTION: Final = "instruction.txt"  # in the data folder: when and how the model writes a marker
 
 # One short sentence, of words alone.
 _LEAD: Final = r"(?:(?!(?:DECI|D[ÉE]CI|ENTSCH))[^\W\d][\w'’-]*(?:,?[ ][\w'’-]+){0,5}[.!][ \t]{1,3})?"
@@ -20,27 +25,29 @@ _DECIDED: Final = (
 )
 _OTHERS: Final = (
     r"ERROR|BUG|FAIL(?:ED|URE)?|FIX(?:ED)?|PATTERN|CONVENTION|RULE|ALWAYS|NEVER|LEARN(?:ED|ING)|"
-    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|DONE|Learned|Lesson|Gotcha|Blocker"
+    r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|OPEN|DONE|CLOSED|Learned|Lesson|Gotcha|Blocker"
 )
 _MARKED: Final = (
     r"(?m)"
-    r"^[ \t]*(?:(?:[-*•+>]|\d{1,2}[.)])[ \t]*)?"
+    r"^[ \t]*(?:(?:[-*•+]|\d{1,2}[.)])[ \t]+)?"
     rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
-    r"(?:\*\*|__|`)?[ \t]*:[ \t]*(?:(?:\*\*|__)[ \t]*)?(?P<said>\S[^\n]*)$"
+    r"(?:\*\*|__|`)?[ \t]*[:：][ \t]*(?:(?:\*\*|__|`)[ \t]*)?(?P<said>\S[^\n]*)$"
 )
 _KIND: Final = {
     "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
-    "FAILURE": "error", "PATTERN": "convention", "CONVENTION": "convention", "RULE": "convention",
-    "ALWAYS": "convention", "NEVER": "convention", "LEARNED": "learning", "LEARNING": "learning", "LESSON": "learning",
-    "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker", "BLOCKER": "blocker",
-    "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "DONE": "progress",
+    "FAILURE": "error", "FIX": "error", "FIXED": "error", "PATTERN": "convention", "CONVENTION": "convention",
+    "RULE": "convention", "ALWAYS": "convention", "NEVER": "convention", "LEARNED": "learning", "LEARNING": "learning",
+    "LESSON": "learning", "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker",
+    "BLOCKER": "blocker", "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "OPEN": "next",
+    "DONE": "progress", "CLOSED": "progress",
 }  # fmt: skip
 # As people write them in a sentence's place; the other words stand before a colon in ordinary prose too often.
 _WRITTEN: Final = (
     "Decision", "Decided", "Learned", "Lesson", "Gotcha", "Blocker", "Entsch", "ENTSCH", "Décision",
     "DÉCISION", "Decisión", "DECISIÓN",
 )  # fmt: skip
-_WORDS: Final = (*_KIND, "FIX", *_WRITTEN)
+_WORDS: Final = (*_KIND, *_WRITTEN)
+_CLOSING: Final = ("DONE", "CLOSED")
 # What stands behind the marker of a decision that is still to be made.
 _NOT_YET: Final = (
     r"(?i)\?\W*$|^(?:tbd|tba|to be (?:made|decided|discussed)|pending|open|undecided|none|n/a|needed|required|"
@@ -48,16 +55,49 @@ _NOT_YET: Final = (
     r"\s*(?:[.:,;(–—-].*)?$"
 )
 _SOLVED: Final = r"\s(?:->|=>|→)\s"
-_BECAUSE: Final = r"\s(?:—|--)\s"
+_BECAUSE: Final = r"\s(?:—|–|--)\s"
+_REPLACES: Final = "(replaces"
+_DENIES: Final = (
+    r"(?i)\W*(?:no+|nope|nah|wrong|incorrect|not (?:quite|really|true|right|correct|it)|that(?:['’]s| is) (?:not|wrong"
+    r"|incorrect|false)|that isn['’]?t|nein|nö|falsch|(?:das )?stimmt (?:so )?nicht|das ist (?:nicht|falsch)|non|faux"
+    r"|c['’]est (?:faux|pas)|ce n['’]est pas|incorrecto|eso no|não|errado|sbagliato|нет|неверно|неправильно)\b"
+    r"|\W*(?:不是|不对|错|違う|違います|いいえ)"
+)
+_ONLY_DENIES: Final = (
+    r"(?i)\W*(?:(?:no+|nope|nah|nein|non|não)\W+)?(?:(?:that(?:['’]s| is) (?:not (?:it|right|true|correct|quite right)"
+    r"|wrong|incorrect|false)|that isn['’]?t (?:it|right|true|correct)|(?:you are|you['’]re) wrong|wrong|incorrect"
+    r"|not (?:it|true|right|correct)|(?:das )?stimmt (?:so )?nicht|das ist (?:falsch|nicht richtig)|falsch"
+    r"|c['’]est faux|ce n['’]est pas (?:ça|vrai)|faux|eso no es|no es (?:eso|cierto)|incorrecto|errado|sbagliato"
+    r"|неверно|неправильно)\b|(?:不是|不对|错|違う|違います))"
+)
+_CONSENTS: Final = (
+    r"(?i)\W*no[\s,]+(?:problem|worries|need|idea|objections?|doubt|thanks?|thank you|more|further|rush|hurry|changes?"
+    r"|other|issues?|that['’]?s (?:fine|ok|okay|good|great|perfect|right|all|it)|it['’]?s (?:fine|ok|okay|good|right)"
+    r"|leave it|go ahead)\b"
+)
+_CLOSING_MOST: Final = 8  # markers of a reply that the next prompt can deny
+
+
+class Withdrawn(NamedTuple):
+    """A marker that a person denied in the next turn."""
+
+    kind: str
+    text: str
+    uuid: str  # of the reply that had it
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Every marked line outside code; FIXED fills the solution of the error it speaks of."""
+    """Every marker of a turn as one candidate; FIXED fills the solution of the error that it speaks of."""
     if turn.role not in ("assistant", "user") or not any(word in turn.text for word in _WORDS):
         return
-    for match in re.finditer(_MARKED, texts.prose(turn.text)):
+    prose = texts.prose(turn.text)
+    shown = _templates()
+    for match in re.finditer(_MARKED, prose):
         marker = "DECISION" if match["decided"] else match["other"].upper()
-        text, reason, solution = split(match["said"].strip(" *_`"))
+        words, replaces = _replacing(match["said"], prose[match.end() + 1 :])
+        if f"{marker}: {words}" in shown:
+            continue
+        text, reason, solution = split(words.strip(" *_`"))
         if len(text) < 3 or outline.is_nothing(text) or (match["decided"] and re.search(_NOT_YET, text)):
             continue
         if marker in ("FIX", "FIXED"):
@@ -65,10 +105,44 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
             continue
         if marker in ("ALWAYS", "NEVER"):
             text = f"{marker.capitalize()} {text[:1].lower()}{text[1:]}"
-        kind = _KIND[marker]
+        kind = "question" if marker == "OPEN" and text.endswith(("?", "？")) else _KIND[marker]
         if kind == "error" and not solution:
             state["marked"] = [*state.get("marked", []), [texts.clip(text, 240), turn.line, turn.uuid, turn.when]][-8:]
-        yield propose(turn, kind, text, "marker", 0.98, reason=reason, solution=solution, quote=match[0])
+        yield propose(
+            turn, kind, text, RULE, 0.98, reason=reason, solution=solution, quote=match[0],
+            replaces=replaces, closes=text if marker in _CLOSING else "",
+        )  # fmt: skip
+
+
+def follow(turn: Turn, marked: list[Candidate], state: State) -> list[Withdrawn]:
+    """The markers of the reply before a prompt that the prompt denies. Notes the markers of this turn for the next."""
+    if turn.agent or turn.role not in ("assistant", "user"):
+        return []
+    if turn.role == "assistant":
+        rows = [[candidate.kind, candidate.text, candidate.uuid, _asks(turn.text)] for candidate in marked]
+        state["closing"] = [*state.get("closing", []), *rows][-_CLOSING_MOST:]
+        return []
+    rows = state.pop("closing", [])
+    return _denied(texts.one_line(turn.text[:_READ]), rows) if rows and turn.tool != "memory" else []
+
+
+_READ: Final = 400  # characters of a prompt in which a denial is looked for
+
+
+def _denied(prompt: str, rows: list[list[object]]) -> list[Withdrawn]:
+    if not re.match(_DENIES, prompt) or re.match(_CONSENTS, prompt):
+        return []
+    is_bare = bool(re.match(_ONLY_DENIES, prompt))
+    open_rows = [row for row in rows if is_bare or not row[3]]
+    words = texts.words(prompt)
+    near = [row for row in open_rows if words & texts.words(str(row[1]))]
+    denied = near or (open_rows if is_bare and len(open_rows) == 1 else [])
+    return [Withdrawn(str(kind), str(text), str(uuid)) for kind, text, uuid, _ in denied]
+
+
+def _asks(text: str) -> bool:
+    """Whether a reply asks something before its markers: then "no" answers that."""
+    return any(line.rstrip(" *_`)").endswith(("?", "？")) for line in text.split("\n") if not is_marked(line))
 
 
 def is_marked(line: str) -> bool:
@@ -82,13 +156,44 @@ def is_decision(heading: str) -> bool:
 
 
 def split(said: str) -> tuple[str, str, str]:
-    """Text, reason (after ` — `) and solution (after ` -> `) of a marked line."""
-    head, *solved = re.split(_SOLVED, said, maxsplit=1)
+    """Text, reason and solution of a marked line.
+
+    A reason stands after ` — `, a solution after ` -> `; of two arrows the first leads to the cause, which is the
+    reason.
+    """
+    head, *solved = re.split(_SOLVED, said, maxsplit=2)
     text, *because = re.split(_BECAUSE, head, maxsplit=1)
-    solution = solved[0] if solved else ""
-    if solution and not because:
+    cause, solution = ("", *solved) if len(solved) == 1 else solved or ("", "")
+    if solution and not because and not cause:
         solution, *because = re.split(_BECAUSE, solution, maxsplit=1)
-    return text.strip(), because[0].strip() if because else "", solution.strip()
+    reasons = [cause.strip(), because[0].strip() if because else ""]
+    return text.strip(), "; ".join(filter(None, reasons)), solution.strip()
+
+
+def instruction() -> str:
+    """What the model reads at a session's start: when and how to write a marker."""
+    return "\n".join(data.lines(INSTRUCTION))
+
+
+def _templates() -> frozenset[str]:
+    """The lines of the instruction, which a reply that speaks about it repeats."""
+    return frozenset(line.strip() for line in data.lines(INSTRUCTION))
+
+
+def _replacing(said: str, following: str) -> tuple[str, str]:
+    """A marked line without `(replaces: …)`, and the words or the id in it; it may stand on a line of its own below."""
+    at = said.casefold().find(_REPLACES)
+    if at < 0:
+        below = following.partition("\n")[0].strip(" \t-*•+_`")
+        return said, _named(below) if below.casefold().startswith(_REPLACES) else ""
+    end = said.rfind(")", at)
+    end = len(said) if end < 0 else end
+    return f"{said[:at].rstrip(' *_`')} {said[end + 1 :].strip(' *_`.')}".strip(), _named(said[at : end + 1])
+
+
+def _named(bracket: str) -> str:
+    words = bracket[len(_REPLACES) :].strip(" .*_`")
+    return texts.clip(words.removesuffix(")").strip(" :：*_`\"'"), 240)
 
 
 def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> Candidate:
@@ -99,5 +204,5 @@ def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> C
         state["marked"] = [error for error in known if error is not best]
         at = turn._replace(line=best[1], uuid=best[2], when=best[3])
         how = solution or reason or text
-        return propose(at, "error", best[0], "marker", 0.99, solution=how, quote=best[0])
-    return propose(turn, "error", text, "marker", 0.98, reason=reason, solution=solution or reason or text)
+        return propose(at, "error", best[0], RULE, 0.99, solution=how, quote=best[0])
+    return propose(turn, "error", text, RULE, 0.98, reason=reason, solution=solution or reason or text)

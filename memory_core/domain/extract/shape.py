@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-VERSION: Final = 5  # of the carry; one of another version is not read
+VERSION: Final = 6  # of the carry; one of another version is not read
 
 # A type: a value of it. [shape]: a list of these. (shapes): a list of exactly these. {"*": shape}: any names to these.
 # Any other dict: a record; a name that begins with "?" may be missing.
@@ -12,11 +12,12 @@ _FAULT: Final[dict[str, Any]] = {
     "said": [(float, str, int, str, str)], "edits": [{"path": str, "added": str}], "runs": [str], "count": int,
     "hint": str, "?plan": str,
 }  # fmt: skip
-_CANDIDATE: Final = (str, str, str, str, str, str, int, str, float, str, str, [str], str, float)
+_CANDIDATE: Final = (str, str, str, str, str, str, int, str, float, str, str, [str], str, float, str, str)
 _END: Final = (str, float, str, str, str, int, str)  # kind, certainty, text, quote, uuid, line, time
 STATE: Final[dict[str, Any]] = {
     "?told": [(str, str, str, [str], bool, str)],
     "?marked": [(str, int, str, str)],
+    "?closing": [(str, str, str, bool)],
     "?asked": _CANDIDATE,
     "?commits": int,
     "?closed": {"*": {"text": str, "quote": str, "reason": str, "apart": bool, **_PLACE, "agent": str}},
