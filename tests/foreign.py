@@ -31,7 +31,14 @@ from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
 from memory_core.domain import suggest, suggest_words
 
-ROOMS: Final = ("memory_core.text", "memory_core.domain", "memory_core.intake", "memory_core.views")
+ROOMS: Final = (
+    "memory_core.text",
+    "memory_core.domain",
+    "memory_core.intake",
+    "memory_core.views",
+    "memory_core.reading",
+    "memory_core.relation",
+)
 MODULES: Final = (
     "memory_core.index.keyword",
     "memory_core.edges._yaml",
