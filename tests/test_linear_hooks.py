@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from memory_core.domain.aidd import decision
 from tests import forked
 from tests.properties import THOROUGH
 from tests.test_hooks import Client
@@ -99,7 +100,15 @@ def _document(repo: Path, run: str, git: Callable[..., str]) -> None:
     for folder in ("spec", "prd", "plan"):
         _file(f"aidd/docs/{folder}/TIDE-318.md", _requirements)(repo, run, git)
     log = json.dumps(
-        {"decision_id": "D-1", "ticket": "TIDE-318", "topic": run, "decision": run, "ts": DAY, "status": "active"}
+        {
+            "schema": decision.SCHEMA,
+            "decision_id": "D-0001",
+            "ticket": "TIDE-318",
+            "topic": run,
+            "decision": run,
+            "ts": DAY,
+            "status": "active",
+        }
     )
     _file("aidd/reports/memory/TIDE-318.decisions.jsonl", lambda _: f"{log}\n")(repo, run, git)
 
