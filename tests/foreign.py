@@ -31,7 +31,14 @@ from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
 from memory_core.domain import suggest, suggest_words
 
-ROOMS: Final = ("memory_core.text", "memory_core.domain", "memory_core.intake", "memory_core.views")
+ROOMS: Final = (
+    "memory_core.text",
+    "memory_core.domain",
+    "memory_core.intake",
+    "memory_core.views",
+    "memory_core.reading",
+    "memory_core.relation",
+)
 MODULES: Final = (
     "memory_core.index.keyword",
     "memory_core.edges._yaml",
@@ -181,7 +188,7 @@ def called(one: Callable[..., Any], text: str) -> tuple[list[Any], dict[str, Any
             continue
         if parameter.default is not parameter.empty and hints.get(name) is not str:
             continue
-        value = _made(hints[name], text)
+        value = _made(hints[name], f"Use {text}" if args or more else text)  # else what is compared would be equal
         if parameter.kind == parameter.KEYWORD_ONLY:
             more[name] = value
         else:
@@ -205,9 +212,11 @@ def drained(value: Any) -> Any:
     return list(value) if isinstance(value, Iterator) else value
 
 
-def readers(ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str]) -> list[Reader]:
-    """Every reader: in its way where it has one, by its signature else."""
-    found = [Reader(name, way, 8) for name, way in ways.items()]
+def readers(
+    ways: Mapping[str, Callable[[str], Any]], exempt: Mapping[str, str], once: Collection[str] = ()
+) -> list[Reader]:
+    """Every reader: in its way where it has one, by its signature else; those of `once` are given the text once."""
+    found = [Reader(name, way, 1 if name in once else 8) for name, way in ways.items()]
     for name, one in functions():
         if name not in ways and name not in exempt and (many := held(one)):
             found.append(Reader(name, partial(_quietly, one), many))

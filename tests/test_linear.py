@@ -26,6 +26,7 @@ from memory_core.domain.review import given as review
 from memory_core.domain.tiers import warm
 from memory_core.intake import event, transcript
 from tests import foreign
+from tests.properties import examples
 
 SMALL: Final = 4_000  # characters with which every motif is tried
 SWIFT: Final = 0.0004  # seconds for them: whoever is as swift is so at any size that matters, were it quadratic
@@ -54,6 +55,16 @@ CUES: Final = (
     "No, please always use pnpm instead of npm, never yarn, because it must not be required unless given. We decided "
     "to prefer SQLite over Redis: default is `30`, if omitted. Resolved? Error: cannot find it, todo. "
 )
+# Short tokens are made of these, 2 to 12 characters long.
+PIECES: Final = (
+    *"aAbzT14 =%\"':/", "=", "%", "41", "x", "No", "use", "not", "is", "key", "pwd", "token", "secret", "password",
+)  # fmt: skip
+SHORTEST, LONGEST = 2, 12
+# What was slow once, in the screen and between homes.
+TOKENS: Final = (
+    "%41", "password=", "pwd=", "pwd\n", "token=", "tokensecret", "password\\n", "ghp_AKIApassword=token", ":password'",
+    "secret ", "a='", '"key":', "x1token", "=api_key&pw", "/pwd:", "%3Dtoken", "key='a' ", "use not ",
+)  # fmt: skip
 WRAPPED: Final = ("a", "aA", " ", "\n", "*", "-", ".", "a ", "a, ", "/", "`", "(")
 
 _ENTRY: Final[Mapping[str, Any]] = {"id": "d-1", "timestamp": "2026-01-02T03:04:05Z", "category": "a", "tags": ["a"]}
@@ -119,6 +130,8 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "intake.transcript.read": _transcript,
     "intake.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
+# Ways that hand the text on once.
+ONCE: Final = frozenset(("domain.screen.clean", "intake.event.read"))
 # Functions that meet no foreign text, or none that a reader here has not seen.
 EXEMPT: Final = {
     "domain.extract.needed.search": "its pattern is ours",
@@ -143,7 +156,7 @@ EXEMPT: Final = {
 
 @functools.cache
 def readers() -> tuple[foreign.Reader, ...]:
-    return tuple(foreign.readers(WAYS, EXEMPT))
+    return tuple(foreign.readers(WAYS, EXEMPT, ONCE))
 
 
 def repeated(motif: str, size: int) -> str:
@@ -208,6 +221,27 @@ def test_nor_does_any_other_motif(motif: str, before: str, number: int) -> None:
     reader = readers()[number % len(readers())]
     told = too_slow(reader, lambda size: before + repeated(motif, size))
     assert not told, f"{told} of {before!r} and {motif!r}"
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_short_token_makes_no_way_slow(token: str) -> None:
+    found = [too_slow(reader, functools.partial(repeated, token)) for reader in readers() if reader.name in WAYS]
+    assert not any(found), "\n".join(filter(None, found))
+
+
+@settings(examples(500), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.sampled_from(PIECES), min_size=2, max_size=6).map("".join).filter(lambda token: len(token) >= SHORTEST),
+    st.sampled_from(range(1_000)),
+)
+def test_nor_does_any_other_short_token(token: str, number: int) -> None:
+    """Tried first on a small text: only who takes long for it is given a large one."""
+    token = token[:LONGEST]
+    for reader in (readers()[number % len(WAYS)], readers()[number % len(readers())]):
+        swift = max(SWIFT, reader.size * reader.texts * PER_CHARACTER / 20)
+        if seconds(reader, repeated(token, reader.size)) > swift:
+            told = too_slow(reader, functools.partial(repeated, token))
+            assert not told, f"{told} of {token!r}"
 
 
 def test_no_reader_of_text_is_left_out() -> None:

@@ -1,13 +1,17 @@
 """A home with one endless word in it: both hooks answer in time, the briefing is there, and the session is kept."""
 
+import itertools
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from memory_core.domain.aidd import decision
 from tests import forked
+from tests.properties import THOROUGH
 from tests.test_hooks import Client
 
 SECONDS: Final = 7.0  # of processor time, where the hooks give themselves 8 and 15; most take one
@@ -22,6 +26,11 @@ RUNS: Final[Mapping[str, str]] = {
     "newlines": "\n" * 60_000,
     "words": "no a, " * 30_000,
 }
+# Short tokens with which several homes are filled, the same in all.
+TOKENS: Final = ("%41", "password=", "pwd\n", "key='a' ", '"a":', "use not ")
+TOGETHER: Final = 30_000  # characters in each of them
+
+_NO_BRANCH: Final = re.compile(r"[^\w%=]")
 
 Put = Callable[[Path, str, Callable[..., str]], None]
 
@@ -91,7 +100,15 @@ def _document(repo: Path, run: str, git: Callable[..., str]) -> None:
     for folder in ("spec", "prd", "plan"):
         _file(f"aidd/docs/{folder}/TIDE-318.md", _requirements)(repo, run, git)
     log = json.dumps(
-        {"decision_id": "D-1", "ticket": "TIDE-318", "topic": run, "decision": run, "ts": DAY, "status": "active"}
+        {
+            "schema": decision.SCHEMA,
+            "decision_id": "D-0001",
+            "ticket": "TIDE-318",
+            "topic": run,
+            "decision": run,
+            "ts": DAY,
+            "status": "active",
+        }
     )
     _file("aidd/reports/memory/TIDE-318.decisions.jsonl", lambda _: f"{log}\n")(repo, run, git)
 
@@ -109,7 +126,7 @@ def _commit(repo: Path, run: str, git: Callable[..., str]) -> None:
 
 
 def _branch(repo: Path, run: str, git: Callable[..., str]) -> None:
-    git(repo, "checkout", "-qb", "/".join(["plan", *["a" * 100] * 8, run.strip("*\n ,")[:100] or "a"]).replace(" ", ""))
+    git(repo, "checkout", "-qb", "/".join(["plan", *["a" * 100] * 8, _NO_BRANCH.sub("", run)[:100] or "a"]))
 
 
 HOMES: Final[Mapping[str, Put]] = {
@@ -127,6 +144,14 @@ HOMES: Final[Mapping[str, Put]] = {
     "branch": _branch,
     "commit": _commit,
 }
+
+
+# Neighbours, so that each home meets four others; a thorough run tries all pairs and triples.
+TRIPLES: Final = tuple(
+    itertools.chain(itertools.combinations(HOMES, 2), itertools.combinations(HOMES, 3))
+    if THOROUGH
+    else (tuple(itertools.islice(itertools.cycle(HOMES), at, at + 3)) for at in range(len(HOMES)))
+)
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +182,38 @@ def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., s
     assert said == ""
     assert "Round prices half up" in client.words()
     assert max(started, stopped) < SECONDS, (started, stopped)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "token"),
+    [
+        *((("decisions.json", "IRIS_MEMORY.json", "warm-memory.json"), token) for token in TOKENS),
+        *((kinds, TOKENS[at % len(TOKENS)]) for at, kinds in enumerate((*TRIPLES, tuple(HOMES)))),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "+".join(given) if len(given) < len(HOMES) else "all",
+)
+def test_nor_do_homes_that_are_filled_with_the_same_token(
+    repo: Path, git: Callable[..., str], kinds: Sequence[str], token: str
+) -> None:
+    """What compares one home with another reads each text about once too."""
+    for kind in kinds:
+        HOMES[kind](repo, (token * TOGETHER)[:TOGETHER], git)
+    client = Client(repo)
+    started, words = _timed(client.brief)
+    stopped, _ = _timed(lambda: client.run("Stop", last_assistant_message="All done."))
+    assert words.startswith("<project-memory")
+    assert max(started, stopped) < SECONDS, (started, stopped)
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_nor_does_a_token_that_a_session_says(repo: Path, token: str) -> None:
+    client = Client(repo)
+    client.says((token * 100_000)[:100_000], role="user")
+    client.commits("Round prices half up")
+    stopped, said = _timed(lambda: client.run("Stop", last_assistant_message=(token * 100_000)[:100_000]))
+    assert said == ""
+    assert "Round prices half up" in client.words()
+    assert stopped < SECONDS
 
 
 def test_nor_does_one_that_a_session_says(repo: Path) -> None:

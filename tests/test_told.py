@@ -4,12 +4,13 @@ import fcntl
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
 import pytest
 
+from memory_core.domain.aidd import decision
 from memory_core.flows import write_briefing
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, small_disk
@@ -208,6 +209,114 @@ def test_a_turn_that_is_not_read_in_time_is_told_once(client: Client) -> None:
 
     assert "ran out of time" in stopped()
     assert stopped() == ""
+
+
+# Files that are too long to be read
+
+JOURNAL, WARM = ".genius/memory/decisions.json", ".claude/learnings/warm-memory.json"
+LOG = "aidd/reports/memory/TIDE-318.decisions.jsonl"
+SPEC = "docs/spec/active/2026-03-10-rate-limits/README.md"
+
+
+def long_file(path: Path, size: int, head: bytes, end: bytes) -> Path:
+    """A file of that size that begins and ends so; what stands between takes no room on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as out:
+        out.write(head)
+        out.seek(size - len(end))
+        out.write(end)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sizes"),
+    [
+        (JOURNAL, 54_000_000, ("54 MB", "16 MB")),
+        (WARM, 47_000_000, ("47 MB", "33.6 MB")),
+        ("IRIS_MEMORY.json", 20_000_000, ("20 MB", "16 MB")),
+        (LOG, 80_500_000, ("80.5 MB", "16 MB")),
+    ],
+)
+def test_a_home_that_is_too_long_is_told_and_no_verb_calls_it_nothing(
+    client: Client, name: str, size: int, sizes: tuple[str, str]
+) -> None:
+    brackets = b"[]" if name == JOURNAL else b"{}"
+    long_file(client.project / name, size, brackets[:1], brackets[1:])
+    given = json.loads(client.run("SessionStart", source="startup"))
+    said, words = str(given["systemMessage"]), given["hookSpecificOutput"]["additionalContext"]
+    for told in (said, words):
+        assert Path(name).name in told
+        assert all(each in told for each in sizes)
+        assert "move what is old" in told
+    assert "no memories" not in words
+    assert "0 memories" not in words
+    assert stops(client) == ""
+    assert Path(name).name in starts(Client(client.project, "s-2"))
+    for words in (("list",), ("recall", "prices"), ("status",)):
+        done = verb(client.project, *words)
+        assert done.returncode == 0, done.stderr
+        assert "no memories yet" not in done.stdout
+        assert Path(name).name in done.stderr
+        assert all(each in done.stderr for each in sizes)
+    assert Path(name).name in verb(client.project, "doctor").stdout
+
+
+def test_a_warm_file_of_the_user_that_is_too_long_is_told(client: Client, home: Path) -> None:
+    long_file(home / ".jarvis/learnings/warm-memory.json", 47_000_000, b"{", b"}")
+    said = starts(client)
+    assert "warm-memory.json is not read" in said
+    assert "47 MB" in said
+
+
+def test_the_newest_lines_of_a_log_that_is_too_long_are_read(client: Client) -> None:
+    entries = [
+        decision.Entry(f"D-000{at}", "TIDE-318", topic, topic, ts="2026-03-10T10:00:00Z")
+        for at, topic in enumerate(("Decks are swept at night", "Lanes are narrow"))
+    ]
+    lines = "".join(f"\n{decision.line(one)}" for one in entries) + "\n"
+    path = long_file(client.project / LOG, 70_000_000, b"", lines.encode())
+    before = path.stat().st_size
+    for words in (("list",), ("recall", "decks are swept")):
+        assert "Decks are swept at night" in verb(client.project, *words).stdout
+    assert "Lanes are narrow" in client.brief()
+    assert path.stat().st_size == before
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sizes"),
+    [
+        (SPEC, 80_000_000, ("80 MB", "400 kB")),
+        (SPEC.replace("README", "PROGRESS"), 500_000, ("500 kB", "400 kB")),
+        ("docs/adr/0001-queues.md", 61_000, ("61 kB", "60 kB")),
+    ],
+)
+def test_a_document_that_is_not_read_to_its_end_is_told_once(
+    client: Client, name: str, size: int, sizes: tuple[str, str]
+) -> None:
+    path = client.project / name
+    long_file(path, size, b"# Rate limits\n\nNobody may wait.\n", b"\n")
+    said = starts(client)
+    assert str(path) in said
+    assert all(each in said for each in sizes)
+    assert "move a part" in said
+    assert starts(Client(client.project, "s-2")) == ""
+    assert str(path) in verb(client.project, "doctor").stdout
+
+
+def test_a_spec_is_that_of_the_worktree(client: Client, tmp_path: Path, git: Callable[..., str]) -> None:
+    git(client.project, "commit", "-q", "--allow-empty", "-m", "a")
+    git(client.project, "worktree", "add", "-q", str(tmp_path / "linked"))
+    path = long_file(tmp_path / "linked" / SPEC, 500_000, b"# Rate limits\n", b"\n")
+    linked = Client(client.project)
+    given = json.loads(linked.run("SessionStart", source="startup", cwd=str(tmp_path / "linked")))
+    assert str(path) in given["systemMessage"]
+    assert str(path) not in starts(Client(client.project, "s-2"))
+
+
+def test_files_within_their_limits_are_not_told(client: Client) -> None:
+    long_file(client.project / JOURNAL, 1_000_000, b"[", b"]")
+    long_file(client.project / SPEC, 400_000, b"# Rate limits\n", b"\n")
+    assert "read" not in starts(client)
 
 
 # In verbs and in the briefing

@@ -54,6 +54,7 @@ def told(options: argparse.Namespace) -> int:
     rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
     value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
+    showing.warn_of_damage(options.root)
     return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
 
 

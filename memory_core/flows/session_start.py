@@ -75,7 +75,7 @@ def on_event(event: Event) -> str | Answer:
         briefing = _with_hot(root, event.session, fenced(words, _LABEL))
         return Answer(briefing, told=_in_the_way(root, event.session))
     ended = _replaced(root)
-    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root), ended]
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), ended]
     return Answer(_with_first(ended, words), told="\n".join(filter(None, said)))
 
 
@@ -147,14 +147,14 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
     return "\n\n".join(part for part in (hot, "\n".join(rows)) if part)
 
 
-def _told(root: str) -> str:
+def _told(root: str, here: str) -> str:
     """What the user was not told yet, for nobody sees what a hook tells the model: what is not used, proposed rules."""
-    return "\n".join(filter(None, (_strange(root), _proposed(root))))
+    return "\n".join(filter(None, (_strange(root, here), _proposed(root))))
 
 
-def _strange(root: str) -> str:
+def _strange(root: str, here: str) -> str:
     with log.contained("session start: what is not used", root):  # a word less, and the session starts
-        return strangers.told(root)
+        return strangers.told(root, here)
     return ""
 
 

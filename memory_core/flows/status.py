@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     """0, after the counts were printed."""
     options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
     found = status(options.root)
-    answer(options, found, "\n".join(_told(found)))
+    answer(options, found, "\n".join(_told(found, workspace.notice(options.root))))
     showing.warn_of_damage(options.root)
     return 0
 
@@ -107,9 +107,10 @@ def _tally(names: Any) -> dict[str, int]:
     return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def _told(found: dict[str, Any]) -> list[str]:
+def _told(found: dict[str, Any], unread: str) -> list[str]:
     if not found["total"]:
-        lines = ["no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"]
+        none = "no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"
+        lines = [f"no memory could be read: {unread}" if unread else none]
         sharing_ = ["", *found["sharing"]] if found["sharing"] else []
         return [*lines, *sharing_, "", "index", *_health(found["index"])]
     lines = [

@@ -1,7 +1,10 @@
-"""What a repository brings and memory-core does not use: links out of the way, and views that git tracks."""
+"""What a repository brings and memory-core does not use: links out of the way, views that git tracks, and the ends of
+documents that are too long.
+"""
 
 import os
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
@@ -10,7 +13,7 @@ from memory_core.domain.aidd import places as aidd
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
 from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
-from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user
+from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user, workspace
 
 _TOLD: Final = "strange"  # in the guard's folder: what was told
 _OLD: Final = re.compile(r"session-.*\.json").fullmatch
@@ -25,8 +28,8 @@ class Strange(NamedTuple):
     remedy: str
 
 
-def found(root: str) -> list[Strange]:
-    """What stands where memory-core would read or write, and is not used."""
+def found(root: str, here: str = "") -> list[Strange]:
+    """What stands where memory-core would read or write, and is not used; `here` is the folder that is worked in."""
     for path in _looked_at(root):
         files.seen(path)  # notes a link on the way
     strange = [
@@ -51,13 +54,26 @@ def found(root: str) -> list[Strange]:
     if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
         what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
         strange.append(Strange(old, what, f"rm -r {_quoted(old)}, or git rm -r where git tracks it"))
-    return strange
+    return [*strange, *_too_long(root, here)]
 
 
-def told(root: str) -> str:
+def _too_long(root: str, here: str) -> Iterator[Strange]:
+    """The documents that are not read to their ends."""
+    top = places.worktree(root, os.path.realpath(here)) or root if here else root
+    found = workspace.too_long(root)
+    if files.is_folder(os.path.join(top, *ACTIVE_FOLDER.split("/"))):
+        from memory_core.stores import specs  # noqa: PLC0415 - most projects have no spec
+
+        found = [*specs.too_long(top), *found]
+    for path, why in found:
+        what = f"{path} is not read to its end: {why}"
+        yield Strange(path, what, "move a part of it into another file")
+
+
+def told(root: str, here: str = "") -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
     quiet = (places.HANDED, "session-*.json")  # which `doctor` names
-    strange = [one for one in found(root) if os.path.basename(one.path) not in quiet]
+    strange = [one for one in found(root, here) if os.path.basename(one.path) not in quiet]
     new = guard.claim(root, _TOLD, [one.path for one in strange]) if strange else []
     rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
     if not rows:

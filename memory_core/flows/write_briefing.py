@@ -77,10 +77,12 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     authored = any(
         memory.attrs.keys() & {"author", "amended_by"} for newest in known.newest.values() for memory in newest
     )
+    kept_rails = _rails(root)
+    is_partial = bool(damage or kept_rails.problems) or not known.whole or known.unread
     me = git.author(root) if authored else ""
     state = briefing.State(
-        os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), _rails(root), me,
-        ticket.section(root, here), _general(root), hint.line, _near(root, known, here),
+        os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), kept_rails, me,
+        ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked
     return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked)

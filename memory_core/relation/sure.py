@@ -15,7 +15,8 @@ from memory_core.relation.turns import common, phrases, turns
 
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
 _SIGN: Final = re.compile(r"[^\w\s.,;:!?'\"`’“”„()。、，；：！？-]|(?<!\w)-(?=\d)|(?<=\d)-|(?<!\w)[./](?=\w)")
-_CODE: Final = re.compile(r"[^\s`'\"“”„,;()]*(?:[a-z\d][A-Z]|[A-Z]{2}|[_/\\@#+=<>*~^|])[^\s`'\"“”„,;()]*")
+_RUN: Final = re.compile(r"[^\s`'\"“”„,;()]+")
+_CODE: Final = re.compile(r"[a-z\d][A-Z]|[A-Z]{2}|[_/\\@#+=<>*~^|]")  # what makes a run be spelt like code
 _COMMAND: Final = re.compile(r"`([^`\s]+\s[^`]+)`")
 # Programs that run another: `npm test`, `uv run pytest`.
 _RUNNER: Final = re.compile(
@@ -217,7 +218,7 @@ def _options(said: Statement) -> set[Option]:
 
 def _signs(text: str) -> tuple[list[str], list[str]]:
     """Signs, and what is spelt like code, as they are written."""
-    return sorted(_SIGN.findall(text)), sorted(found.rstrip(".:!?") for found in _CODE.findall(text))
+    return sorted(_SIGN.findall(text)), sorted(run.rstrip(".:!?") for run in _RUN.findall(text) if _CODE.search(run))
 
 
 def _names(found: tuple[Word, ...]) -> set[str]:

@@ -11,15 +11,15 @@ from typing import Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
-from memory_core.domain.budget import few
 from memory_core.stores import files, git, home
 
 NAME: Final = "decisions"
-LIMIT: Final = 64_000_000  # bytes of a log that is read
+LIMIT: Final = 64_000_000  # bytes of a log that is read whole
+END: Final = 16_000_000  # bytes of a longer one that are read, at its end
 GLANCED: Final = 4_000_000  # bytes of all logs that `notice` looks at
-NAMED: Final = 3  # logs that it names
 SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
 
+_SHOWN: Final = 3  # long logs that are named
 _FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # as they were written before packs had one
 # A pack that two branches both made is made again from what they both say: until then nobody has to look at it.
 _KEPT: Final = {".gitkeep": "", ".gitattributes": f"{_FIRST_RULES}*.pack.json merge=union\n"}
@@ -69,16 +69,21 @@ def stamp(root: str, ticket: str) -> str:
 
 def seconds(root: str, ticket: str) -> float:
     """About how long reading the log takes; looks at its size only."""
-    return SECONDS_A_BYTE * max(0, min(files.size(path(root, ticket)), LIMIT))
+    size = max(0, files.size(path(root, ticket)))
+    return SECONDS_A_BYTE * (size if size <= LIMIT else END)
 
 
 def read(root: str, ticket: str) -> Log:
-    """What the log says; what of it cannot be read is damage. A ticket without a log has decided nothing."""
+    """What the log says, of a long one what its newest lines say; what of it cannot be read is damage. A ticket
+    without a log has decided nothing.
+    """
     try:
-        raw = _raw(root, ticket)
+        raw = _newest(root, ticket)
     except OSError as error:
         return Log(damages=(Damage(0, f"cannot be read: {error.strerror}"),))
-    return told(raw, ticket)
+    why = too_long(root, ticket)
+    log = decision.fold(_said(raw, ticket, is_end=bool(why)))
+    return log._replace(damages=(Damage(0, why), *log.damages)) if why else log
 
 
 def told(raw: bytes, ticket: str) -> Log:
@@ -86,15 +91,22 @@ def told(raw: bytes, ticket: str) -> Log:
     return decision.fold(_said(raw, ticket))
 
 
+def too_long(root: str, ticket: str) -> str:
+    """What is said of a log that is not read from its beginning; "" of every other."""
+    name = path(root, ticket)
+    why = files.too_long(name, END, "the newest") if files.size(name) > LIMIT else ""
+    return f"is long: {why}; move what is old into another file" if why else ""
+
+
 def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:
     """The decision of that very id, as the log says it once `more` stands at its end; None where it tells of none."""
     try:
-        raw = _raw(root, ticket)
+        raw = _newest(root, ticket)
     except OSError:
         return None
     if name.encode("utf-8", "replace") not in raw and all(one.id != name for one in more):
         return None  # so that a new decision costs no reading of all others
-    log = decision.fold((*_said(raw, ticket), *more))
+    log = decision.fold((*_said(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
     return next((one for one in log.entries if one.id == name), None)
 
 
@@ -115,7 +127,7 @@ def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> lis
     Only lines that hold it are looked at.
     """
     try:
-        lines = [one for one in _raw(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in one]
+        lines = [one for one in _newest(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in one]
     except OSError:
         return []
     log = decision.fold((*_lines(b"\n".join(lines), ticket), *more))
@@ -134,28 +146,32 @@ def damages(root: str) -> list[tuple[str, str]]:
 
 
 def notice(root: str) -> str:
-    """One line that names the logs with lines that are not whole; "" where there is none. Parses no line.
+    """One line that names the logs that are too long to be read whole or have cut lines; "" where there is none.
 
-    Logs are looked at up to `GLANCED` bytes together.
+    No line is parsed, and logs are looked at for cut lines up to `GLANCED` bytes together.
     """
-    cut = []
+    faults = []
     room = GLANCED
     for ticket in tickets(root):
-        size = files.size(path(root, ticket))
-        if size > room:
-            break
-        room -= max(0, size)
-        raw = files.read_bytes(path(root, ticket), room + size) or b""
-        lines = map(bytes.strip, raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
-        if any(line and not (line.startswith(b"{") and line.endswith(b"}")) for line in lines):
-            cut.append(places.decision_log(ticket))
-    return home.notice([f"{few(cut, NAMED)} has lines that cannot be read"], ()) if cut else ""
+        size = max(0, files.size(path(root, ticket)))
+        if why := too_long(root, ticket):
+            faults.append(f"{places.decision_log(ticket)} {why}")
+        elif size <= room:
+            room -= size
+            if _is_cut(files.read_bytes(path(root, ticket), size + 1) or b""):
+                faults.append(f"{places.decision_log(ticket)} has lines that cannot be read")
+    return home.notice(faults[:_SHOWN], ())
+
+
+def _is_cut(raw: bytes) -> bool:
+    lines = map(bytes.strip, raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+    return any(line and not (line.startswith(b"{") and line.endswith(b"}")) for line in lines)
 
 
 def glance(root: str, ticket: str) -> int:
-    """About how many decisions the log holds: its lines."""
+    """About how many decisions the log holds: its lines, of a long one those that are read."""
     try:
-        return _raw(root, ticket).count(b"\n")
+        return _newest(root, ticket).count(b"\n")
     except OSError:
         return 0
 
@@ -190,9 +206,21 @@ def _raw(root: str, ticket: str) -> bytes:
     return raw
 
 
+def _newest(root: str, ticket: str) -> bytes:
+    """The bytes of the log, of a long one its last lines; `OSError` where something else stands in its place."""
+    if not too_long(root, ticket):
+        return _raw(root, ticket)
+    end = files.read_end(path(root, ticket), END)
+    if end is None:
+        raise OSError(errno.EIO, "it cannot be read to its end", path(root, ticket))
+    return end.partition("\n")[2].encode("utf-8", "replace")
+
+
 @lru_cache(2)  # one verb reads a log several times, and its lines are what takes long
-def _said(raw: bytes, ticket: str) -> tuple[Entry | Damage, ...]:
-    return tuple(_lines(raw, ticket))
+def _said(raw: bytes, ticket: str, *, is_end: bool = False) -> tuple[Entry | Damage, ...]:
+    """What the lines say; what is the end of a log does not know their numbers."""
+    found = _lines(raw, ticket)
+    return tuple(one._replace(line=0) for one in found) if is_end else tuple(found)
 
 
 def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:

@@ -56,6 +56,14 @@ def stamp(root: str, ticket: str) -> str:
     return f"{RULES}|{files.stamp(_place(root, document.path) for document in places.documents(ticket))}"
 
 
+def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
+    """The documents of the ticket that are not read to their ends: (path, how long each is)."""
+    for document in places.documents(ticket):
+        path = _place(root, document.path)
+        if why := files.too_long(path, LIMIT, "the first"):
+            yield path, why
+
+
 def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
     left = LINES
     for document in places.documents(ticket):

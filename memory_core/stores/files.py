@@ -164,10 +164,24 @@ def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
     except FileNotFoundError:
         return None
     if size(path) > limit:
-        raise OSError(errno.EFBIG, f"it is longer than {limit // 1_000_000} MB; move what is old out of it", path)
+        raise OSError(errno.EFBIG, f"{too_long(path, limit)}; move what is old out of it", path)
     if raw is None:
         raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
     return raw
+
+
+def too_long(path: str, limit: int, which: str = "at most") -> str:
+    """How long a file is that has more than `limit` bytes, and `which` of them are read; "" for every other."""
+    long = size(path)
+    return f"it has {_amount(long)}, and {which} {_amount(limit)} are read" if long > limit else ""
+
+
+def _amount(number: int) -> str:
+    """Bytes as a person reads them: 54 MB, 400 kB."""
+    for unit, name in ((1_000_000, "MB"), (1_000, "kB")):
+        if number >= unit:
+            return f"{number / unit:.1f}".removesuffix(".0") + f" {name}"
+    return f"{number} bytes"
 
 
 def _read(path: str, limit: int) -> bytes | None:

@@ -60,6 +60,12 @@ def notice(root: str) -> str:
     return f"{what}, and {held} in force; mend it by hand: `memory-core doctor` says where"
 
 
+def too_long(root: str) -> str:
+    """What is said of a file that is too long to be read, "" of every other."""
+    why = files.too_long(path(root), LIMIT)
+    return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
+
+
 def value(root: str) -> Any:
     """The file as JSON, None where it is none or is not there."""
     return home.value(_text(root)[0].removeprefix("\ufeff"))

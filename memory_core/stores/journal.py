@@ -17,7 +17,8 @@ FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
 LIMIT: Final = 16_000_000  # bytes of one file that are read
 SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
-LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; move what is old into another file"
+_CUT: Final = "move what is old into another file"
+LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; {_CUT}"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
 
 
@@ -134,7 +135,9 @@ def notice(root: str) -> str:
     found = []
     for shelf in journal.SHELVES:
         if is_long(root, shelf):
-            found.append(f"{shelf.name}.json is long: {LONG}")
+            found.append(
+                f"{shelf.name}.json is long: {files.too_long(file_of(root, shelf), LIMIT, 'the newest')}; {_CUT}"
+            )
         elif home.looks_damaged(file_of(root, shelf), b"[]"):
             found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
     return home.notice(found, home.copies(folder(root)))

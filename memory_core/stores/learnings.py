@@ -129,8 +129,13 @@ def damages(root: str) -> list[tuple[str, str, int]]:
 
 def notice(root: str) -> str:
     """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
-    damaged = [f"{place(level)} is damaged" for level in LEVELS if home.looks_damaged(path(root, level), b"{}")]
-    return home.notice(damaged, map(os.path.basename, set_aside(root)))
+    found = []
+    for level in LEVELS:
+        if why := files.too_long(path(root, level), LIMIT):
+            found.append(f"{place(level)} is not read: {why}; move what is old out of it")
+        elif home.looks_damaged(path(root, level), b"{}"):
+            found.append(f"{place(level)} is damaged")
+    return home.notice(found, map(os.path.basename, set_aside(root)))
 
 
 def set_aside(root: str) -> list[str]:

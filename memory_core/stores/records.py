@@ -71,6 +71,14 @@ def read(root: str) -> list[Memory]:
     return told((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
 
 
+def too_long(root: str) -> Iterator[tuple[str, str]]:
+    """The records that are not read to their ends: (path, how long each is)."""
+    for name in paths(root):
+        path = os.path.join(root, *name.split("/"))
+        if why := files.too_long(path, LONGEST, "the first"):
+            yield path, why
+
+
 def told(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     """What `read` gives, of files by their paths and texts, each cut at `LONGEST`."""
     found: list[tuple[str, Record]] = []

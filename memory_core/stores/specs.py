@@ -81,6 +81,15 @@ def documents(top: str, spec: Spec) -> dict[str, str]:
     return found
 
 
+def too_long(top: str) -> Iterator[tuple[str, str]]:
+    """The documents of active specs that are not read to their ends: (path, how long each is)."""
+    for spec in active(top):
+        for name in DOCUMENTS:
+            path = _path(top, f"{spec.folder}/{name}")
+            if why := files.too_long(path, LONGEST, "the first"):
+                yield path, why
+
+
 def write(top: str, spec: Spec, texts: Mapping[str, str]) -> None:
     """Write these documents of a spec. The caller holds the project's lock.
 

@@ -327,14 +327,24 @@ def adopt(root: str) -> int:
 
 
 def notice(root: str) -> str:
-    """What a glance tells of damage in files that hands edit, "" where there is none."""
-    return "; ".join(filter(None, (journal.notice(root), learnings.notice(root))))
+    """What a glance tells of damage in files that hands edit, and of files too long to be read; "" where there is
+    neither. What is wrong with guard rails stands where these are shown, but for their length.
+    """
+    told = (journal.notice(root), learnings.notice(root), decision_log.notice(root), guardrails.too_long(root))
+    return "; ".join(filter(None, told))
 
 
 def notices(root: str) -> dict[str, str]:
-    """Home to what a glance tells of damage in it that loses memories or rules; {} where there is none."""
+    """Home to what a glance tells of damage or a length that loses memories or rules; {} where there is none."""
     found = {home.NAME: home.notice(root) for home in (guardrails, journal, learnings, decision_log)}
     return {name: line for name, line in found.items() if line}
+
+
+def too_long(root: str) -> list[tuple[str, str]]:
+    """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
+    known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, aidd.SEMANTIC)))
+    of_tickets = [found for ticket in known for found in documents.too_long(root, ticket)]
+    return [*of_tickets, *records.too_long(root)]
 
 
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:

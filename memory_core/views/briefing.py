@@ -38,6 +38,7 @@ class State(NamedTuple):
     general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
     elsewhere: str = ""  # where notes are, or may well be, that are not told of here
     near: Near = Near()
+    is_partial: bool = False  # whether something of what is kept was not read
 
 
 ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
@@ -100,8 +101,10 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     return fit(title, sections, lines=LINES, size=SIZE)
 
 
-def awareness(totals: Mapping[str, int]) -> str:
-    """The line that says what there is to ask for (CS-US-015)."""
+def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
+    """The line that says what there is to ask for (CS-US-015); `is_partial`: something of it was not read."""
+    if not sum(totals.values()) and is_partial:
+        return "memory-core: no memory of this project could be read yet; `memory-core doctor` says why"
     if not totals:
         return "memory-core: no memories of this project yet; they are kept as you work"
     by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
@@ -238,11 +241,11 @@ def _progress(digest: Digest, since: str) -> _Ranked:
 
 def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:
     if digest.totals:
-        lines = [awareness(digest.totals), state.elsewhere]
+        lines = [awareness(digest.totals, is_partial=state.is_partial), state.elsewhere]
     elif state.elsewhere:
         lines = [f"memory-core: {state.elsewhere}"]
     else:
-        lines = [awareness(digest.totals)]
+        lines = [awareness(digest.totals, is_partial=state.is_partial)]
     silent = [one for one in chosen if one.more and not one.entries]
     counts = [f"{one.title}: {one.more} without a line here: `memory-core {one.verb}`" for one in silent]
     return [f"- {screen.neutral(clip(line, 400))}" for line in (*lines, *counts, *state.context) if line]

@@ -71,7 +71,12 @@ def _of_entry(one: Entry, log: Log, path: str) -> _Candidate:
     head = log.heads.get(one.id, "")
     state = f"superseded by {head}" if head else one.status
     said = f"{one.topic}: {one.decision}" + (f" ({one.rationale})" if one.rationale else "")
-    match = Match("decision", one.id, said if one.status == "active" else f"[{state}] {said}", f"{path}:{one.line}")
+    match = Match(
+        "decision",
+        one.id,
+        said if one.status == "active" else f"[{state}] {said}",
+        f"{path}:{one.line}" if one.line else path,
+    )
     text = _plain(" ".join((one.decision, one.rationale, *one.alternatives, one.stage, one.scope_key)))
     return _Candidate(match, (one.id.casefold(),), (_plain(one.topic),), text, one.status != "active")
 

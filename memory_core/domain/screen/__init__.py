@@ -53,7 +53,7 @@ _EDGE: Final = 100  # a secret that reaches as near as this to the end of what i
 _REMEMBERED: Final = 256
 _DEPTH: Final = 2  # of base64 within base64
 _READINGS: Final = 6  # of a text that changes with each; what people write has settled after three
-_WIDENED: Final = 200  # characters around a secret that go as well with the next reading, then twice as many
+_WIDENED: Final = 200  # characters around a secret that go as well with the next reading, then four times as many
 _ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
 _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -99,7 +99,7 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
     while spans := _merged(_all_spans(text, detector, known)):
         spans = _merged([*spans, *again.again(text, spans)])
         if times >= _READINGS:
-            spans = _merged([_widened(text, span, _WIDENED << (times - _READINGS)) for span in spans])
+            spans = _merged([_widened(text, span, _WIDENED << 2 * (times - _READINGS)) for span in spans])
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
         text = _replaced(text, spans)

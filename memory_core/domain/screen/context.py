@@ -1,6 +1,7 @@
 """Where a value stands: the features of its place that the finder of secrets weighs, alone and with its looks."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import lexicon
@@ -26,6 +27,8 @@ _GOES_ON: Final = 6  # tokens
 _FOR: Final = frozenset(("<for>", "<as>", "<to>"))
 _PARTS: Final = frozenset((".", ",", ";", ":", "?", "!", "=", "/", "|", "、", "，", "。"))
 _LONGEST_HEADING: Final = 4  # tokens of a cell; a row that says something is no heading
+PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
+_REMEMBERED: Final = 512  # lines
 _EDGE: Final = 6  # texts in front of those of a line
 _BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
 
@@ -54,7 +57,7 @@ class Line:
     def read(self) -> "Read":
         """The line in tokens."""
         if self._read is None:
-            self._read = Read(self.text)
+            self._read = _read(self.text)
         return self._read
 
     @property
@@ -88,10 +91,11 @@ def _announced(norms: Sequence[Norm]) -> str:
 class Read:
     """The tokens of a line, and what is asked of each place again and again."""
 
-    __slots__ = ("before", "behind", "many", "norms", "rare", "shown", "texts", "tokens")
+    __slots__ = ("before", "behind", "heading", "many", "norms", "rare", "shown", "texts", "tokens")
 
     def __init__(self, text: str) -> None:
         self.tokens = lexed(text)
+        self.heading: tuple[str, dict[str, str]] | None = None  # once `heading` has looked
         self.shown = [token[2] for token in self.tokens]
         self.norms = [norm(one) for one in self.shown]
         self.many = len(self.tokens)
@@ -118,6 +122,12 @@ class Read:
             return False
         between = self.texts[last + 1 + _EDGE : at + _EDGE]
         return _PARTS.isdisjoint(between) and (self.norms[at].family in WEAK or not _FOR.isdisjoint(between))
+
+
+@lru_cache(_REMEMBERED)
+def _read(text: str) -> Read:
+    """The line in tokens; a line that comes again is read once."""
+    return Read(text)
 
 
 def _is_rare(one: Norm) -> bool:
@@ -437,6 +447,14 @@ def columns(line: Line, sign: str) -> list[str] | None:
         else:
             found.append(shown)
     return found
+
+
+def heading(line: Line) -> tuple[str, dict[str, str]]:
+    """The sign that parts the columns of a line, and what `headings` gives for it; ("", {}) where it heads no table."""
+    read = line.read
+    if read.heading is None:
+        read.heading = next(((sign, names) for sign in PARTING if (names := headings(line, sign))), ("", {}))
+    return read.heading
 
 
 def headings(line: Line, sign: str) -> dict[str, str]:

@@ -18,7 +18,6 @@ from memory_core.domain.screen.context import Line
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import kind_of, look
 from memory_core.domain.screen.shapes import Span
-from memory_core.domain.screen.tokens import GAP
 from memory_core.reading import linear
 
 WEIGHTS: Final = "secret_weights.txt"
@@ -44,7 +43,6 @@ _ROWS: Final = 60
 _BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
 _WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
 _SHORT: Final = 120  # characters of a line that announces nothing
-_PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of a table
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
 _ENDING: Final = ",;:&|"  # signs behind which a line without spaces is cut
@@ -235,7 +233,8 @@ def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
         if table and not _head(line, table, at):
             table = None
         if not table and line.announces:
-            table = next(((at, sign, found) for sign in _PARTING if (found := context.headings(line, sign))), None)
+            sign, names = context.heading(line)
+            table = (at, sign, names) if sign else None
         told = bool(line.announces or line.heads)
         if above >= 0 and at - above <= LINES:
             filled = sum(bool(each.text) for each in lines[above + 1 : at])
@@ -274,7 +273,7 @@ def _likely(line: Line, *, told: bool) -> Iterator[Candidate]:
 
 def _read(part: str, hits: Sequence[int]) -> Iterator[Line]:
     at = 0
-    for start, end in _lines(part):
+    for start, end in _lines(part, hits):
         while at < len(hits) and hits[at] < start:
             at += 1
         yield Line(part[start:end], start, telling=at < len(hits) and hits[at] < end)
@@ -347,19 +346,28 @@ def _on(text: str, at: int) -> int:
     return at
 
 
-def _lines(part: str) -> Iterator[tuple[int, int]]:
+def _lines(part: str, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
     at = 0
     for match in compiled(_BREAK).finditer(part):
-        yield from _cut(part, at, match.start())
+        yield from _cut(part, at, match.start(), hits)
         at = match.end()
-    yield from _cut(part, at, len(part))
+    yield from _cut(part, at, len(part), hits)
 
 
-def _cut(part: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _cut(part: str, start: int, end: int, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
     while end - start > _WIDEST:
         least, most = start + _WIDEST // 2, start + _WIDEST
         stop = part.rfind(" ", least, most)
-        stop = stop if stop > 0 else max(part.rfind(sign, least, most) + 1 for sign in _ENDING) or most
+        stop = stop if stop > 0 else max(part.rfind(sign, least, most) + 1 for sign in _ENDING)
+        stop = stop or _before(hits, least, most)
         yield start, stop
         start = stop
     yield start, end
+
+
+def _before(hits: Sequence[int], least: int, most: int) -> int:
+    """The place of the last hit between two places, `most` where there is none. Half a word reads like a secret, and
+    the pieces of a text that repeats itself are the same only where they are cut at the same words.
+    """
+    at = bisect_left(hits, most)
+    return hits[at - 1] if at and hits[at - 1] > least else most

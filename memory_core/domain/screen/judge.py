@@ -33,7 +33,11 @@ _EXPRESSION: Final = (
     r"\(\?|\[\^?(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\\)|\\\\?[wsdb][*+{\\)]|\A[A-Za-z_][\w.]*=[^=]|\A\(.*\|.*\)"
 )
 _NAME: Final = r"[A-Za-z]+\d*(?:[-_./ ](?:[A-Za-z]*\d{0,4}|\d+[a-z]?))+"  # storage_v1_client
-_SIGNS: Final = r"\w[(\[]|[)\]}][;,)\]}.]|&&|\|\||[+*/-]=|=>|\A/\^|;\w*[(;]|\)\Z|\]\Z|\}\Z|\{\Z|\(\Z"
+# Each sign at its last character but for those that go on: a search then passes over all other characters at once.
+_SIGNS: Final = (
+    r"[()\[\]{}&|=>^;,.](?:(?<=\w[(\[])|(?<=[)\]}][;,)\]}.])|(?<=&&)|(?<=\|\|)|(?<=[+*/-]=)|(?<==>)|(?<=\A/\^)"
+    r"|(?<=;)\w*[(;]|(?<=[()\]{}])\Z)"
+)
 _BRACKETS: Final = frozenset("()[]{};&|=^")  # without one of these there is none of the signs
 _NAMES_ONE: Final = r"(?i)pass|secret|token|key|cred"
 _MEASURE: Final = (
@@ -201,9 +205,10 @@ def rank(value: str) -> int:
         return NOTHING
     if is_secret_hex(bare):
         return KEY
-    if len(bare) >= 8 and not is_code(bare) and random_looking(bare) and mixed(bare):
+    code = is_code(bare)
+    if len(bare) >= 8 and not code and random_looking(bare) and mixed(bare):
         return DRAWN
-    if is_code(bare) or (is_reference(bare) and not is_dotted_secret(bare)):
+    if code or (is_reference(bare) and not is_dotted_secret(bare)):
         return NOTHING
     letters, digits = any(map(str.isalpha, bare)), sum(map(str.isdigit, bare))
     if not letters:
