@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from memory_core import cli
 from memory_core.domain.errors import Refusal
 from memory_core.flows import strangers
 from memory_core.stores import files, lock, places
 from tests.conftest import ROOT, derived
+from tests.test_hooks import Client
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, mocker) -> None:
@@ -132,9 +134,87 @@ class TestStrangers:
         with pytest.raises(places.UntrustedError, match="another project"):
             places.project_root(str(tmp_path / "evil"))
 
-    def test_a_git_folder_of_its_own_elsewhere_is_used(self, tmp_path: Path, git) -> None:
+    @pytest.mark.parametrize("verb", ["init", "clone", "by hand", "link"])
+    def test_a_git_folder_elsewhere_is_used_where_its_user_says_so(
+        self, repo: Path, tmp_path: Path, git, monkeypatch, capsys, verb: str
+    ) -> None:
+        shop, store, mark = tmp_path / "parcel", tmp_path / "store.git", "zyxwvut"
+        if verb in ("init", "clone"):
+            git(tmp_path, verb, "-q", "--separate-git-dir", str(store), *([str(repo)] * (verb == "clone")), "parcel")
+            git(shop, "commit", "-q", "--allow-empty", "-m", "First")
+        else:  # the repository of another project, which stands elsewhere, too
+            git(tmp_path, "init", "-q", "--separate-git-dir", str(store), "other")
+            git(tmp_path / "other", "commit", "-q", "--allow-empty", "-m", "First")
+            git(tmp_path / "other", "notes", "--ref=cs/decisions", "add", "-m", f"type: decision\nsummary: {mark}")
+            shop.mkdir()
+            if verb == "link":
+                (shop / ".git").symlink_to(store)
+            else:
+                (shop / ".git").write_text("gitdir: ../store.git\n")
+        monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+        monkeypatch.chdir(shop)
+        before = git(tmp_path, "--git-dir", str(store), "for-each-ref")
+        for call in (["remember", "decision", "Use WAL"], ["recall", mark], ["brief"]):
+            assert cli.main(call) == 1
+            out, err = capsys.readouterr()
+            assert mark not in out + err
+            assert f"memory-core doctor --allow-link '{shop}/.git'" in err
+            assert str(store) in err
+        told = Client(shop).run("SessionStart", source="startup")
+        assert "allow-link" in told
+        assert mark not in told
+        assert "additionalContext" not in told
+        assert Client(shop).run("UserPromptSubmit", prompt=f"what is {mark}?") == ""
+        assert git(tmp_path, "--git-dir", str(store), "for-each-ref") == before
+
+        assert cli.main(["doctor", "--allow-link", ".git"]) == 1
+        assert "terminal" in capsys.readouterr().err
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        cli.main(["doctor", "--allow-link", ".git"])
+        assert places.project_root(str(shop)) == str(shop)
+        assert cli.main(["remember", "decision", "Use WAL"]) == 0
+        assert git(tmp_path, "--git-dir", str(store), "for-each-ref") != before
+        (shop / ".git").unlink()  # and nowhere else
+        (shop / ".git").write_text(f"gitdir: {repo}/.git\n")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(shop))
+
+    @pytest.mark.parametrize("how", ["set", "relative", "included", "of worktrees"])
+    def test_a_git_folder_elsewhere_that_names_its_work_tree_is_used(self, tmp_path: Path, git, how: str) -> None:
         git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
-        assert places.project_root(str(tmp_path / "shop")) == str(tmp_path / "shop")
+        shop = tmp_path / "shop"
+        if how == "included":
+            (tmp_path / "more").write_text(f"[core]\n\tworktree = {shop}\n")
+            git(shop, "config", "include.path", str(tmp_path / "more"))
+        elif how == "of worktrees":
+            git(shop, "config", "extensions.worktreeConfig", "true")
+            (tmp_path / "store.git/config.worktree").write_text("[core]\n\tworktree = ../shop\n")
+        else:
+            git(shop, "config", "core.worktree", "../shop" if how == "relative" else str(shop))
+        assert places.project_root(str(shop)) == str(shop)
+        git(shop, "commit", "-q", "--allow-empty", "-m", "First")
+        git(shop, "worktree", "add", "-q", str(tmp_path / "linked"))
+        assert places.project_root(str(tmp_path / "linked")) == str(tmp_path / "linked")
+        shop.rename(tmp_path / "moved")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(tmp_path / "moved"))
+
+    def test_a_key_of_another_section_names_no_work_tree(self, tmp_path: Path, git) -> None:
+        git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
+        git(tmp_path / "shop", "config", "other.worktree", str(tmp_path / "shop"))
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(tmp_path / "shop"))
+
+    def test_a_linked_worktree_that_its_repository_does_not_know_is_not_allowed(
+        self, repo: Path, git, tmp_path: Path
+    ) -> None:
+        git(repo, "worktree", "add", "-q", str(tmp_path / "linked"))
+        (tmp_path / "linked").rename(tmp_path / "moved")
+        with pytest.raises(places.UntrustedError, match="git worktree repair") as raised:
+            places.project_root(str(tmp_path / "moved"))
+        assert "allow-link" not in str(raised.value)
+        with pytest.raises(Refusal, match="git worktree repair"):
+            strangers.allow(str(tmp_path / "moved/.git"))
 
     def test_a_git_file_that_leads_nowhere_is_no_repository(self, tmp_path: Path) -> None:
         (tmp_path / ".git").write_text("gitdir: gone/away\n")
