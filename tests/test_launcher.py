@@ -114,7 +114,18 @@ NAMED = (
     "X MEMORY_CORE_OFF=1",
     "memory-core iris x",
     "-m memory_core iris",
+    "memory-core undo",
+    "M=memory-core; $M recall x",
+    "V=iris; memory-core $V",
+    "M=memory; ${M}-core iris remove AC-001",
+    "mem''ory-core iris remove",
+    "rm IRIS*",
+    "rm iris_*.json",
+    "echo bWVt | base64 -d | sh",
+    "printf '\\x6demory-core' | sh",
+    "echo 6d | xxd -r -p | sh",
 )
+UNNAMED = ("ls", "npm test", "echo iris", "git log --grep=undo", "sed s/x/y/ a", "a" * 300_000, "memory core " * 30_000)
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -124,7 +135,9 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
     launcher = plugin(tmp_path / "plugin", "import sys; print(sys.stdin.read())") / "bin" / "memory-core"
 
     def said(command: str) -> str:
-        given = json.dumps({"tool_input": {"command": f"{command} 'ünï' \\n %s \\\\ $(x)"}})
+        given = json.dumps(
+            {"cwd": "/x/memory-core/iris", "tool_input": {"command": f"{command} 'ünï' \\n %s \\\\ $(x)"}}
+        )
         call = [shell, *(["sh"] if shell == "busybox" else []), str(launcher), "hook", "PreToolUse", "shell"]
         environment = {**os.environ, "MEMORY_CORE_DATA": str(data)}
         done = subprocess.run(call, env=environment, input=given, capture_output=True, text=True, check=True)
@@ -133,7 +146,7 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
         return done.stdout
 
     assert all(said(command) for command in NAMED)
-    assert not any(said(command) for command in ("ls", "npm test", "memory-core recall x", "echo iris", "a" * 300_000))
+    assert not any(said(command) for command in UNNAMED)
 
 
 @pytest.mark.parametrize("shell", SHELLS)
