@@ -308,6 +308,7 @@ ROUNDABOUT = {
     "exec 3> IRIS_MEMORY.json": FILE,
     f"echo {base64.b64encode(b'rm IRIS_MEMORY.json').decode()} | base64 -d | sh": CALL,
 }  # fmt: skip
+ASKING = ASKS | ROUNDABOUT
 LINES = "".join(f"echo 'line {at} of a script' >> out/{at}.txt\n" for at in range(200))
 HARMLESS = (
     "grep -rn memory-core docs README.md",
@@ -385,7 +386,7 @@ HARMLESS = (
 )
 
 
-@pytest.mark.parametrize(("command", "sort"), (ASKS | ROUNDABOUT).items())
+@pytest.mark.parametrize(("command", "sort"), ASKING.items())
 def test_what_takes_away_or_loosens_is_seen(command: str, sort: str) -> None:
     assert loosens.about(command, lambda: STRICT) == sort
 
