@@ -30,6 +30,7 @@ _SHELLS = "sh bash dash zsh ksh ash busybox eval source .".split()
 _RUNS = (
     "python pypy perl ruby node deno bun php osascript".split()
 )  # beginnings of programs that run what they are given
+_STARTS = "su script trap env timeout watch parallel flock ssh doas batch -S".split()  # they run a text or a program
 _READS = (
     "cat head tail less more grep egrep fgrep rg ag jq wc diff cmp ls stat file echo printf test [ [[ cksum sha256sum "
     "md5sum cut uniq cd pwd true which type read basename dirname realpath bat tree sort sed yq find for awk gawk mawk "
@@ -107,6 +108,7 @@ def _passed(args: "Sequence[str]") -> tuple[list[str], str]:
 def names(text: str) -> bool:
     """Whether a text has the name of the guard rails' file, or the beginning of it before a wildcard or a quote."""
     folded = text.casefold()
+    has_braces = "{" in folded
     at = folded.find(_HOME)
     while at >= 0:
         end = at + len(_HOME)
@@ -115,7 +117,7 @@ def names(text: str) -> bool:
             if is_file and not (folded[end + 5 : end + 6] == "." and folded[end + 6 : end + 7].isalnum()):
                 return True
             end += folded.startswith(".", end)
-            if folded[end : end + 1] in tuple("*?[{\"'"):
+            if folded[end : end + 1] in tuple("*?[{\"'") or (has_braces and folded[end : end + 1] == ","):
                 return True
         at = folded.find(_HOME, at + 1)
     return any(char in text for char in "*?[{") and _covers(folded.rpartition("/")[2])
@@ -168,6 +170,11 @@ def _is_program(word: str) -> bool:
     return word.rpartition("/")[2] in _PROGRAMS
 
 
+def _file(name: str) -> str:
+    """A path without `./` before it."""
+    return name.removeprefix("./")
+
+
 def _is_here(folder: str) -> bool:
     """Whether an argument is the folder that a command runs in."""
     return folder.rstrip("/").removesuffix("/.") in (".", "$PWD", "${PWD}", "$(pwd)", "`pwd`", "$OLDPWD")
@@ -187,6 +194,7 @@ class _Look:
         self.speaks = _speaks(text)
         self.values: dict[str, list[str]] = {}
         self.aliases: dict[str, str] = {}
+        self.files: dict[str, list[str]] = {}  # what the command writes into files, by their paths
 
     def about(self, text: str, depth: int) -> str:
         """What a text may do that a shell runs within so many others."""
@@ -195,7 +203,11 @@ class _Look:
         if not self._spends(len(text)):
             return LONG
         found = set()
-        for one in shell.commands(text):
+        most = self.left // _COST
+        runs = shell.commands(text, most)
+        if len(runs) >= most:
+            return LONG
+        for one in runs:
             one.writes = [word for each in one.writes for word in self._expanded(each)]
             variants = self._variants(one.words)
             for words in variants:
@@ -204,6 +216,8 @@ class _Look:
                     return LONG
             one.words = variants[-1]
             self._note(one)
+            if one.writes or one.words[:1] == ["tee"]:
+                self._note_files(one)
         return _worst(found)
 
     def _spends(self, many: int) -> bool:
@@ -265,6 +279,22 @@ class _Look:
                     self._spends(len(value))
                     self.values[name] = [*before, value][-_MOST:]
 
+    def _note_files(self, one: "Command") -> None:
+        """Keep what a command writes into files, which a shell may run behind it."""
+        program, *args = one.words or [""]
+        fed = one.fed or self._chain(one)[0] or ""
+        if program in _NAMES:
+            fed = shell.unescaped(" ".join(arg for arg in args if arg[:1] != "-"))
+        if fed:
+            for name in [*one.writes, *(args if program == "tee" else [])]:
+                self.files.setdefault(_file(name), []).append(fed)
+
+    def _written(self, name: str) -> str:
+        """What the command has written into a file so far, "" where that is not known."""
+        text = "\n".join(self.files.get(_file(name), ()))
+        self._spends(len(text))
+        return text
+
     def _chain(self, one: "Command") -> "tuple[str | None, list[str]]":
         """(the text that pipes hand to a command, None where it cannot be told; the words of who makes it)."""
         words: list[str] = []
@@ -306,34 +336,58 @@ class _Look:
         if program in _SHELLS:
             return self._shell(program, args, one, depth)
         if program == "xargs":
-            return self._each(args, one, text)
+            return self._each(args, one, text, depth)
         if _reads(program, args):
             return OFF if one.writes and any(map(_switches, [*args, one.fed])) else ""
-        return self._other(program, args, one)
+        return self._other(words[0], args, one, depth)
 
-    def _other(self, program: str, args: list[str], one: "Command") -> str:
+    def _other(self, program: str, args: list[str], one: "Command", depth: int) -> str:
         """What a program may do of which nothing is known."""
-        if program == "cp" and not any(_is_here(arg) or names(arg) for arg in args[-1:]):
+        if program.rpartition("/")[2] == "cp" and not any(_is_here(arg) or names(arg) for arg in args[-1:]):
             args = args if any(arg.startswith(("-t", "--target")) for arg in args) else []
+        path, program = program, program.rpartition("/")[2]
         runs = program.startswith(tuple(_RUNS))
-        given = [*args, one.fed, *(self._chain(one)[1] if runs else [])]
+        given = [*args, one.fed]
+        if runs:
+            given += [*self._chain(one)[1], *map(self._written, args)]
         if any(map(names, args if program == "tee" else given)):
             return FILE
         if any(map(_switches, given)):
             return OFF
         if program == "tee":
             return ""
-        return _mentioned(given, runs) or (CALL if runs and any(map(_hides, given)) else "")
+        found = {_mentioned(given, runs), CALL if runs and any(map(_hides, given)) else ""}
+        found.add(self._started_by(path, args, one, depth))
+        return _worst(found)
 
-    def _each(self, args: list[str], one: "Command", text: str) -> str:
+    def _started_by(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+        """What a program may start: a shell that its arguments name, a text that it is known to run, a script."""
+        found = {self.about(self._written(program), depth + 1)}
+        at = next((at for at, arg in enumerate(args) if arg.rpartition("/")[2] in _SHELLS[:-1]), len(args))
+        if at < len(args):
+            found.add(self._shell(args[at].rpartition("/")[2], args[at + 1 :], one, depth))
+        if program.rpartition("/")[2] in _STARTS:
+            found |= {self.about(arg, depth + 1) for arg in args if " " in arg}
+        found |= {self.about(arg[1:], depth + 1) for arg in args if arg[:1] == "!" and " " in arg}  # an alias of git
+        return _worst(found)
+
+    def _each(self, args: list[str], one: "Command", text: str, depth: int) -> str:
         """What a program may do that `xargs` starts with what a pipe hands to it."""
         program, rest = _started(args)
         fed, words = self._chain(one)
+        fed = one.fed or fed
+        handed = "$" if fed is None else fed
+        if "{}" in " ".join(rest):
+            rest = [arg.replace("{}", handed) for arg in rest]
+        else:
+            rest += handed.split()
         if _is_program(program):
-            return self._called([*rest, *("$" if fed is None else fed).split()], one, text)
+            return self._called(rest, one, text)
+        if program in _SHELLS:
+            return self._shell(program, rest, one, depth)
         if _reads(program, rest):
             return ""
-        return FILE if any(map(names, [*args, *words])) else self._other(program, rest, one)
+        return FILE if any(map(names, [*args, *words, handed])) else self._other(program, rest, one, depth)
 
     def _opened(self, program: str, args: list[str], one: "Command", text: str, depth: int) -> str:
         """What a command may do whose program is not known."""
@@ -358,6 +412,8 @@ class _Look:
             found.add(self.about(one.fed, depth + 1))
         if any(each.startswith("<(") for each in args):
             found.add(self._unreadable())
+        if not is_text and rest:
+            found.add(self.about(self._written(rest[0]), depth + 1))
         reads = not is_text and (not rest or rest[0] in ("-", "/dev/stdin") or "-s" in options)
         if reads and one.source:
             fed = self._chain(one)[0]

@@ -28,9 +28,9 @@ class Command:
         self.grouped = False  # whether that is the last command of a group
 
 
-def commands(text: str) -> list[Command]:
-    """The simple commands of a text, those within `$(…)` and backticks among them."""
-    return _Reading(text.replace("\\\n", ""), 0, 0).found
+def commands(text: str, most: int = 100_000) -> list[Command]:
+    """The simple commands of a text, those within `$(…)` and backticks among them; no more is read behind `most`."""
+    return _Reading(text.replace("\\\n", ""), 0, 0, [most]).found
 
 
 def unescaped(text: str) -> str:
@@ -65,8 +65,9 @@ def _escape(piece: str) -> str:
 class _Reading:
     """A text that is read to its end, from `at`; within `$(…)` to the bracket that closes it."""
 
-    def __init__(self, text: str, depth: int, at: int) -> None:
+    def __init__(self, text: str, depth: int, at: int, room: list[int]) -> None:
         self.text, self.depth, self.at = text, depth, at
+        self.room = room  # how many commands are still read, shared by all readings of a text
         self.open = 1 if at else 0  # brackets
         self.found: list[Command] = []
         self.now = Command()
@@ -74,7 +75,7 @@ class _Reading:
         self.redirects = ""  # what the word that is read is behind
         self.waiting: list[tuple[Command, str, bool]] = []  # here-documents: of which command, until where, dashed
         self.unclosed = False  # whether no `}` comes any more
-        while self.at < len(text) and not (at and not self.open):
+        while self.at < len(text) and not (at and not self.open) and room[0] > 0:
             char = text[self.at]
             if char in "\"'\\$`":
                 self._quoted(char)
@@ -128,6 +129,7 @@ class _Reading:
         last, is_empty = self.now, True
         if last.words or last.writes or any(command is last for command, _, _ in self.waiting):
             self.found.append(last)
+            self.room[0] -= 1
             is_empty = False
         if char == "|" and self.text[self.at : self.at + 1] == "|":
             self.at += 1
@@ -147,7 +149,7 @@ class _Reading:
         name, sign, rest = "".join(self.word or ()).partition("=")
         if not sign or rest or not name.removesuffix("+").isidentifier() or self.depth >= _DEPTH:
             return False
-        inner = _Reading(self.text, self.depth + 1, self.at + 1)
+        inner = _Reading(self.text, self.depth + 1, self.at + 1, self.room)
         self.found += inner.found
         words = " ".join(" ".join(command.words) for command in inner.found)
         self._take(words, inner.at - self.at)
@@ -197,7 +199,7 @@ class _Reading:
         elif char == "`":
             end = _find(text, "`", at + 1)
             if self.depth < _DEPTH:
-                self._run(_Reading(text[at + 1 : end], self.depth + 1, 0), end + 1)
+                self._run(_Reading(text[at + 1 : end], self.depth + 1, 0, self.room), end + 1)
             else:
                 self._run(None, end + 1)
         else:
@@ -228,6 +230,11 @@ class _Reading:
         elif then == "{" and not self.unclosed:
             end = text.find("}", at)
             self.unclosed = end < 0
+            inner = text[at + 2 : max(at, end)]
+            if ("$(" in inner or "`" in inner) and self.depth < _DEPTH:
+                self.found += _Reading(inner, self.depth + 1, 0, self.room).found[
+                    :-1
+                ]  # the last is what the braces hold
             self._take(text[at : end + 1] or "$", max(1, end + 1 - at))
         else:
             self._take("$", 1)
@@ -235,7 +242,7 @@ class _Reading:
     def _substituted(self) -> None:
         """Read the commands within `$(…)`, `<(…)` or `>(…)`; their text becomes a part of the word."""
         if self.depth < _DEPTH:
-            inner = _Reading(self.text, self.depth + 1, self.at + 2)
+            inner = _Reading(self.text, self.depth + 1, self.at + 2, self.room)
             self._run(inner, inner.at)
         else:
             self._run(None, self.at + 2)
