@@ -119,7 +119,7 @@ class Bench:
         rules = self.project / "IRIS_MEMORY.json"
         if not rules.exists():
             rules.write_text(json.dumps(guard_rails(1000), indent=2))
-        given = {"hook_event_name": "PreToolUse", "session_id": "bench", "cwd": str(self.project)}
+        given: dict[str, Any] = {"hook_event_name": "PreToolUse", "session_id": "bench", "cwd": str(self.project)}
         given |= {"tool_name": "Bash", "tool_input": {"command": command}}
         return timed([LAUNCHER, "hook", "PreToolUse", "shell"], json.dumps(given).encode())
 

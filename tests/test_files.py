@@ -199,6 +199,38 @@ class TestStrangers:
         with pytest.raises(places.UntrustedError):
             places.project_root(str(tmp_path / "moved"))
 
+    def test_a_submodule_of_a_worktree_and_a_sparse_one_are_used(self, repo: Path, git, tmp_path: Path) -> None:
+        allow = ("-c", "protocol.file.allow=always", "submodule")
+        git(tmp_path, "init", "-q", "outer")
+        git(tmp_path / "outer", *allow, "add", "-q", str(repo), "inner")
+        git(tmp_path / "outer", "commit", "-q", "-m", "First")
+        git(tmp_path / "outer", "worktree", "add", "-q", str(tmp_path / "linked"))
+        git(tmp_path / "linked", *allow, "update", "-q", "--init")
+        inner = tmp_path / "linked/inner"
+        assert places.project_root(str(inner)) == str(inner)
+        sparse = tmp_path / "outer/inner"  # `git sparse-checkout init` moves the setting so
+        git(sparse, "config", "extensions.worktreeConfig", "true")
+        git(sparse, "config", "--worktree", "core.worktree", "../../../inner")
+        git(sparse, "config", "--file", str(tmp_path / "outer/.git/modules/inner/config"), "--unset", "core.worktree")
+        assert places.project_root(str(sparse)) == str(sparse)
+
+    def test_a_git_folder_is_the_one_that_was_looked_at(self, repo: Path, git, tmp_path: Path) -> None:
+        """A link within `commondir` that leads back may not make two folders out of one path."""
+        evil = tmp_path / "evil"
+        common = evil / "a" / str(repo)[1:] / ".git"
+        git(tmp_path, "init", "-q", "--bare", str(common))
+        own = common / "worktrees/y"
+        own.mkdir(parents=True)
+        ups = "../" * len(evil.parts)
+        deep = evil.joinpath("a", *"b" * len(evil.parts))  # so far down that the way up ends in `a`
+        deep.mkdir(parents=True)
+        (evil / "s").symlink_to(deep)
+        (own / "commondir").write_text(f"{evil}/s/{ups}{str(repo)[1:]}/.git\n")
+        (own / "gitdir").write_text(f"{evil}/.git\n")
+        (evil / ".git").write_text(f"gitdir: {own}\n")
+        assert places.project_root(str(evil)) == str(common.parent)
+        assert places.git_folder(str(evil)) == str(common)
+
     def test_a_key_of_another_section_names_no_work_tree(self, tmp_path: Path, git) -> None:
         git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
         git(tmp_path / "shop", "config", "other.worktree", str(tmp_path / "shop"))

@@ -400,6 +400,7 @@ HARMLESS = (
     "a=$((1 + 2)); echo ${a:-memory-core undo}",
     "cat > x.sh <<'E'\nmemory-core iris show\nE\nsh x.sh && ./x.sh",
     "echo 'memory-core undo takes it back' > NOTES.md; wc NOTES.md; git add NOTES.md",
+    "cat > docs/off.md <<'E'\n`MEMORY_CORE_OFF=1 claude` starts without hooks\nE",
     "cp -r memory_core /tmp/copy && diff -r memory_core /tmp/copy",
     f"{LINES}memory-core recall undo\n{LINES}echo 'memory-core iris remove AC-001'\ncat IRIS_MEMORY.json",
     "cat <<'E' | python3 -\nimport json\nprint(json.dumps({'undo': 1}))\nE\nmemory-core status",

@@ -257,7 +257,7 @@ def git_folder(root: str) -> str | None:
         return os.path.realpath(marker)
     own = pointed(root)
     common = _line(os.path.join(own, "commondir")) if own else ""
-    found = os.path.normpath(os.path.join(own, common)) if common else own
+    found = os.path.realpath(os.path.join(own, common)) if common else own
     return found if found and os.path.isdir(found) else None
 
 

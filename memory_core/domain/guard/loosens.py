@@ -338,7 +338,8 @@ class _Look:
         if program == "xargs":
             return self._each(args, one, text, depth)
         if _reads(program, args):
-            return OFF if one.writes and any(map(_switches, [*args, one.fed])) else ""
+            is_prose = all(name.endswith((".md", ".txt", ".rst")) for name in one.writes)
+            return OFF if not is_prose and any(map(_switches, [*args, one.fed])) else ""
         return self._other(words[0], args, one, depth)
 
     def _other(self, program: str, args: list[str], one: "Command", depth: int) -> str:
