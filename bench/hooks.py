@@ -114,6 +114,15 @@ class Bench:
         self.sessions += fresh
         return self.edit(path, new, f"bench-{self.sessions}" if fresh else "bench")
 
+    def shell(self, command: str) -> float:
+        """PreToolUse before a shell command, where there are guard rails."""
+        rules = self.project / "IRIS_MEMORY.json"
+        if not rules.exists():
+            rules.write_text(json.dumps(guard_rails(1000), indent=2))
+        given: dict[str, Any] = {"hook_event_name": "PreToolUse", "session_id": "bench", "cwd": str(self.project)}
+        given |= {"tool_name": "Bash", "tool_input": {"command": command}}
+        return timed([LAUNCHER, "hook", "PreToolUse", "shell"], json.dumps(given).encode())
+
     def unguarded(self, event: str, **fields: Any) -> float:
         """A hook where there are no guard rails, from here on."""
         (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
@@ -211,6 +220,11 @@ class Bench:
             "PreToolUse, 1,000 guard rails, a file of one": lambda: self.guarded("src/module1/a.py"),
             "PreToolUse, a rule reminds": lambda: self.guarded("src/module0/a.py", fresh=True),
             "PreToolUse, a rule denies": lambda: self.guarded("src/module4/a.py", "import vendor4"),
+            "PreToolUse, a shell command": lambda: self.shell("ls -la"),
+            "PreToolUse, a shell command that names a rule": lambda: self.shell("grep 'memory-core iris remove' docs"),
+            "PreToolUse, a shell command of 300 kB that names the file": lambda: self.shell(
+                "echo 'one line of a script' >> out.txt\n" * 7500 + "cat IRIS_MEMORY.json"
+            ),
             "SessionStart, one file changed, 1,000 guard rails": self.start,
             "UserPromptSubmit": lambda: self.unguarded("UserPromptSubmit", prompt="why is the cart empty?"),
             "UserPromptSubmit, nothing is suggested": lambda: self.asked("why is the login page of the shop empty?"),

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from memory_core import cli
 from memory_core.domain.errors import Refusal
 from memory_core.flows import strangers
 from memory_core.stores import files, lock, places
 from tests.conftest import ROOT, derived
+from tests.test_hooks import Client
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, mocker) -> None:
@@ -132,9 +134,119 @@ class TestStrangers:
         with pytest.raises(places.UntrustedError, match="another project"):
             places.project_root(str(tmp_path / "evil"))
 
-    def test_a_git_folder_of_its_own_elsewhere_is_used(self, tmp_path: Path, git) -> None:
+    @pytest.mark.parametrize("verb", ["init", "clone", "by hand", "link"])
+    def test_a_git_folder_elsewhere_is_used_where_its_user_says_so(
+        self, repo: Path, tmp_path: Path, git, monkeypatch, capsys, verb: str
+    ) -> None:
+        shop, store, mark = tmp_path / "parcel", tmp_path / "store.git", "zyxwvut"
+        if verb in ("init", "clone"):
+            git(tmp_path, verb, "-q", "--separate-git-dir", str(store), *([str(repo)] * (verb == "clone")), "parcel")
+            git(shop, "commit", "-q", "--allow-empty", "-m", "First")
+        else:  # the repository of another project, which stands elsewhere, too
+            git(tmp_path, "init", "-q", "--separate-git-dir", str(store), "other")
+            git(tmp_path / "other", "commit", "-q", "--allow-empty", "-m", "First")
+            git(tmp_path / "other", "notes", "--ref=cs/decisions", "add", "-m", f"type: decision\nsummary: {mark}")
+            shop.mkdir()
+            if verb == "link":
+                (shop / ".git").symlink_to(store)
+            else:
+                (shop / ".git").write_text("gitdir: ../store.git\n")
+        monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))
+        monkeypatch.chdir(shop)
+        before = git(tmp_path, "--git-dir", str(store), "for-each-ref")
+        for call in (["remember", "decision", "Use WAL"], ["recall", mark], ["brief"]):
+            assert cli.main(call) == 1
+            out, err = capsys.readouterr()
+            assert mark not in out + err
+            assert f"memory-core doctor --allow-link '{shop}/.git'" in err
+            assert str(store) in err
+        told = Client(shop).run("SessionStart", source="startup")
+        assert "allow-link" in told
+        assert mark not in told
+        assert "additionalContext" not in told
+        assert Client(shop).run("UserPromptSubmit", prompt=f"what is {mark}?") == ""
+        assert git(tmp_path, "--git-dir", str(store), "for-each-ref") == before
+
+        assert cli.main(["doctor", "--allow-link", ".git"]) == 1
+        assert "terminal" in capsys.readouterr().err
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        cli.main(["doctor", "--allow-link", ".git"])
+        assert places.project_root(str(shop)) == str(shop)
+        assert cli.main(["remember", "decision", "Use WAL"]) == 0
+        assert git(tmp_path, "--git-dir", str(store), "for-each-ref") != before
+        (shop / ".git").unlink()  # and nowhere else
+        (shop / ".git").write_text(f"gitdir: {repo}/.git\n")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(shop))
+
+    @pytest.mark.parametrize("how", ["set", "relative", "included", "of worktrees"])
+    def test_a_git_folder_elsewhere_that_names_its_work_tree_is_used(self, tmp_path: Path, git, how: str) -> None:
         git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
-        assert places.project_root(str(tmp_path / "shop")) == str(tmp_path / "shop")
+        shop = tmp_path / "shop"
+        if how == "included":
+            (tmp_path / "more").write_text(f"[core]\n\tworktree = {shop}\n")
+            git(shop, "config", "include.path", str(tmp_path / "more"))
+        elif how == "of worktrees":
+            git(shop, "config", "extensions.worktreeConfig", "true")
+            (tmp_path / "store.git/config.worktree").write_text("[core]\n\tworktree = ../shop\n")
+        else:
+            git(shop, "config", "core.worktree", "../shop" if how == "relative" else str(shop))
+        assert places.project_root(str(shop)) == str(shop)
+        git(shop, "commit", "-q", "--allow-empty", "-m", "First")
+        git(shop, "worktree", "add", "-q", str(tmp_path / "linked"))
+        assert places.project_root(str(tmp_path / "linked")) == str(tmp_path / "linked")
+        shop.rename(tmp_path / "moved")
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(tmp_path / "moved"))
+
+    def test_a_submodule_of_a_worktree_and_a_sparse_one_are_used(self, repo: Path, git, tmp_path: Path) -> None:
+        allow = ("-c", "protocol.file.allow=always", "submodule")
+        git(tmp_path, "init", "-q", "outer")
+        git(tmp_path / "outer", *allow, "add", "-q", str(repo), "inner")
+        git(tmp_path / "outer", "commit", "-q", "-m", "First")
+        git(tmp_path / "outer", "worktree", "add", "-q", str(tmp_path / "linked"))
+        git(tmp_path / "linked", *allow, "update", "-q", "--init")
+        inner = tmp_path / "linked/inner"
+        assert places.project_root(str(inner)) == str(inner)
+        sparse = tmp_path / "outer/inner"  # `git sparse-checkout init` moves the setting so
+        git(sparse, "config", "extensions.worktreeConfig", "true")
+        git(sparse, "config", "--worktree", "core.worktree", "../../../inner")
+        git(sparse, "config", "--file", str(tmp_path / "outer/.git/modules/inner/config"), "--unset", "core.worktree")
+        assert places.project_root(str(sparse)) == str(sparse)
+
+    def test_a_git_folder_is_the_one_that_was_looked_at(self, repo: Path, git, tmp_path: Path) -> None:
+        """A link within `commondir` that leads back may not make two folders out of one path."""
+        evil = tmp_path / "evil"
+        common = evil / "a" / str(repo)[1:] / ".git"
+        git(tmp_path, "init", "-q", "--bare", str(common))
+        own = common / "worktrees/y"
+        own.mkdir(parents=True)
+        ups = "../" * len(evil.parts)
+        deep = evil.joinpath("a", *"b" * len(evil.parts))  # so far down that the way up ends in `a`
+        deep.mkdir(parents=True)
+        (evil / "s").symlink_to(deep)
+        (own / "commondir").write_text(f"{evil}/s/{ups}{str(repo)[1:]}/.git\n")
+        (own / "gitdir").write_text(f"{evil}/.git\n")
+        (evil / ".git").write_text(f"gitdir: {own}\n")
+        assert places.project_root(str(evil)) == str(common.parent)
+        assert places.git_folder(str(evil)) == str(common)
+
+    def test_a_key_of_another_section_names_no_work_tree(self, tmp_path: Path, git) -> None:
+        git(tmp_path, "init", "-q", "--separate-git-dir", str(tmp_path / "store.git"), "shop")
+        git(tmp_path / "shop", "config", "other.worktree", str(tmp_path / "shop"))
+        with pytest.raises(places.UntrustedError):
+            places.project_root(str(tmp_path / "shop"))
+
+    def test_a_linked_worktree_that_its_repository_does_not_know_is_not_allowed(
+        self, repo: Path, git, tmp_path: Path
+    ) -> None:
+        git(repo, "worktree", "add", "-q", str(tmp_path / "linked"))
+        (tmp_path / "linked").rename(tmp_path / "moved")
+        with pytest.raises(places.UntrustedError, match="git worktree repair") as raised:
+            places.project_root(str(tmp_path / "moved"))
+        assert "allow-link" not in str(raised.value)
+        with pytest.raises(Refusal, match="git worktree repair"):
+            strangers.allow(str(tmp_path / "moved/.git"))
 
     def test_a_git_file_that_leads_nowhere_is_no_repository(self, tmp_path: Path) -> None:
         (tmp_path / ".git").write_text("gitdir: gone/away\n")

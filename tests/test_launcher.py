@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import test_guard_shell
 from tests.conftest import ROOT
 
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
@@ -114,6 +115,27 @@ NAMED = (
     "X MEMORY_CORE_OFF=1",
     "memory-core iris x",
     "-m memory_core iris",
+    "memory-core undo",
+    "M=memory-core; $M recall x",
+    "V=iris; memory-core $V",
+    "M=memory; ${M}-core iris remove AC-001",
+    "mem''ory-core iris remove",
+    "rm IRIS*",
+    "rm iris_*.json",
+    "echo bWVt | base64 -d | sh",
+    "printf '\\x6demory-core' | sh",
+    "echo 6d | xxd -r -p | sh",
+)
+UNNAMED = (
+    "memory-core recall x",
+    "grep -rn memory-core docs | head",
+    "ls",
+    "npm test",
+    "echo iris",
+    "git log --grep=undo",
+    "sed s/x/y/ a",
+    "a" * 300_000,
+    "memory core " * 30_000,
 )
 
 
@@ -123,8 +145,8 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
 ) -> None:
     launcher = plugin(tmp_path / "plugin", "import sys; print(sys.stdin.read())") / "bin" / "memory-core"
 
-    def said(command: str) -> str:
-        given = json.dumps({"tool_input": {"command": f"{command} 'ünï' \\n %s \\\\ $(x)"}})
+    def said(command: str, end: str = " 'ünï' \\n %s \\\\ ") -> str:
+        given = json.dumps({"cwd": "/x/memory-core/iris", "tool_input": {"command": f"{command}{end}"}})
         call = [shell, *(["sh"] if shell == "busybox" else []), str(launcher), "hook", "PreToolUse", "shell"]
         environment = {**os.environ, "MEMORY_CORE_DATA": str(data)}
         done = subprocess.run(call, env=environment, input=given, capture_output=True, text=True, check=True)
@@ -132,8 +154,10 @@ def test_a_shell_command_starts_the_interpreter_only_where_it_names_guard_rails(
         assert done.stdout.strip() in ("", given)
         return done.stdout
 
-    assert all(said(command) for command in NAMED)
-    assert not any(said(command) for command in ("ls", "npm test", "memory-core recall x", "echo iris", "a" * 300_000))
+    assert all(said(command) and said(command, " 'ünï' \\n %s \\\\ $(x)") for command in NAMED)
+    assert not any(said(command) for command in UNNAMED)
+    if shell == "sh":
+        assert [command for command in test_guard_shell.ASKING if not said(command, "")] == []
 
 
 @pytest.mark.parametrize("shell", SHELLS)

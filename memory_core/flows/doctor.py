@@ -1,5 +1,6 @@
 """`memory-core doctor`: every check with what mends it. Also works where the set-up is missing or broken."""
 
+import argparse
 import contextlib
 import importlib
 import os
@@ -51,11 +52,15 @@ class Check(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     """0 where nothing fails, else 1."""
-    options = Parser("doctor", "Every check, with what mends it.").read(arguments)
-    if options.allow_link and not sys.stdin.isatty():
-        raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
-    done = fix(options.root) if options.fix else []
-    done += [strangers.allow(options.allow_link)] if options.allow_link else []
+    done: list[str] = []
+
+    def allow(options: argparse.Namespace) -> None:
+        if options.allow_link and not sys.stdin.isatty():
+            raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
+        done.extend([strangers.allow(options.allow_link)] if options.allow_link else [])
+
+    options = Parser("doctor", "Every check, with what mends it.").read(arguments, allow)
+    done += fix(options.root) if options.fix else []
     checks = list(examine(options.root))
     if options.json:
         emit({"checks": [check._asdict() for check in checks], "fixed": done})

@@ -19,6 +19,8 @@ _OPENS: Final = {
     loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
     loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
     loosens.CALL: "this command may loosen the project's guard rails",
+    loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be read",
+    loosens.UNDO: "this command takes back what was done to the project's guard rails",
     loosens.PASS: "let the edit that was stopped pass, once?",
 }
 
@@ -36,7 +38,12 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     if sort == loosens.TYPED:
         return ""
     rails = _rails(root)
-    if sort == loosens.PASS:
+    if sort == loosens.UNDO:
+        changed = _taken_back(root, command)
+        if changed is None:
+            return ""
+        lines = _lines([("", one) for one in rails if one.id in changed])
+    elif sort == loosens.PASS:
         lines = _stopped(event, root, command, {one.id: one for one in rails})
     else:
         told = [one for one in rails if _is_named(one.id, command)] or rails
@@ -45,6 +52,24 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     opens += "" if opens.endswith("?") else ": its user decides"
     head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
     return screen.neutral("\n".join([head.replace("?.", "?"), *lines]))
+
+
+def _taken_back(root: str, command: str) -> set[str] | None:
+    """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
+    from memory_core.stores import undo_log  # noqa: PLC0415 - it knows every home, and is seldom asked
+
+    steps = undo_log.steps(root)
+    meant = loosens.undone(command)
+    if meant is not None:
+        chosen = []
+        for name in meant:
+            step = next((one for one in steps[::-1] if not name or any(id_.startswith(name) for id_ in one.ids)), None)
+            if step:
+                steps.remove(step)
+                chosen.append(step)
+        steps = chosen
+    rows = [row for step in steps for row in step.changes.get("guardrails", ()) if row[2] is not None]
+    return {row[0] for row in rows} if rows else None
 
 
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:

@@ -7,7 +7,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from memory_core import data
@@ -58,8 +58,10 @@ class Parser(argparse.ArgumentParser):
             given["action"] = "store_true"
         self.add_argument(name, *others, **given)
 
-    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """The parsed arguments, with `root` resolved to the project's folder.
+    def read(
+        self, arguments: Sequence[str], first: Callable[[argparse.Namespace], None] | None = None
+    ) -> argparse.Namespace:
+        """The parsed arguments, with `root` resolved to the project's folder; `first` runs before that.
 
         With `--args-stdin` the text on standard input, and what stands behind `--`, is words of the client: the text
         is split as a shell would split it, everything in it that is not a known option is taken word for word, and
@@ -80,6 +82,8 @@ class Parser(argparse.ArgumentParser):
             raise Refusal(f"JARVIS_ROOT is {user!r}, another folder wherever one is; unset it, or write a whole path")
         options.here = os.path.realpath(start)  # in a linked worktree HEAD is another than in the main one
         options.root_given = bool(options.root)
+        if first:
+            first(options)
         options.root = places.project_root(start)
         return options
 

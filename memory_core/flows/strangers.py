@@ -83,10 +83,15 @@ def told(root: str, here: str = "") -> str:
 
 
 def allow(path: str) -> str:
-    """Allow a link that the user made; what is said of it. `Refusal` where there is none."""
-    path = os.path.join(os.path.realpath(os.path.dirname(os.path.abspath(path))), os.path.basename(path))
+    """Allow a link, or a `.git` file, that the user made; what is said of it. `Refusal` where there is none."""
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    path = os.path.join(folder, os.path.basename(path))
     target = os.path.realpath(path)
-    if not os.path.islink(path):
+    if os.path.basename(path) == ".git":
+        target = places.pointed(folder) or target
+        if places.is_linked(target):
+            raise Refusal(f"--allow-link {path}: it says it is a linked worktree; `git worktree repair` mends that")
+    if not os.path.islink(path) and target == path:
         raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
     if not (path.isprintable() and target.isprintable()):
         raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")

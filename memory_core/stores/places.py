@@ -111,14 +111,25 @@ def _check(folder: str, marker: str) -> None:
             f"{allow if folder.isprintable() else ''}"
         )
     if not _knows(own, folder, marker):
+        allow = f"; if you made it: memory-core doctor --allow-link {_quoted(marker)}"
+        allow = "" if is_linked(own) or not (marker + own).isprintable() else allow
         raise UntrustedError(
-            f"{marker} leads to {own}, the repository of another project, which does not know this folder; nothing of "
-            "it is read or kept. `git worktree repair` mends a worktree that was moved; else remove that .git"
+            f"{marker} leads to {own}, the repository of another project, or of one that does not name this folder as "
+            "its work tree; nothing of it is read or kept. `git worktree repair` mends a worktree that was moved; else "
+            f"remove that .git{allow}"
         )
 
 
+def is_linked(own: str) -> bool:
+    """Whether a git folder is, or says it is, that of a linked worktree."""
+    return bool(_line(os.path.join(own, "commondir")))
+
+
 def _knows(own: str, folder: str, marker: str) -> bool:
-    """Whether a git folder is that of a folder: the one in it, one that names it, or one that names no other."""
+    """Whether a git folder is that of a folder: the one in it, one that names it, or one that the user allows.
+
+    `git init --separate-git-dir` and `git clone --separate-git-dir` record no work tree: only their user knows it.
+    """
     common = _line(os.path.join(own, "commondir"))
     if common:  # a linked worktree: the repository has a folder for it, which names its `.git`
         of_worktrees = os.path.join(os.path.realpath(os.path.join(own, common)), "worktrees")
@@ -126,17 +137,26 @@ def _knows(own: str, folder: str, marker: str) -> bool:
         return os.path.dirname(own) == of_worktrees and back == os.path.realpath(marker)
     if os.path.dirname(own) == folder:
         return True
-    works, bare = _core(own)
+    works = _work_tree(own)
     if works:  # a submodule
         return os.path.realpath(os.path.join(own, works)) == folder
-    return not bare and os.path.basename(own) != ".git"
+    if files.allowed().get(marker) == own:
+        return True
+    works = _asked(folder, f"--git-dir={own}", "config", "--get", "core.worktree")  # it may stand in an included file
+    return bool(works) and os.path.realpath(os.path.join(own, works)) == folder
 
 
-def _core(own: str) -> tuple[str, bool]:
-    """(the folder that a git folder says it works in, whether it says it is bare), from its settings."""
-    rows = (line.partition("=") for line in (files.read(os.path.join(own, "config"), 200_000) or "").splitlines())
-    said = {key.strip().casefold(): value.strip().strip('"') for key, _, value in rows}
-    return said.get("worktree", ""), said.get("bare", "").casefold() == "true"
+def _work_tree(own: str) -> str:
+    """The work tree that the settings of a git folder name, "" where they name none."""
+    found = section = ""
+    for name in ("config", "config.worktree"):  # the second holds it where `extensions.worktreeConfig` is set
+        for line in (files.read(os.path.join(own, name), 200_000) or "").splitlines():
+            key, sign, value = line.partition("=")
+            if key.lstrip().startswith("["):
+                section = key.strip().casefold()
+            elif sign and section == "[core]" and key.strip().casefold() == "worktree":
+                found = value.strip().strip('"')
+    return found
 
 
 def _bind(root: str) -> None:
@@ -237,7 +257,7 @@ def git_folder(root: str) -> str | None:
         return os.path.realpath(marker)
     own = pointed(root)
     common = _line(os.path.join(own, "commondir")) if own else ""
-    found = os.path.normpath(os.path.join(own, common)) if common else own
+    found = os.path.realpath(os.path.join(own, common)) if common else own
     return found if found and os.path.isdir(found) else None
 
 

@@ -13,39 +13,73 @@ if TYPE_CHECKING:
     from memory_core.domain.guard.shell import Command
 
 
-FILE, OFF, CALL, PASS, TYPED = "file", "off", "call", "pass", "typed"
+FILE, OFF, CALL, LONG, UNDO, PASS, TYPED = "file", "off", "call", "long", "undo", "pass", "typed"
+_SORTS = (FILE, OFF, CALL, LONG, UNDO, PASS, TYPED)  # the most serious first
+LIMIT = 700_000  # characters of all that is read of a command, the texts within it too
+_COST = 16  # characters that a simple command counts for beside its own
 _PROGRAMS = ("memory-core", "memory_core")
 _HOME, _SWITCH, _STDIN = "iris_memory", "MEMORY_CORE_OFF=", "--args-stdin"
+_FILE = "iris_memory.json"
 _LOOSENS = ("remove", "decline", "edit", "spin")
 _KEEPS = ("--reason", "--instead", "--adr", "--revisit-on", "--decided-on", "--by", "--cycle", "--root")
 _FLAGS = ("--permanent", "--json", "--force")
 _STRICT = ("remind", "ask", "deny")
 _CHANGES = ('"remove', '"update', 'remove\\"', 'update\\"')  # answers to `iris spin`
-_BEFORE = "if then elif else do while until ! { time command exec nohup env sudo".split()
-_SHELLS = "sh bash dash zsh ksh eval".split()
+_BEFORE = "if then elif else do while until ! { time command builtin exec nohup env sudo".split()
+_SHELLS = "sh bash dash zsh ksh ash busybox eval source .".split()
+_RUNS = (
+    "python pypy perl ruby node deno bun php osascript".split()
+)  # beginnings of programs that run what they are given
+_STARTS = "su script trap env timeout watch parallel flock ssh doas batch -S".split()  # they run a text or a program
 _READS = (
     "cat head tail less more grep egrep fgrep rg ag jq wc diff cmp ls stat file echo printf test [ [[ cksum sha256sum "
-    "md5sum cut uniq cd pwd true which type read basename dirname realpath bat tree sort sed yq find for"
+    "md5sum cut uniq cd pwd true which type read basename dirname realpath bat tree sort sed yq find for awk gawk mawk "
+    "tr column nl tac rev fold strings comm paste od date du readlink seq sleep gh glab base64"
 ).split()
-_WRITES = {"sort": "o", "sed": "i", "yq": "i"}  # the option with which it writes
+_WRITES = {
+    "sort": "o",
+    "sed": "i",
+    "yq": "i",
+    "awk": "i",
+    "gawk": "i",
+    "tree": "o",
+    "less": "oO",
+}  # options with which it writes
 _FINDS = ("-delete", "-exec", "-ok", "-fpr", "-fls")
 _GIT = "add commit diff log show status blame grep ls-files cat-file rev-parse rev-list check-ignore push fetch".split()
 _DEPTH = 4  # shells that are started by shells
+_MOST = 16  # values of a variable that are looked at
+_PLAIN = {ord(char): None for char in "'\"\\"}  # what may stand within a name for a shell
+_ENCODED = ("base64", "b64", "openssl", "xxd", "fromhex", "unhex")  # names of what makes text of other text
+_NAMES = ("echo", "printf")
 
 
-def about(text: str, strictness: "Callable[[], Mapping[str, str]]", depth: int = 0) -> str:
+def about(text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
     """What the command may do: FILE change the guard rails' file, OFF switch the hooks off, CALL loosen a rule by name.
 
-    PASS: let a stopped edit pass; TYPED: speak as the user does to `/iris:memory`; "" where it only reads or adds.
-    `strictness` gives what each guard rail does, by its id: remind, ask or deny.
+    UNDO: take back what a verb changed; PASS: let a stopped edit pass; TYPED: speak as the user does to `/iris:memory`;
+    LONG: it is too long to be read, and names one of these things; "" where it only reads or adds. `strictness` gives
+    what each guard rail does, by its id: remind, ask or deny.
     """
-    folded = text.casefold()
-    if _HOME not in folded and _SWITCH not in text and not ("iris" in text and any(one in text for one in _PROGRAMS)):
+    if _SWITCH not in text and "iris" not in text.translate(_PLAIN).casefold() and not _speaks(text):
         return ""
-    runs = shell.commands(text)
-    holding = _holding(runs)
-    found = {_of(one, text, holding, strictness, depth) for one in runs}
-    return next((sort for sort in (FILE, OFF, CALL, PASS, TYPED) if sort in found), "")
+    return _Look(text, strictness).about(text, 0)
+
+
+def undone(text: str) -> "list[str] | None":
+    """The ids that each call of `undo` names, "" where it names none; None where they cannot be told."""
+    found = []
+    for one in shell.commands(text):
+        program, *rest = one.words or [""]
+        if program in ("for", "while", "until", "xargs", "watch", "eval"):
+            return None
+        rest = rest[1:] if rest[:1] == ["memory"] else rest
+        if _is_program(program) and rest[:1] == ["undo"]:
+            plain = [each for each in rest[1:] if each != "--json"]
+            if len(plain) > 1 or any(each[:1] == "-" or "$" in each or "`" in each for each in plain):
+                return None
+            found += plain or [""]
+    return found if text.count("undo") == len(found) else None
 
 
 def passes(text: str) -> list[tuple[list[str], str]]:
@@ -74,20 +108,29 @@ def _passed(args: "Sequence[str]") -> tuple[list[str], str]:
 def names(text: str) -> bool:
     """Whether a text has the name of the guard rails' file, or the beginning of it before a wildcard or a quote."""
     folded = text.casefold()
+    has_braces = "{" in folded
     at = folded.find(_HOME)
     while at >= 0:
-        before, after = folded[:at][-1:], folded[at + len(_HOME) :]
-        if not _goes_on(before):
-            if (
-                after.startswith(".json")
-                and not _goes_on(after[5:6])
-                and not (after[5:6] == "." and after[6:7].isalnum())
-            ):
+        end = at + len(_HOME)
+        if not _goes_on(folded[at - 1 : at]):
+            is_file = folded.startswith(".json", end) and not _goes_on(folded[end + 5 : end + 6])
+            if is_file and not (folded[end + 5 : end + 6] == "." and folded[end + 6 : end + 7].isalnum()):
                 return True
-            if after.removeprefix(".")[:1] in tuple("*?[{\"'"):
+            end += folded.startswith(".", end)
+            if folded[end : end + 1] in tuple("*?[{\"'") or (has_braces and folded[end : end + 1] == ","):
                 return True
         at = folded.find(_HOME, at + 1)
-    return False
+    return any(char in text for char in "*?[{") and _covers(folded.rpartition("/")[2])
+
+
+def _covers(name: str) -> bool:
+    """Whether a name with a wildcard in it begins with `iris` and may mean the guard rails' file."""
+    head, tail = name, name
+    for char in "*?[{":
+        head = head.partition(char)[0]
+    for char in "*?]}":
+        tail = tail.rpartition(char)[2]
+    return len(head) >= 4 and _FILE.startswith(head) and _FILE.endswith(tail)
 
 
 def _goes_on(char: str) -> bool:
@@ -95,55 +138,354 @@ def _goes_on(char: str) -> bool:
     return char.isalnum() or char in ("_", "-", "~")
 
 
-def _holding(runs: "Sequence[Command]") -> list[str]:
-    """The variables that hold the file's name, as they are written where they are used."""
-    found = []
-    for one in runs:
-        given = [word.partition("=") for word in one.words if "=" in word and names(word)]
-        found += [name for name, _, _ in given if name.isidentifier()]
-        if one.words[:1] == ["for"] and any(map(names, one.words)):
-            found += one.words[1:2]
-    return [form for name in found for form in (f"${name}", f"${{{name}")]
+def _speaks(text: str) -> bool:
+    """Whether a text names memory-core or the guard rails' file, as it stands or decoded."""
+    plain = text.translate(_PLAIN).casefold()
+    if any(name in plain for name in (*_PROGRAMS, _HOME)):
+        return True
+    if "\\" in text:
+        plain = shell.unescaped(text).casefold()
+        if any(name in plain for name in (*_PROGRAMS, _HOME)):
+            return True
+    if not any(name in text for name in _ENCODED):
+        return False
+    return any(name in decoded for decoded in _decoded(text) for name in (*_PROGRAMS, _HOME))
 
 
-def _of(
-    one: "Command", text: str, holding: "Sequence[str]", strictness: "Callable[[], Mapping[str, str]]", depth: int
-) -> str:
-    """What one simple command of a text may do."""
+def _decoded(text: str) -> "Iterable[str]":
+    """What the words of a text say as base64 and as hexadecimal numbers."""
+    from binascii import Error, a2b_base64, a2b_hex  # noqa: PLC0415 - seldom is a text encoded
 
-    def named(texts: "Iterable[str]") -> bool:
-        return any(names(each) or any(form in each for form in holding) for each in texts)
+    for word in "".join(char if char.isalnum() or char in "+/" else " " for char in text if char != "=").split():
+        if len(word) < 8:
+            continue
+        for decode, padded in ((a2b_base64, word + "=" * (-len(word) % 4)), (a2b_hex, word)):
+            try:
+                yield decode(padded).decode("latin-1").casefold()
+            except (Error, ValueError):
+                continue
 
-    if named(one.writes):
-        return FILE
-    words = one.words
-    while words and (words[0] in _BEFORE or _assigns(words[0])):
-        if _switches(words[0]):
+
+def _is_program(word: str) -> bool:
+    return word.rpartition("/")[2] in _PROGRAMS
+
+
+def _file(name: str) -> str:
+    """A path without `./` before it."""
+    return name.removeprefix("./")
+
+
+def _is_here(folder: str) -> bool:
+    """Whether an argument is the folder that a command runs in."""
+    return folder.rstrip("/").removesuffix("/.") in (".", "$PWD", "${PWD}", "$(pwd)", "`pwd`", "$OLDPWD")
+
+
+def _is_open(word: str) -> bool:
+    """Whether what a word means is known only when it runs."""
+    return "$" in word or "`" in word
+
+
+class _Look:
+    """The reading of one command: what its variables and aliases hold, and how much may still be read."""
+
+    def __init__(self, text: str, strictness: "Callable[[], Mapping[str, str]]") -> None:
+        self.left = LIMIT
+        self.strictness = strictness
+        self.speaks = _speaks(text)
+        self.values: dict[str, list[str]] = {}
+        self.aliases: dict[str, str] = {}
+        self.files: dict[str, list[str]] = {}  # what the command writes into files, by their paths
+
+    def about(self, text: str, depth: int) -> str:
+        """What a text may do that a shell runs within so many others."""
+        if depth > _DEPTH:
+            return self._unreadable()
+        if not self._spends(len(text)):
+            return LONG
+        found = set()
+        most = self.left // _COST
+        runs = shell.commands(text, most)
+        if len(runs) >= most:
+            return LONG
+        for one in runs:
+            one.writes = [word for each in one.writes for word in self._expanded(each)]
+            variants = self._variants(one.words)
+            for words in variants:
+                found.add(self._of(one, words, text, depth))
+                if not self._spends(_COST):
+                    return LONG
+            one.words = variants[-1]
+            self._note(one)
+            if one.writes or one.words[:1] == ["tee"]:
+                self._note_files(one)
+        return _worst(found)
+
+    def _spends(self, many: int) -> bool:
+        self.left -= many
+        return self.left >= 0
+
+    def _unreadable(self) -> str:
+        """What a text may do that a shell runs and that cannot be read."""
+        return CALL if self.speaks else ""
+
+    def _variants(self, words: "Sequence[str]") -> list[list[str]]:
+        """The words of a command with the values of its variables, once for each value."""
+        held = [self._expanded(word) if "$" in word else [word] for word in words]
+        found = []
+        for at in range(max(map(len, held), default=1)):
+            now: list[str] = []
+            for word, values in zip(words, held, strict=True):
+                value = values[min(at, len(values) - 1)]
+                is_whole = value == word or "=" in word or "(" in value or "`" in value
+                now += [value] if is_whole else value.split() or [""]
+            found.append(now)
+        return found
+
+    def _expanded(self, word: str) -> list[str]:
+        """A word with the values of its variables, once for each value; what is not known stays as it is."""
+        if "$" not in word or not self.values:
+            return [word]
+        pieces = word.split("$")
+        found = [pieces[0]]
+        for piece in pieces[1:]:
+            name, rest = _variable(piece)
+            values = self.values.get(name) or [f"${piece[: len(piece) - len(rest)]}"]
+            many = max(len(found), len(values))
+            found = [f"{found[min(at, len(found) - 1)]}{values[min(at, len(values) - 1)]}{rest}" for at in range(many)]
+            if not self._spends(sum(map(len, found))):
+                return [word]
+        return found
+
+    def _note(self, one: "Command") -> None:
+        """Keep what a command gives to variables and aliases."""
+        words = one.words
+        while words[:1] and words[0] in ("do", "then", "while", "until", "{"):
+            words = words[1:]
+        if words[:1] == ["for"]:
+            self.values[" ".join(words[1:2])] = words[3:][-_MOST:]
+        elif words[:1] == ["read"]:
+            fed = one.fed or " ".join(self._chain(one)[1])
+            self.values |= {name: [fed] for name in words[1:] if name.isidentifier() and fed}
+        elif words[:1] == ["alias"]:
+            self.aliases |= {name: value for name, sign, value in (one.partition("=") for one in words[1:]) if sign}
+        else:
+            for word in words:
+                name, sign, value = word.partition("=")
+                more = name.endswith("+")
+                name = name.removesuffix("+")
+                if sign and name.isidentifier():
+                    before = self.values.get(name, [])
+                    value = f"{before[-1]} {value}" if more and before else value
+                    self._spends(len(value))
+                    self.values[name] = [*before, value][-_MOST:]
+
+    def _note_files(self, one: "Command") -> None:
+        """Keep what a command writes into files, which a shell may run behind it."""
+        program, *args = one.words or [""]
+        fed = one.fed or self._chain(one)[0] or ""
+        if program in _NAMES:
+            fed = shell.unescaped(" ".join(arg for arg in args if arg[:1] != "-"))
+        if fed:
+            for name in [*one.writes, *(args if program == "tee" else [])]:
+                self.files.setdefault(_file(name), []).append(fed)
+
+    def _written(self, name: str) -> str:
+        """What the command has written into a file so far, "" where that is not known."""
+        text = "\n".join(self.files.get(_file(name), ()))
+        self._spends(len(text))
+        return text
+
+    def _chain(self, one: "Command") -> "tuple[str | None, list[str]]":
+        """(the text that pipes hand to a command, None where it cannot be told; the words of who makes it)."""
+        words: list[str] = []
+        source, many = one.source, 0
+        is_known = not one.grouped
+        while source and many < _MOST:
+            program, *args = source.words or [""]
+            is_listing = program in ("grep", "rg") and any(arg[:1] == "-" and "l" in arg for arg in args)
+            words += [arg for arg in ([] if is_listing else args) if arg[:1] != "-"] + [source.fed]
+            if program in _NAMES and is_known:
+                plain = [arg for arg in args if arg[:1] != "-"]
+                return shell.unescaped(" ".join(plain)), words
+            if program in ("cat", "tee") and is_known and source.fed:
+                return source.fed, words
+            is_known = is_known and program in ("cat", "tee") and not source.grouped
+            source, many = source.source, many + 1
+        return None, words
+
+    def _of(self, one: "Command", words: list[str], text: str, depth: int) -> str:
+        """What one simple command of a text may do, its words with the values of variables."""
+        if any(map(names, one.writes)):
+            return FILE
+        words = words[2:] if words[:1] == ["function"] else words
+        while words and (words[0] in _BEFORE or _assigns(words[0])):
+            if _switches(words[0]):
+                return OFF
+            words = words[1:]
+        if words and words[0] in self.aliases:
+            words = self.aliases[words[0]].split() + words[1:]
+        if not words:
+            return ""
+        program, args = words[0].rpartition("/")[2] or words[0], words[1:]
+        if program.startswith("python") and args[:2] == ["-m", "memory_core"]:
+            program, args = "memory-core", args[2:]
+        if program in _PROGRAMS:
+            return self._called(args, one, text)
+        if _is_open(words[0]):
+            return self._opened(words[0], args, one, text, depth)
+        if program in _SHELLS:
+            return self._shell(program, args, one, depth)
+        if program == "xargs":
+            return self._each(args, one, text, depth)
+        if _reads(program, args):
+            is_prose = all(name.endswith((".md", ".txt", ".rst")) for name in one.writes)
+            return OFF if not is_prose and any(map(_switches, [*args, one.fed])) else ""
+        return self._other(words[0], args, one, depth)
+
+    def _other(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+        """What a program may do of which nothing is known."""
+        if program.rpartition("/")[2] == "cp" and not any(_is_here(arg) or names(arg) for arg in args[-1:]):
+            args = args if any(arg.startswith(("-t", "--target")) for arg in args) else []
+        path, program = program, program.rpartition("/")[2]
+        runs = program.startswith(tuple(_RUNS))
+        given = [*args, one.fed]
+        if runs:
+            given += [*self._chain(one)[1], *map(self._written, args)]
+        if any(map(names, args if program == "tee" else given)):
+            return FILE
+        if any(map(_switches, given)):
             return OFF
-        words = words[1:]
-    if not words:
-        return ""
-    program, args = words[0].rpartition("/")[2], words[1:]
-    if program.startswith("python") and args[:2] == ["-m", "memory_core"]:
-        program, args = "memory-core", args[2:]
-    given = [*args, one.fed]
-    if program in _PROGRAMS:
-        return _called(args, one.fed, text, strictness)
-    if program in _SHELLS:
-        inner = {about(each, strictness, depth + 1) for each in given if " " in each} if depth < _DEPTH else {FILE}
-        return next((sort for sort in (FILE, OFF, CALL, PASS, TYPED) if sort in inner), "")
-    if _reads(program, args):
-        return OFF if one.writes and any(map(_switches, given)) else ""
-    if program == "cp" and not named(args[-1:]) and args[-1:] != ["."] and not any(each[:2] == "-t" for each in args):
-        return ""
-    if named(given):
-        return FILE
-    return OFF if any(map(_switches, given)) else _mentioned(" ".join(given))
+        if program == "tee":
+            return ""
+        found = {_mentioned(given, runs), CALL if runs and any(map(_hides, given)) else ""}
+        found.add(self._started_by(path, args, one, depth))
+        return _worst(found)
+
+    def _started_by(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+        """What a program may start: a shell that its arguments name, a text that it is known to run, a script."""
+        found = {self.about(self._written(program), depth + 1)}
+        at = next((at for at, arg in enumerate(args) if arg.rpartition("/")[2] in _SHELLS[:-1]), len(args))
+        if at < len(args):
+            found.add(self._shell(args[at].rpartition("/")[2], args[at + 1 :], one, depth))
+        if program.rpartition("/")[2] in _STARTS:
+            found |= {self.about(arg, depth + 1) for arg in args if " " in arg}
+        found |= {self.about(arg[1:], depth + 1) for arg in args if arg[:1] == "!" and " " in arg}  # an alias of git
+        return _worst(found)
+
+    def _each(self, args: list[str], one: "Command", text: str, depth: int) -> str:
+        """What a program may do that `xargs` starts with what a pipe hands to it."""
+        program, rest = _started(args)
+        fed, words = self._chain(one)
+        fed = one.fed or fed
+        handed = "$" if fed is None else fed
+        if "{}" in " ".join(rest):
+            rest = [arg.replace("{}", handed) for arg in rest]
+        else:
+            rest += handed.split()
+        if _is_program(program):
+            return self._called(rest, one, text)
+        if program in _SHELLS:
+            return self._shell(program, rest, one, depth)
+        if _reads(program, rest):
+            return ""
+        return FILE if any(map(names, [*args, *words, handed])) else self._other(program, rest, one, depth)
+
+    def _opened(self, program: str, args: list[str], one: "Command", text: str, depth: int) -> str:
+        """What a command may do whose program is not known."""
+        if _speaks(program) or (args[:1] == ["iris"] and self._called(args, one, text) not in ("", TYPED)):
+            return self._called(args, one, text) if args else (CALL if "(" in program or "`" in program else "")
+        return self._unreadable() if depth and not args else ""
+
+    def _shell(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+        """What a shell may do with what it is given: in its arguments, a here-document or a pipe."""
+        found = set()
+        is_eval = program == "eval"
+        options, rest = [], list(args)
+        while not is_eval and rest and rest[0][:1] in ("-", "+"):
+            options.append(rest.pop(0))
+            if options[-1] in ("-o", "+o", "-O", "+O") and rest:
+                rest.pop(0)
+        is_text = is_eval or any(word[:2] != "--" and "c" in word for word in options)
+        texts = [each for each in args if " " in each or "\n" in each] + ([" ".join(rest)] if is_text or rest else [])
+        for each in dict.fromkeys(texts):
+            found.add(self.about(each, depth + 1))
+        if one.fed:
+            found.add(self.about(one.fed, depth + 1))
+        if any(each.startswith("<(") for each in args):
+            found.add(self._unreadable())
+        if not is_text and rest:
+            found.add(self.about(self._written(rest[0]), depth + 1))
+        reads = not is_text and (not rest or rest[0] in ("-", "/dev/stdin") or "-s" in options)
+        if reads and one.source:
+            fed = self._chain(one)[0]
+            found.add(self._unreadable() if fed is None else self.about(fed, depth + 1))
+        return _worst(found)
+
+    def _called(self, args: "Sequence[str]", one: "Command", text: str) -> str:
+        """What a call of memory-core does."""
+        verb, rest = (args[0], list(args[1:])) if args else ("", [])
+        typed = _STDIN in rest
+        fed = one.fed or (self._chain(one)[0] or "" if typed else "")
+        if typed:
+            rest = [arg for arg in rest if arg not in (_STDIN, "--")] + fed.split()
+        if verb in ("memory", "iris"):
+            while rest and rest[0].startswith("-"):
+                rest = rest[2 if rest[0] == "--root" else 1 :]
+        if verb == "memory":
+            if typed and not fed and one.source:
+                return UNDO
+            verb, rest = (rest[0], rest[1:]) if rest else ("", [])
+        if verb == "undo":
+            return "" if any(arg in ("--list", "--help", "-h") for arg in rest) else UNDO
+        if _is_open(verb):
+            return CALL
+        return self._iris(rest, text, typed=typed) if verb == "iris" else ""
+
+    def _iris(self, rest: list[str], text: str, *, typed: bool) -> str:
+        """What a call of `iris` does."""
+        action, rest = (rest[0], rest[1:]) if rest else ("", [])
+        if action == "allow":
+            return PASS
+        does = {"spin": lambda: _answers(text), "edit": lambda: _loosens(rest, self.strictness)}.get(action)
+        if action in ("remove", "decline") or _is_open(action) or (does and does()):
+            return CALL
+        return TYPED if typed else ""
+
+
+def _worst(found: set[str]) -> str:
+    return next((sort for sort in _SORTS if sort in found), "")
+
+
+def _variable(piece: str) -> tuple[str, str]:
+    """(the name of the variable that stands behind a `$`, what follows it); no name where there is none."""
+    if piece[:1] == "{":
+        inner, _, rest = piece[1:].partition("}")
+        end = 0
+        while end < len(inner) and (inner[end].isalnum() or inner[end] == "_"):
+            end += 1
+        return inner[:end], rest
+    end = 0
+    while end < len(piece) and (piece[end].isalnum() or piece[end] == "_"):
+        end += 1
+    return piece[:end], piece[end:]
+
+
+def _started(args: "Sequence[str]") -> "tuple[str, list[str]]":
+    """The program that `xargs` starts, and what it gives to it."""
+    rest = list(args)
+    while rest and rest[0].startswith("-"):
+        rest = rest[2 if rest[0] in ("-n", "-I", "-L", "-P", "-d", "-s", "-E", "-a") else 1 :]
+    return (rest[0], rest[1:]) if rest else ("echo", [])
+
+
+def _hides(text: str) -> bool:
+    """Whether a text names memory-core or the guard rails' file only when it is decoded."""
+    return not any(name in text.casefold() for name in (*_PROGRAMS, _HOME)) and _speaks(text)
 
 
 def _assigns(word: str) -> bool:
     name, sign, _ = word.partition("=")
-    return bool(sign) and name.isidentifier()
+    return bool(sign) and name.removesuffix("+").isidentifier()
 
 
 def _switches(text: str) -> bool:
@@ -158,35 +500,25 @@ def _reads(program: str, args: "Sequence[str]") -> bool:
         rest = list(args)
         while rest and rest[0].startswith("-"):
             rest = rest[2 if rest[0] in ("-C", "-c") else 1 :]
-        return rest[:1] != [] and rest[0] in _GIT
+        return rest[:1] != [] and rest[0] in _GIT and not any(arg.startswith("--output") for arg in rest)
     if program.startswith("python"):
         return args[:2] == ["-m", "json.tool"] and len(args) == 3
     if program == "find":
         return not any(arg.startswith(_FINDS) for arg in args)
-    letter = _WRITES.get(program)
+    letters = _WRITES.get(program, "")
     short = [arg for arg in args if arg[:1] == "-" and arg[:2] != "--"]
-    if letter and (any(letter in arg for arg in short) or any(arg.startswith(("--in", "--out")) for arg in args)):
+    if letters and (
+        any(letter in arg for arg in short for letter in letters)
+        or any(arg.startswith(("--in", "--out")) for arg in args)
+    ):
+        return False
+    if program == "sed" and any(" w " in f" {arg}" or "/w " in arg for arg in args):  # it writes what its script names
+        return False
+    if program.endswith("awk") and any(part in arg for arg in args for part in ("system", "|", ">")):
+        return False
+    if program == "uniq" and len([arg for arg in args if arg[:1] != "-"]) > 1:
         return False
     return program in _READS
-
-
-def _called(args: "Sequence[str]", fed: str, text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
-    """What a call of memory-core does."""
-    if args[:1] != ["iris"]:
-        return ""
-    rest = list(args[1:])
-    typed = _STDIN in rest
-    if typed:
-        rest = [arg for arg in rest if arg != _STDIN] + fed.split()
-    while rest and rest[0].startswith("-"):
-        rest = rest[2 if rest[0] == "--root" else 1 :]
-    action, rest = (rest[0], rest[1:]) if rest else ("", [])
-    if action == "allow":
-        return PASS
-    does = {"spin": lambda: _answers(text), "edit": lambda: _loosens(rest, strictness)}.get(action)
-    if action in ("remove", "decline") or "$" in action or (does and does()):
-        return CALL
-    return TYPED if typed else ""
 
 
 def _answers(text: str) -> bool:
@@ -218,13 +550,24 @@ def _is_stricter(value: str, name: "Sequence[str]", strictness: "Callable[[], Ma
     return value in _STRICT and now in _STRICT and _STRICT.index(value) >= _STRICT.index(now)
 
 
-def _mentioned(text: str) -> str:
-    """What another program may call by what it is given."""
+def _mentioned(given: "Sequence[str]", runs: bool) -> str:
+    """What another program may call by what it is given; `runs` where that is program text."""
+    for at, word in enumerate(given):
+        is_folder = at > 0 and given[at - 1] in ("-C", "--directory", "--cwd", "--prefix")
+        if _is_program(word) and given[at + 1 : at + 2] == ["undo"] and "--list" not in given and not is_folder:
+            return UNDO
+    text = " ".join(given)
     words = "".join(char if char.isalnum() or char in "-_./" else " " for char in text).split()
-    for at, word in enumerate(words):
-        if word.rpartition("/")[2] in _PROGRAMS and words[at + 1 : at + 2] == ["iris"]:
-            rest = words[at + 2 :]
-            action = next((each for each in rest if not each.startswith("-")), "")
+    calls = [at for at, word in enumerate(words) if _is_program(word)]
+    calls += [at for at, word in enumerate(words) if runs and "memory_core" in word.replace("/", ".").split(".")]
+    for at in calls[:1] if runs else calls:
+        rest = words[at + 1 :]
+        if runs:  # a list of words may stand anywhere behind the name of the module
+            if "undo" in rest:
+                return UNDO
+            rest = rest[rest.index("iris") :] if "iris" in rest else []
+        if rest[:1] == ["iris"]:
+            action = next((each for each in rest[1:] if not each.startswith("-")), "")
             if action in _LOOSENS or _STDIN in rest:
                 return CALL
             if action == "allow":

@@ -1,42 +1,81 @@
 """What a line of shell runs: its simple commands, each with its words, what it writes to and what it is fed.
 
-Not a shell: enough of its grammar to tell a program from the text that it is given. Loaded before a shell command of
-the model, so without `re`, `shlex` and `typing`.
+Not a shell: enough of its grammar to tell a program from the text that it is given. Each character is read once in
+each text that holds it. Loaded before a shell command of the model, so without `re`, `shlex` and `typing`.
 """
 
 _DEPTH = 8  # commands within commands
 _SPACE = " \t\r"
 _ENDS = ";|&\n()"
+_STOPS = frozenset("\"'\\$`<>" + _SPACE + _ENDS)  # characters at which a run of plain ones ends
+_IN_QUOTES = frozenset('"\\$`')
+_CLOSES = ("}", "done", "fi", "esac")  # words that end a group: its output is that of all commands in it
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "e": "\x1b"}
+_DIGITS = {"x": (2, 16), "u": (4, 16), "U": (8, 16), "0": (3, 8)}  # of an escape: how many, to which base
+UNREAD = ("eval", "$(")  # the words of a command that stands for what is nested too deeply
 
 
 class Command:
     """A simple command."""
 
-    __slots__ = ("fed", "words", "writes")
+    __slots__ = ("fed", "grouped", "source", "words", "writes")
 
     def __init__(self) -> None:
         self.words: list[str] = []
         self.writes: list[str] = []  # files that its output goes to
         self.fed = ""  # what stands in its here-documents
+        self.source: Command | None = None  # the command whose output a pipe hands to it
+        self.grouped = False  # whether that is the last command of a group
 
 
-def commands(text: str) -> list[Command]:
-    """The simple commands of a text, those within `$(…)` and backticks among them."""
-    return _Reading(text.replace("\\\n", ""), 0, 0).found
+def commands(text: str, most: int = 100_000) -> list[Command]:
+    """The simple commands of a text, those within `$(…)` and backticks among them; no more is read behind `most`."""
+    return _Reading(text.replace("\\\n", ""), 0, 0, [most]).found
+
+
+def unescaped(text: str) -> str:
+    """A text with the escapes that `printf`, `echo -e` and `$'…'` know replaced by what they mean."""
+    first, *rest = text.split("\\")
+    parts = [first]
+    literal = False
+    for piece in rest:
+        if literal or not piece:  # behind a backslash that is meant as one
+            parts.append(piece if literal else "\\")
+            literal = not literal and not piece
+            continue
+        parts.append(_escape(piece))
+    return "".join(parts)
+
+
+def _escape(piece: str) -> str:
+    """What stands behind a backslash, its first characters taken as an escape."""
+    letter = piece[0]
+    if letter in "1234567":
+        letter, piece = "0", "0" + piece
+    if letter not in _DIGITS:
+        return _ESCAPES.get(letter, letter) + piece[1:]
+    most, base = _DIGITS[letter]
+    end = 1
+    while end <= most and piece[end : end + 1] in tuple("0123456789abcdefABCDEF"[: 22 if base == 16 else 8]):
+        end += 1
+    number = int(piece[1:end] or "0", base)
+    return (chr(number) if number < 0x110000 else "?") + piece[end:]
 
 
 class _Reading:
     """A text that is read to its end, from `at`; within `$(…)` to the bracket that closes it."""
 
-    def __init__(self, text: str, depth: int, at: int) -> None:
+    def __init__(self, text: str, depth: int, at: int, room: list[int]) -> None:
         self.text, self.depth, self.at = text, depth, at
+        self.room = room  # how many commands are still read, shared by all readings of a text
         self.open = 1 if at else 0  # brackets
         self.found: list[Command] = []
         self.now = Command()
-        self.word: str | None = None
+        self.word: list[str] | None = None  # the parts of the word that is read
         self.redirects = ""  # what the word that is read is behind
         self.waiting: list[tuple[Command, str, bool]] = []  # here-documents: of which command, until where, dashed
-        while self.at < len(text) and not (at and not self.open):
+        self.unclosed = False  # whether no `}` comes any more
+        while self.at < len(text) and not (at and not self.open) and room[0] > 0:
             char = text[self.at]
             if char in "\"'\\$`":
                 self._quoted(char)
@@ -50,37 +89,71 @@ class _Reading:
             elif char == "#" and self.word is None:
                 self.at = _find(text, "\n", self.at)
             else:
-                self._take(char, 1)
+                self._take_until(_STOPS)
         self._end_command("")
 
     def _take(self, text: str, many: int) -> None:
-        self.word = (self.word or "") + text
+        if self.word is None:
+            self.word = []
+        self.word.append(text)
         self.at += many
+
+    def _take_until(self, stops: frozenset[str]) -> None:
+        text, at, end = self.text, self.at, self.at + 1
+        while end < len(text) and text[end] not in stops:
+            end += 1
+        self._take(text[at:end], end - at)
 
     def _end_word(self) -> None:
         if self.word is None:
             return
+        word = "".join(self.word)
         if self.redirects.startswith("<<<"):
-            self.now.fed += self.word
+            self.now.fed += word
         elif self.redirects.startswith("<<"):
-            self.waiting.append((self.now, self.word, self.redirects == "<<-"))
+            self.waiting.append((self.now, word, self.redirects == "<<-"))
         elif self.redirects.startswith(">"):
-            self.now.writes.append(self.word)
+            self.now.writes.append(word)
         elif not self.redirects:
-            self.now.words.append(self.word)
+            self.now.words.append(word)
         self.word, self.redirects = None, ""
 
     def _end_command(self, char: str) -> None:
+        if char == "(" and self.word and not self.redirects and self._is_array():
+            return
         self._end_word()
         self.at += len(char)
         self.open += (char == "(") - (char == ")")
         if char == "&" and self.text[self.at : self.at + 1] == ">":  # both outputs go into a file
             return
-        if self.now.words or self.now.writes or any(one is self.now for one, _, _ in self.waiting):
-            self.found.append(self.now)
-        self.now = Command()
+        last, is_empty = self.now, True
+        if last.words or last.writes or any(command is last for command, _, _ in self.waiting):
+            self.found.append(last)
+            self.room[0] -= 1
+            is_empty = False
+        if char == "|" and self.text[self.at : self.at + 1] == "|":
+            self.at += 1
+            char = ""
+        if char == "|" or (is_empty and last.source):  # behind a pipe a line may end
+            source = last if not is_empty else last.source or (self.found[-1] if self.found else None)
+            self.now = Command()
+            self.now.source = source
+            self.now.grouped = last.grouped if is_empty and last.source else is_empty or last.words[:1] in _GROUPS
+        else:
+            self.now = Command()
         if char == "\n":
             self._take_documents()
+
+    def _is_array(self) -> bool:
+        """Whether a bracket opens the values of an array, which are then a part of the word."""
+        name, sign, rest = "".join(self.word or ()).partition("=")
+        if not sign or rest or not name.removesuffix("+").isidentifier() or self.depth >= _DEPTH:
+            return False
+        inner = _Reading(self.text, self.depth + 1, self.at + 1, self.room)
+        self.found += inner.found
+        words = " ".join(" ".join(command.words) for command in inner.found)
+        self._take(words, inner.at - self.at)
+        return True
 
     def _take_documents(self) -> None:
         for command, tag, dashed in self.waiting:
@@ -95,11 +168,10 @@ class _Reading:
         self.waiting = []
 
     def _redirected(self, char: str) -> None:
-        if self.word is not None and self.word.isdigit():  # the number of an output
+        if self.word is not None and len(self.word) == 1 and self.word[0].isdigit():  # the number of an output
             self.word = None
-        if self.text[self.at + 1 : self.at + 2] == "(" and self.depth < _DEPTH:  # a command in the place of a file
-            inner = _Reading(self.text, self.depth + 1, self.at + 2)
-            self._run(inner, inner.at)
+        if self.text[self.at + 1 : self.at + 2] == "(":  # a command in the place of a file
+            self._substituted()
             return
         self._end_word()
         operator = char
@@ -120,23 +192,72 @@ class _Reading:
             self._take("", 1)
             while self.at < len(text) and text[self.at] != '"':
                 if text[self.at] in "\\$`":
-                    self._quoted(text[self.at])
+                    self._quoted_within()
                 else:
-                    self._take(text[self.at], 1)
+                    self._take_until(_IN_QUOTES)
             self.at += 1
         elif char == "`":
             end = _find(text, "`", at + 1)
-            self._run(_Reading(text[at + 1 : end], self.depth + 1, 0) if self.depth < _DEPTH else None, end + 1)
-        elif text[at : at + 2] == "$(" and self.depth < _DEPTH:
-            inner = _Reading(text, self.depth + 1, at + 2)
+            if self.depth < _DEPTH:
+                self._run(_Reading(text[at + 1 : end], self.depth + 1, 0, self.room), end + 1)
+            else:
+                self._run(None, end + 1)
+        else:
+            self._dollar()
+
+    def _quoted_within(self) -> None:
+        """Take an escape, a variable or a command within double quotes, where a backslash keeps most characters."""
+        char, then = self.text[self.at], self.text[self.at + 1 : self.at + 2]
+        if char == "\\" and then not in _IN_QUOTES:
+            self._take(char + then, 2)
+        elif char == "$" and then in ("'", '"'):
+            self._take(char, 1)
+        else:
+            self._quoted(char)
+
+    def _dollar(self) -> None:
+        text, at = self.text, self.at
+        then = text[at + 1 : at + 2]
+        if then == "(":
+            self._substituted()
+        elif then == "'":
+            end = at + 2
+            while end < len(text) and text[end] != "'":
+                end += 2 if text[end] == "\\" else 1
+            self._take(unescaped(text[at + 2 : end]), end + 1 - at)
+        elif then == '"':
+            self.at += 1
+        elif then == "{" and not self.unclosed:
+            end = text.find("}", at)
+            self.unclosed = end < 0
+            inner = text[at + 2 : max(at, end)]
+            if ("$(" in inner or "`" in inner) and self.depth < _DEPTH:
+                self.found += _Reading(inner, self.depth + 1, 0, self.room).found[
+                    :-1
+                ]  # the last is what the braces hold
+            self._take(text[at : end + 1] or "$", max(1, end + 1 - at))
+        else:
+            self._take("$", 1)
+
+    def _substituted(self) -> None:
+        """Read the commands within `$(…)`, `<(…)` or `>(…)`; their text becomes a part of the word."""
+        if self.depth < _DEPTH:
+            inner = _Reading(self.text, self.depth + 1, self.at + 2, self.room)
             self._run(inner, inner.at)
         else:
-            self._take(char, 1)
+            self._run(None, self.at + 2)
 
     def _run(self, inner: "_Reading | None", end: int) -> None:
-        """Go on behind commands whose output is a part of the word."""
-        self.found += inner.found if inner else []
+        """Go on behind commands whose output is a part of the word; None stands for commands that were not read."""
+        if inner:
+            self.found += inner.found
+        elif not (self.found and self.found[-1].words == list(UNREAD)):
+            self.found.append(Command())
+            self.found[-1].words = list(UNREAD)
         self._take(self.text[self.at : end], end - self.at)
+
+
+_GROUPS = [[word] for word in _CLOSES]
 
 
 def _find(text: str, what: str, at: int) -> int:
