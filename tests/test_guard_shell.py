@@ -442,6 +442,8 @@ def test_a_long_harmless_command_is_read_and_a_longer_one_asks() -> None:
     assert loosens.about(f"sh <<'E'\n{lines}memory-core undo\nE", lambda: STRICT) in (LONG, UNDO)
     assert loosens.about(f"{lines * 3}memory-core recall undo", lambda: STRICT) == LONG
     assert loosens.about(f"{lines * 3}ls", lambda: STRICT) == ""
+    script = 'echo $HOME/x "$Y"\\n' * 2_000
+    assert loosens.about(f"X=1; bash -c '{script}'; memory-core recall undo", lambda: STRICT) == ""
     doubling = "".join(f"A{at + 1}=$A{at}$A{at}; " for at in range(60))
     assert loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
 

@@ -63,7 +63,9 @@ def _taken_back(root: str, command: str) -> set[str] | None:
     if meant is not None:
         chosen = []
         for name in meant:
-            step = next((one for one in steps[::-1] if not name or any(id_.startswith(name) for id_ in one.ids)), None)
+            step = next(
+                (step for step in steps[::-1] if not name or any(row.startswith(name) for row in step.ids)), None
+            )
             if step:
                 steps.remove(step)
                 chosen.append(step)

@@ -148,15 +148,15 @@ def _knows(own: str, folder: str, marker: str) -> bool:
 
 def _work_tree(own: str) -> str:
     """The work tree that the settings of a git folder name, "" where they name none."""
-    found = section = ""
+    path = section = ""
     for name in ("config", "config.worktree"):  # the second holds it where `extensions.worktreeConfig` is set
         for line in (files.read(os.path.join(own, name), 200_000) or "").splitlines():
             key, sign, value = line.partition("=")
             if key.lstrip().startswith("["):
                 section = key.strip().casefold()
             elif sign and section == "[core]" and key.strip().casefold() == "worktree":
-                found = value.strip().strip('"')
-    return found
+                path = value.strip().strip('"')
+    return path
 
 
 def _bind(root: str) -> None:

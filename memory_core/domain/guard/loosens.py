@@ -68,9 +68,9 @@ def about(text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
 
 def undone(text: str) -> "list[str] | None":
     """The ids that each call of `undo` names, "" where it names none; None where they cannot be told."""
-    found = []
-    for one in shell.commands(text):
-        program, *rest = one.words or [""]
+    calls = []
+    for command in shell.commands(text):
+        program, *rest = command.words or [""]
         if program in ("for", "while", "until", "xargs", "watch", "eval"):
             return None
         rest = rest[1:] if rest[:1] == ["memory"] else rest
@@ -78,8 +78,8 @@ def undone(text: str) -> "list[str] | None":
             plain = [each for each in rest[1:] if each != "--json"]
             if len(plain) > 1 or any(each[:1] == "-" or "$" in each or "`" in each for each in plain):
                 return None
-            found += plain or [""]
-    return found if text.count("undo") == len(found) else None
+            calls += plain or [""]
+    return calls if text.count("undo") == len(calls) else None
 
 
 def passes(text: str) -> list[tuple[list[str], str]]:
@@ -186,7 +186,7 @@ def _is_open(word: str) -> bool:
 
 
 class _Look:
-    """The reading of one command: what its variables and aliases hold, and how much may still be read."""
+    """The reading of a command: what its variables and aliases hold, and how much may still be read."""
 
     def __init__(self, text: str, strictness: "Callable[[], Mapping[str, str]]") -> None:
         self.left = LIMIT
@@ -202,23 +202,23 @@ class _Look:
             return self._unreadable()
         if not self._spends(len(text)):
             return LONG
-        found = set()
+        sorts = set()
         most = self.left // _COST
         runs = shell.commands(text, most)
         if len(runs) >= most:
             return LONG
-        for one in runs:
-            one.writes = [word for each in one.writes for word in self._expanded(each)]
-            variants = self._variants(one.words)
+        for command in runs:
+            command.writes = [word for each in command.writes for word in self._expanded(each)]
+            variants = self._variants(command.words)
             for words in variants:
-                found.add(self._of(one, words, text, depth))
+                sorts.add(self._of(command, words, text, depth))
                 if not self._spends(_COST):
                     return LONG
-            one.words = variants[-1]
-            self._note(one)
-            if one.writes or one.words[:1] == ["tee"]:
-                self._note_files(one)
-        return _worst(found)
+            command.words = variants[-1]
+            self._note(command)
+            if command.writes or command.words[:1] == ["tee"]:
+                self._note_files(command)
+        return _worst(sorts)
 
     def _spends(self, many: int) -> bool:
         self.left -= many
@@ -231,43 +231,43 @@ class _Look:
     def _variants(self, words: "Sequence[str]") -> list[list[str]]:
         """The words of a command with the values of its variables, once for each value."""
         held = [self._expanded(word) if "$" in word else [word] for word in words]
-        found = []
+        variants = []
         for at in range(max(map(len, held), default=1)):
             now: list[str] = []
             for word, values in zip(words, held, strict=True):
                 value = values[min(at, len(values) - 1)]
                 is_whole = value == word or "=" in word or "(" in value or "`" in value
                 now += [value] if is_whole else value.split() or [""]
-            found.append(now)
-        return found
+            variants.append(now)
+        return variants
 
     def _expanded(self, word: str) -> list[str]:
         """A word with the values of its variables, once for each value; what is not known stays as it is."""
         if "$" not in word or not self.values:
             return [word]
-        pieces = word.split("$")
-        found = [pieces[0]]
-        for piece in pieces[1:]:
+        first, *pieces = word.split("$")
+        texts = [[first]]
+        for piece in pieces:
             name, rest = _variable(piece)
             values = self.values.get(name) or [f"${piece[: len(piece) - len(rest)]}"]
-            many = max(len(found), len(values))
-            found = [f"{found[min(at, len(found) - 1)]}{values[min(at, len(values) - 1)]}{rest}" for at in range(many)]
-            if not self._spends(sum(map(len, found))):
-                return [word]
-        return found
+            texts += [list(texts[-1]) for _ in values[len(texts) :]]
+            for at, parts in enumerate(texts):
+                parts += [values[min(at, len(values) - 1)], rest]
+        many = sum(len(part) for parts in texts for part in parts)
+        return ["".join(parts) for parts in texts] if self._spends(many) else [word]
 
-    def _note(self, one: "Command") -> None:
+    def _note(self, command: "Command") -> None:
         """Keep what a command gives to variables and aliases."""
-        words = one.words
+        words = command.words
         while words[:1] and words[0] in ("do", "then", "while", "until", "{"):
             words = words[1:]
         if words[:1] == ["for"]:
             self.values[" ".join(words[1:2])] = words[3:][-_MOST:]
         elif words[:1] == ["read"]:
-            fed = one.fed or " ".join(self._chain(one)[1])
+            fed = command.fed or " ".join(self._chain(command)[1])
             self.values |= {name: [fed] for name in words[1:] if name.isidentifier() and fed}
         elif words[:1] == ["alias"]:
-            self.aliases |= {name: value for name, sign, value in (one.partition("=") for one in words[1:]) if sign}
+            self.aliases |= {name: value for name, sign, value in (word.partition("=") for word in words[1:]) if sign}
         else:
             for word in words:
                 name, sign, value = word.partition("=")
@@ -279,14 +279,14 @@ class _Look:
                     self._spends(len(value))
                     self.values[name] = [*before, value][-_MOST:]
 
-    def _note_files(self, one: "Command") -> None:
+    def _note_files(self, command: "Command") -> None:
         """Keep what a command writes into files, which a shell may run behind it."""
-        program, *args = one.words or [""]
-        fed = one.fed or self._chain(one)[0] or ""
+        program, *args = command.words or [""]
+        fed = command.fed or self._chain(command)[0] or ""
         if program in _NAMES:
             fed = shell.unescaped(" ".join(arg for arg in args if arg[:1] != "-"))
         if fed:
-            for name in [*one.writes, *(args if program == "tee" else [])]:
+            for name in [*command.writes, *(args if program == "tee" else [])]:
                 self.files.setdefault(_file(name), []).append(fed)
 
     def _written(self, name: str) -> str:
@@ -295,11 +295,11 @@ class _Look:
         self._spends(len(text))
         return text
 
-    def _chain(self, one: "Command") -> "tuple[str | None, list[str]]":
+    def _chain(self, command: "Command") -> "tuple[str | None, list[str]]":
         """(the text that pipes hand to a command, None where it cannot be told; the words of who makes it)."""
         words: list[str] = []
-        source, many = one.source, 0
-        is_known = not one.grouped
+        source, many = command.source, 0
+        is_known = not command.grouped
         while source and many < _MOST:
             program, *args = source.words or [""]
             is_listing = program in ("grep", "rg") and any(arg[:1] == "-" and "l" in arg for arg in args)
@@ -313,9 +313,9 @@ class _Look:
             source, many = source.source, many + 1
         return None, words
 
-    def _of(self, one: "Command", words: list[str], text: str, depth: int) -> str:
-        """What one simple command of a text may do, its words with the values of variables."""
-        if any(map(names, one.writes)):
+    def _of(self, command: "Command", words: list[str], text: str, depth: int) -> str:
+        """What a simple command of a text may do, its words with the values of variables."""
+        if any(map(names, command.writes)):
             return FILE
         words = words[2:] if words[:1] == ["function"] else words
         while words and (words[0] in _BEFORE or _assigns(words[0])):
@@ -330,75 +330,75 @@ class _Look:
         if program.startswith("python") and args[:2] == ["-m", "memory_core"]:
             program, args = "memory-core", args[2:]
         if program in _PROGRAMS:
-            return self._called(args, one, text)
+            return self._called(args, command, text)
         if _is_open(words[0]):
-            return self._opened(words[0], args, one, text, depth)
+            return self._opened(words[0], args, command, text, depth)
         if program in _SHELLS:
-            return self._shell(program, args, one, depth)
+            return self._shell(program, args, command, depth)
         if program == "xargs":
-            return self._each(args, one, text, depth)
+            return self._each(args, command, text, depth)
         if _reads(program, args):
-            is_prose = all(name.endswith((".md", ".txt", ".rst")) for name in one.writes)
-            return OFF if not is_prose and any(map(_switches, [*args, one.fed])) else ""
-        return self._other(words[0], args, one, depth)
+            is_prose = all(name.endswith((".md", ".txt", ".rst")) for name in command.writes)
+            return OFF if not is_prose and any(map(_switches, [*args, command.fed])) else ""
+        return self._other(words[0], args, command, depth)
 
-    def _other(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+    def _other(self, program: str, args: list[str], command: "Command", depth: int) -> str:
         """What a program may do of which nothing is known."""
         if program.rpartition("/")[2] == "cp" and not any(_is_here(arg) or names(arg) for arg in args[-1:]):
             args = args if any(arg.startswith(("-t", "--target")) for arg in args) else []
         path, program = program, program.rpartition("/")[2]
         runs = program.startswith(tuple(_RUNS))
-        given = [*args, one.fed]
+        given = [*args, command.fed]
         if runs:
-            given += [*self._chain(one)[1], *map(self._written, args)]
+            given += [*self._chain(command)[1], *map(self._written, args)]
         if any(map(names, args if program == "tee" else given)):
             return FILE
         if any(map(_switches, given)):
             return OFF
         if program == "tee":
             return ""
-        found = {_mentioned(given, runs), CALL if runs and any(map(_hides, given)) else ""}
-        found.add(self._started_by(path, args, one, depth))
-        return _worst(found)
+        sorts = {_mentioned(given, runs), CALL if runs and any(map(_hides, given)) else ""}
+        sorts.add(self._started_by(path, args, command, depth))
+        return _worst(sorts)
 
-    def _started_by(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+    def _started_by(self, program: str, args: list[str], command: "Command", depth: int) -> str:
         """What a program may start: a shell that its arguments name, a text that it is known to run, a script."""
-        found = {self.about(self._written(program), depth + 1)}
+        sorts = {self.about(self._written(program), depth + 1)}
         at = next((at for at, arg in enumerate(args) if arg.rpartition("/")[2] in _SHELLS[:-1]), len(args))
         if at < len(args):
-            found.add(self._shell(args[at].rpartition("/")[2], args[at + 1 :], one, depth))
+            sorts.add(self._shell(args[at].rpartition("/")[2], args[at + 1 :], command, depth))
         if program.rpartition("/")[2] in _STARTS:
-            found |= {self.about(arg, depth + 1) for arg in args if " " in arg}
-        found |= {self.about(arg[1:], depth + 1) for arg in args if arg[:1] == "!" and " " in arg}  # an alias of git
-        return _worst(found)
+            sorts |= {self.about(arg, depth + 1) for arg in args if " " in arg}
+        sorts |= {self.about(arg[1:], depth + 1) for arg in args if arg[:1] == "!" and " " in arg}  # an alias of git
+        return _worst(sorts)
 
-    def _each(self, args: list[str], one: "Command", text: str, depth: int) -> str:
+    def _each(self, args: list[str], command: "Command", text: str, depth: int) -> str:
         """What a program may do that `xargs` starts with what a pipe hands to it."""
         program, rest = _started(args)
-        fed, words = self._chain(one)
-        fed = one.fed or fed
+        fed, words = self._chain(command)
+        fed = command.fed or fed
         handed = "$" if fed is None else fed
         if "{}" in " ".join(rest):
             rest = [arg.replace("{}", handed) for arg in rest]
         else:
             rest += handed.split()
         if _is_program(program):
-            return self._called(rest, one, text)
+            return self._called(rest, command, text)
         if program in _SHELLS:
-            return self._shell(program, rest, one, depth)
+            return self._shell(program, rest, command, depth)
         if _reads(program, rest):
             return ""
-        return FILE if any(map(names, [*args, *words, handed])) else self._other(program, rest, one, depth)
+        return FILE if any(map(names, [*args, *words, handed])) else self._other(program, rest, command, depth)
 
-    def _opened(self, program: str, args: list[str], one: "Command", text: str, depth: int) -> str:
+    def _opened(self, program: str, args: list[str], command: "Command", text: str, depth: int) -> str:
         """What a command may do whose program is not known."""
-        if _speaks(program) or (args[:1] == ["iris"] and self._called(args, one, text) not in ("", TYPED)):
-            return self._called(args, one, text) if args else (CALL if "(" in program or "`" in program else "")
+        if _speaks(program) or (args[:1] == ["iris"] and self._called(args, command, text) not in ("", TYPED)):
+            return self._called(args, command, text) if args else (CALL if "(" in program or "`" in program else "")
         return self._unreadable() if depth and not args else ""
 
-    def _shell(self, program: str, args: list[str], one: "Command", depth: int) -> str:
+    def _shell(self, program: str, args: list[str], command: "Command", depth: int) -> str:
         """What a shell may do with what it is given: in its arguments, a here-document or a pipe."""
-        found = set()
+        sorts = set()
         is_eval = program == "eval"
         options, rest = [], list(args)
         while not is_eval and rest and rest[0][:1] in ("-", "+"):
@@ -408,31 +408,31 @@ class _Look:
         is_text = is_eval or any(word[:2] != "--" and "c" in word for word in options)
         texts = [each for each in args if " " in each or "\n" in each] + ([" ".join(rest)] if is_text or rest else [])
         for each in dict.fromkeys(texts):
-            found.add(self.about(each, depth + 1))
-        if one.fed:
-            found.add(self.about(one.fed, depth + 1))
+            sorts.add(self.about(each, depth + 1))
+        if command.fed:
+            sorts.add(self.about(command.fed, depth + 1))
         if any(each.startswith("<(") for each in args):
-            found.add(self._unreadable())
+            sorts.add(self._unreadable())
         if not is_text and rest:
-            found.add(self.about(self._written(rest[0]), depth + 1))
+            sorts.add(self.about(self._written(rest[0]), depth + 1))
         reads = not is_text and (not rest or rest[0] in ("-", "/dev/stdin") or "-s" in options)
-        if reads and one.source:
-            fed = self._chain(one)[0]
-            found.add(self._unreadable() if fed is None else self.about(fed, depth + 1))
-        return _worst(found)
+        if reads and command.source:
+            fed = self._chain(command)[0]
+            sorts.add(self._unreadable() if fed is None else self.about(fed, depth + 1))
+        return _worst(sorts)
 
-    def _called(self, args: "Sequence[str]", one: "Command", text: str) -> str:
+    def _called(self, args: "Sequence[str]", command: "Command", text: str) -> str:
         """What a call of memory-core does."""
         verb, rest = (args[0], list(args[1:])) if args else ("", [])
         typed = _STDIN in rest
-        fed = one.fed or (self._chain(one)[0] or "" if typed else "")
+        fed = command.fed or (self._chain(command)[0] or "" if typed else "")
         if typed:
             rest = [arg for arg in rest if arg not in (_STDIN, "--")] + fed.split()
         if verb in ("memory", "iris"):
             while rest and rest[0].startswith("-"):
                 rest = rest[2 if rest[0] == "--root" else 1 :]
         if verb == "memory":
-            if typed and not fed and one.source:
+            if typed and not fed and command.source:
                 return UNDO
             verb, rest = (rest[0], rest[1:]) if rest else ("", [])
         if verb == "undo":
@@ -452,8 +452,8 @@ class _Look:
         return TYPED if typed else ""
 
 
-def _worst(found: set[str]) -> str:
-    return next((sort for sort in _SORTS if sort in found), "")
+def _worst(sorts: set[str]) -> str:
+    return next((sort for sort in _SORTS if sort in sorts), "")
 
 
 def _variable(piece: str) -> tuple[str, str]:
