@@ -121,6 +121,39 @@ def test_carriers_below_one_another_are_met_as_they_are_alone(planted: dict[str,
     assert [name for name, (_, value) in planted.items() if value in cleaned] == []
 
 
+QUOTED = (
+    "define('DB_PASS', '{}')", "ConvertTo-SecureString '{}' -AsPlainText -Force", "setPassword('{}')", "auth=('jo', '{}')",
+    "ALTER USER app IDENTIFIED BY '{}';", "{'password': '{}'}", "ssh-keygen -f id -N '{}'", "password = '{}'",
+    "{'name': 'DB_PASSWORD', 'value': '{}'}", "page.fill('#password', '{}')",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("quotes", ["‘’", "’’", "‚‘", "“”", "””", "„“", "«»", "»«", "‹›", ("« ", " »")])
+@pytest.mark.parametrize("carrier", QUOTED)
+def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: str) -> None:
+    before, behind = carrier.split("{}")
+    opens, closes = quotes
+    for value in (CHOSEN, "goldfish", "correct" + "horse"):
+        cleaned = screen.clean(f"it’s in “a.php”:\n{typeset(before, opens, closes)}{value}{closes}{behind[1:]}")
+        assert value not in cleaned
+        assert cleaned.startswith(f"it’s in “a.php”:\n{typeset(before, opens, closes)}[redacted:"), "the rest stays"
+
+
+def typeset(text: str, opens: str, closes: str) -> str:
+    """The text with these quotes for its plain ones, by turns."""
+    return "".join(part + (opens, closes)[at % 2] for at, part in enumerate(text.split("'")))[: -len(opens)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The user’s password isn’t stored; it’s hashed.", "the “token” field’s “length” is 32", "“password”: “required”",
+     "define(‘DB_HOST’, ‘db.example.com’)", "le « mot de passe » est « obligatoire »", "‘api_key’ → “your-key-here”",
+     "ConvertTo-SecureString “$env:PASSWORD” -AsPlainText", "don’t log the users’ passwords’ hashes"],
+)  # fmt: skip
+def test_typographic_quotes_around_no_secret_stay(text: str) -> None:
+    assert screen.clean(text) == text
+
+
 @pytest.mark.parametrize("carrier", OF_A_TOKEN)
 @pytest.mark.parametrize("value", [HEX32, HEX40])
 def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:

@@ -96,8 +96,8 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
     found: dict[str, int] = {}
     known: finder.Known = {}
     times = 0
-    while spans := _merged(_all_spans(text, detector, known)):
-        spans = _merged([*spans, *again.again(text, spans)])
+    while spans := _merged(_all_spans(plain := readings.plainly_quoted(text), detector, known)):
+        spans = _merged([*spans, *again.again(plain, spans)])
         if times >= _READINGS:
             spans = _merged([_widened(text, span, _WIDENED << (times - _READINGS)) for span in spans])
         for span in spans:
@@ -204,16 +204,17 @@ def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
         spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, lines=lines))
-    lowered = _lowered(text)
+    sure = readings.closely_quoted(text)
+    lowered = _lowered(sure)
     seen: dict[str, tuple[list[Span], list[Span]]] = {}
     hits = list(_hits(lowered))
     soft: list[Span] = []
     for word, at in hits:
         # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
-        around = text[max(0, at - _BEHIND) : at + _AHEAD]
+        around = sure[max(0, at - _BEHIND) : at + _AHEAD]
         known = seen.get(around) if at >= _BEHIND else None
         if known is None:
-            known = (_moved(_commanded(text, word, at), -at), _moved(_called(text, lowered, word, at), -at))
+            known = (_moved(_commanded(sure, word, at), -at), _moved(_called(sure, lowered, word, at), -at))
             if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in (*known[0], *known[1])):
                 if len(seen) >= _REMEMBERED:
                     seen.clear()

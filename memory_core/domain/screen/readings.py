@@ -1,4 +1,6 @@
-"""Other readings of a text: base64 decoded, lines that go on joined. What is a secret there is one where it stands."""
+"""Other readings of a text: typographic quotes as plain ones, base64 decoded, lines that go on joined. What is a secret
+there is one where it stands.
+"""
 
 import re
 from binascii import Error, a2b_base64
@@ -11,6 +13,9 @@ from memory_core.domain.screen.shapes import Span
 
 Look = Callable[[str], list[Span]]
 
+_QUOTES: Final = (("'", "‘’‚‛‹›′＇"), ('"', "“”„‟″＂"))
+_GUILLEMETS: Final = r"«\S(?:[^«»\n]{0,400}\S)?»|»\S(?:[^«»\n]{0,400}\S)?«"
+_SPACED: Final = r"«([ \u00a0\u202f])([^«»\n]{1,400})([ \u00a0\u202f])»"
 _CONTINUED: Final = r"\\\r?\n[ \t]*"
 _LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
 SHORTEST: Final = 24  # characters of base64: "password=..." and a little more
@@ -33,6 +38,22 @@ _CONCATENATED: Final = r"[\"'][ \t]{0,8}[+.\\]?[ \t]{0,8}\r?\n[ \t]{0,60}[+.]?[ 
 _WIDEST: Final = 400
 _LINES: Final = 60
 _HALF: Final = 10  # characters of a secret that may go on in the next line
+
+
+def plainly_quoted(text: str) -> str:
+    """The text with plain quotes for the typographic ones of chat clients and word processors, as long as it was."""
+    if not text.isascii():
+        for plain, signs in _QUOTES:
+            for sign in signs:
+                text = text.replace(sign, plain)
+        if "»" in text:
+            text = compiled(_GUILLEMETS).sub(lambda pair: f'"{pair[0][1:-1]}"', text)
+    return text
+
+
+def closely_quoted(text: str) -> str:
+    """The text with `"kitty"` for `« kitty »`, as long as it was: a sure place has no space in front of its value."""
+    return compiled(_SPACED).sub(r'\1"\2"\3', text) if "»" in text else text
 
 
 def continued(text: str, look: Look) -> Iterator[Span]:
