@@ -161,6 +161,31 @@ def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None
     assert value not in screen.clean(text), text
 
 
+USED_AS = (
+    "we send {} as the api key", "use {} as the token", "use `{}` as our API key.", "the client sends {} as its access token",
+    "put {} in as the client secret", "{} serves as the api key", "{} is sent as the api key", "as the api key we send {}",
+    "we use {} for the api key", "wir senden {} als API-Key", "I set {} as the api key for staging",
+)  # fmt: skip
+USED_AS_ELSE = (
+    "we use {} as the cache key", "{} as the commit hash", "we send {} as the etag", "use {} as the idempotency key",
+    "use {} as the page token", "use {} as the partition key, the api key is in the vault", "{} as the hash of the token",
+    "send {} as the request id with the api key", "revert {} as the token refresh broke", "cherry-pick {} as the api key is missing",
+    "{} fixes the api key", "we store {} as the hash of the token", "{} uses the jti as the token",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [HEX32, HEX40, HEX32 + HEX32[::-1]])
+@pytest.mark.parametrize("carrier", USED_AS)
+def test_hex_that_is_used_as_a_secret_goes(carrier: str, value: str) -> None:
+    assert value not in screen.clean(carrier.replace("{}", value))
+
+
+@pytest.mark.parametrize("carrier", USED_AS_ELSE)
+def test_hex_that_is_used_as_something_else_stays(carrier: str) -> None:
+    text = carrier.replace("{}", HEX40)
+    assert screen.clean(text) == text
+
+
 def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
     once = b64encode(ENV.encode()).decode()
     twice = b64encode(once.encode()).decode()

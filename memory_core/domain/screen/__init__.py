@@ -204,7 +204,7 @@ def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
         spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, lines=lines))
-    sure = readings.closely_quoted(text)
+    sure = readings.without_guillemets(text)  # the finder knows them
     lowered = _lowered(sure)
     seen: dict[str, tuple[list[Span], list[Span]]] = {}
     hits = list(_hits(lowered))

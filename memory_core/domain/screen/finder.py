@@ -193,8 +193,10 @@ def _scored(line: Line, known: Known, *, told: bool) -> Sequence[Scored]:
 
 def _scored_one(line: Line, one: Candidate) -> Scored:
     score = weighed(line, one)
-    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
     group = look(line.text[one.start : one.end]).group
+    if score < LEAST and group in MORE and group != "n" and context.used_as(line, one):
+        score = LEAST
+    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
     return Scored(score, one.start, one.end, kind, one.origin, group, context.owner(line, one) >= 0)
 
 

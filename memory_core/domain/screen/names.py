@@ -81,6 +81,11 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     return Mention(first, end + len(rest), text[first : end + len(rest)], family, head, rest, about)
 
 
+def is_of_another_kind(word: str) -> bool:
+    """Whether the word in front of "token" says that it is a token of a language, a budget or a page."""
+    return bool(compiled(_OTHER_KINDS).search(word.lower()))
+
+
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:
     if base == "pat" and head and not head.rstrip("_-.").endswith(_KEYED):
         return False

@@ -14,7 +14,8 @@ from memory_core.domain.screen.shapes import Span
 Look = Callable[[str], list[Span]]
 
 _QUOTES: Final = (("'", "‘’‚‛‹›′＇"), ('"', "“”„‟″＂"))
-_GUILLEMETS: Final = r"«\S(?:[^«»\n]{0,400}\S)?»|»\S(?:[^«»\n]{0,400}\S)?«"
+_INWARD: Final = r"»(\S(?:[^«»\n]{0,400}\S)?)«"
+_OUTWARD: Final = r"«(\S(?:[^«»\n]{0,400}\S)?)»"
 _SPACED: Final = r"«([ \u00a0\u202f])([^«»\n]{1,400})([ \u00a0\u202f])»"
 _CONTINUED: Final = r"\\\r?\n[ \t]*"
 _LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
@@ -47,13 +48,13 @@ def plainly_quoted(text: str) -> str:
             for sign in signs:
                 text = text.replace(sign, plain)
         if "»" in text:
-            text = compiled(_GUILLEMETS).sub(lambda pair: f'"{pair[0][1:-1]}"', text)
+            text = compiled(_INWARD).sub(r'"\1"', text)
     return text
 
 
-def closely_quoted(text: str) -> str:
-    """The text with `"kitty"` for `« kitty »`, as long as it was: a sure place has no space in front of its value."""
-    return compiled(_SPACED).sub(r'\1"\2"\3', text) if "»" in text else text
+def without_guillemets(text: str) -> str:
+    """The text with `"kitty"` for `«kitty»`, and ` "kitty" ` for `« kitty »`, as long as it was."""
+    return compiled(_SPACED).sub(r'\1"\2"\3', compiled(_OUTWARD).sub(r'"\1"', text)) if "»" in text else text
 
 
 def continued(text: str, look: Look) -> Iterator[Span]:
