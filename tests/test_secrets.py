@@ -154,6 +154,65 @@ def test_typographic_quotes_around_no_secret_stay(text: str) -> None:
     assert screen.clean(text) == text
 
 
+# Where a tool takes its secret as an argument without a name.
+ARGUMENTS = (
+    "mc alias set shop https://s3.example.com AKFORSHOP {}", "mcli alias set shop https://s3.example.com shop {} --api S3v4",
+    "mc config host add shop https://s3.example.com shop {}", "mc admin user add shop app {}", "rabbitmqctl add_user jo {}",
+    "mc alias set shop \\\n  https://s3.example.com \\\n  shop \\\n  {}", "rabbitmqctl change_password jo '{}'",
+    "composer config -g http-basic.repo.example.com jo {}", "composer config github-oauth.github.com {}", "cf auth jo {}",
+    "poetry config http-basic.shop jo {}", "bundle config set --global gems.example.com jo:{}", "net user jo {} /add",
+    "vault operator unseal {}", "winexe -U jo%{} //host cmd", "rar x -p{} old.rar", "qpdf --encrypt {} owner 256 -- a b",
+    "qpdf --encrypt user {} 256 -- a b", "pdftotext -upw {} a.pdf", "swaks --auth LOGIN -au jo -ap {}", "xh -a jo:{} example.com",
+    "etcdctl user add jo:{}", "expdp jo/{}@db tables=a", "db2 connect to shop user jo using {}", "isql shop jo {}",
+    "netsh wlan set hostednetwork ssid=shop key={}", "psexec.py corp/jo:{}@host", "mvn -ep {}", "drush upwd jo {}",
+    "aws ssm put-parameter --name /shop/db --type SecureString --value {}", "ansible-vault encrypt_string {} --name db",
+)  # fmt: skip
+OF_A_DRAWN_ONE = (
+    "doctl auth init -t {}", "cloudflared service install {}", "influx setup -u jo -t {}", "dotnet nuget push a.nupkg -k {}",
+    "vercel deploy -t {}", "ngrok config add-authtoken {}", "bw unlock {}", "travis encrypt SHOP={}",
+)  # fmt: skip
+NO_ARGUMENTS = """
+mc alias set NAME URL ACCESSKEY SECRETKEY
+mc alias set local http://localhost:9000 minio minio
+mc alias set shop https://s3.example.com $ACCESS_KEY $SECRET_KEY
+mc alias list shop; mc ls shop/photos
+net use S: \\\\files\\acts /user:acts\\%USERNAME% *
+mc admin user add TARGET ACCESSKEY SECRETKEY
+rabbitmqctl add_user jo <password>
+rabbitmqctl list_queues name messages
+composer config http-basic.repo.example.com jo ${PASSWORD}
+bundle config set --local path vendor/bundle
+net user accounts are listed by net user
+vault login is needed first, then vault operator unseal asks for three keys
+bw unlock fails in CI; bw login with an API key works
+cargo login comes first
+ngrok authtoken is missing
+aws ssm put-parameter --name /shop/region --type String --value eu-west-1
+vercel deploy -t $VERCEL_TOKEN
+qpdf --decrypt in.pdf out.pdf
+etcdctl get shop/config --endpoints localhost:2379
+http -v example.com/items page:=2
+influx query -f q.flux
+rar x backup.rar photos2024/
+mvn -ep
+poetry config virtualenvs.in-project true
+expdp jo@db tables=orders directory=dumps2024
+netsh wlan show profile name=shop
+exp a/b@c is short
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("carrier", [*ARGUMENTS, *OF_A_DRAWN_ONE])
+def test_a_secret_goes_that_a_tool_takes_without_a_name(carrier: str) -> None:
+    for value in PEOPLE[:3] if carrier in ARGUMENTS else ["q7Tz9LmX2cVb8Rn4WkPd6JsY"]:
+        assert value not in screen.clean(f"$ {carrier.replace('{}', value)}\ndone"), carrier
+
+
+@pytest.mark.parametrize("text", NO_ARGUMENTS)
+def test_what_tools_take_without_a_secret_stays(text: str) -> None:
+    assert screen.clean(text) == text
+
+
 @pytest.mark.parametrize("carrier", OF_A_TOKEN)
 @pytest.mark.parametrize("value", [HEX32, HEX40])
 def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:

@@ -98,6 +98,11 @@ def is_reference(value: str) -> bool:
     return bool(compiled(_CODE).match(value) or compiled(_EXPRESSION).search(value))
 
 
+def names_a_secret(value: str) -> bool:
+    """Whether a word has the name of a secret in it: SECRETKEY, ApiToken."""
+    return value.isidentifier() and bool(compiled(_NAMES_ONE).search(value)) and not any(map(str.isdigit, value))
+
+
 def is_code(value: str) -> bool:
     """Whether a bare word has the brackets and signs of a program in it."""
     return not _BRACKETS.isdisjoint(value) and bool(compiled(_SIGNS).search(value))
