@@ -257,6 +257,38 @@ def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
     assert screen.clean(harmless) == harmless
 
 
+def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
+    plain = ENV.encode().hex()
+    wrapped = "\n".join(plain[at : at + 60] for at in range(0, len(plain), 60))
+    escaped = "".join(f"\\x{byte:02x}" for byte in ENV.encode())
+    percents = "".join(f"%{byte:02X}" for byte in ENV.encode())
+    for text in (plain, plain.upper(), wrapped, wrapped.replace("\n", "\r\n"), ENV.encode().hex(":"), escaped, percents):
+        cleaned = screen.clean(f"$ xxd -p .env\n{text}\n$ ls")
+        assert cleaned.startswith("$ xxd -p .env\n[redacted:"), text
+        assert cleaned.endswith("]\n$ ls"), text
+    assert screen.clean(f"X=0x{plain}") != f"X=0x{plain}"
+    assert screen.clean(f'"payload": "{plain}",') == '"payload": "[redacted:password]",'
+    for harmless in (
+        b"the quick brown fox jumps over the lazy dog".hex(),
+        b"password=changeme&user=jo".hex(),
+        HEX40,
+        f"sha256:{HEX32}{HEX32}",
+        bytes.fromhex(HEX32).hex(":"),
+    ):
+        assert screen.clean(harmless) == harmless
+
+
+@pytest.mark.parametrize("encode", [lambda raw: b64encode(raw).decode(), bytes.hex])
+def test_what_is_encoded_on_many_lines_is_read_once(encode) -> None:
+    words = random.Random(7)
+    plain = " ".join("".join(words.choices("abcdefghij", k=6)) for _ in range(12_000)).encode()
+    whole = encode(plain)
+    text = "\n".join(whole[at : at + 76] for at in range(0, len(whole), 76))
+    start = time.process_time()
+    assert screen.clean(text) == text
+    assert time.process_time() - start < 5
+
+
 @pytest.mark.parametrize("between", ["\n", "\n  ", "\r\n> ", "\\\n    "])
 def test_a_token_broken_over_two_lines_goes_whole(between: str) -> None:
     drawn = "q7Tz9LmX2cVb8Rn4WkPd6JsY" + "h3Gf5Da1Ue0Qi7Zo"
