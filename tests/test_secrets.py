@@ -154,6 +154,68 @@ def test_typographic_quotes_around_no_secret_stay(text: str) -> None:
     assert screen.clean(text) == text
 
 
+DRAWN = "q7Tz9LmX2cVb8Rn4WkPd6JsY"
+UUID = f"{HEX32[:8]}-{HEX32[8:12]}-4{HEX32[13:16]}-9{HEX32[17:20]}-{HEX32[20:]}"
+LINKS = [
+    f"https://app.example.com{path}".replace("{}", value)
+    for path, values in {
+        "/login?magic={}": (DRAWN, HEX32, UUID), "/auth/verify?token={}": (DRAWN, HEX40), "/magic-link/{}": (DRAWN, HEX32, UUID),
+        "/reset-password/{}": (DRAWN, HEX40, UUID), "/password/reset/{}?email=jo%40example.com": (DRAWN, HEX40),
+        "/auth/magic/{}": (DRAWN, HEX32), "/invite/{}": (DRAWN, HEX40), "/invitations/{}/accept": (DRAWN, HEX40),
+        "/accept-invite?invitation={}": (DRAWN,), "/verify-email/{}": (HEX32, DRAWN), "/login/{}": (DRAWN,),
+        "/verify?email=jo@example.com&hash={}": (HEX40,), "/magic?t={}": (DRAWN,), "/unsubscribe?u=12&t={}": (DRAWN,),
+        "/__/auth/action?mode=signIn&oobCode={}&lang=en": (DRAWN,), "/join/{}": (DRAWN,), "/sso?ticket=ST-{}": (DRAWN,),
+        "/users/password/edit?reset_password_token={}": (DRAWN,), "/join/shared_invite/zt-2abc4-{}": (DRAWN,),
+        "/activate/{}": (HEX40,), "/invite?team=4&invite={}": (DRAWN,), "/sign-in/{}/": (DRAWN,),
+    }.items()
+    for value in values
+]  # fmt: skip
+ORDINARY = [
+    f"https://{rest}".replace("{h}", HEX40).replace("{d}", DRAWN).replace("{u}", UUID)
+    for rest in """
+    github.com/acme/shop/commit/{h}
+    github.com/acme/magic-link/tree/{h}/src
+    github.com/acme/reset-password/commit/{h}
+    github.com/acme/shop/blob/{h}/auth/verify.py
+    gitlab.com/acme/invite/-/commit/{h}
+    example.com/blog/how-to-reset-password-in-laravel-11
+    example.com/docs/magic-link/login-with-next-14-and-auth0-in-2026
+    example.com/?utm_source=x&utm_campaign=spring2024sale&utm_id=abc123
+    api.example.com/items?cursor={d}
+    api.example.com/items?page_token={d}
+    bucket.s3.amazonaws.com/photos/{h}.png?X-Amz-Expires=3600
+    example.com/login?next=/projects/{h}
+    example.com/login?redirect_uri=https%3A%2F%2Fapp.example.com%2Fcb
+    github.com/login/oauth/authorize?client_id={d}
+    example.com/reset-password/confirm-your-email-address
+    example.com/reset-password/{token}
+    example.com/reset-password/:token
+    example.com/login?magic=true
+    example.com/auth/verify?token=<token>
+    example.com/invite/{h}.png
+    example.com/api/invitations/{u}
+    example.com/users/{u}/invitations
+    example.com/verify/orders/{u}
+    docs.example.com/en/latest/auth/verify-email-with-django-4.html
+    cdn.example.com/assets/login-4f9a8b7c6d5e4f3a2b1c.js
+    example.com/join/us-in-berlin-2026-as-a-developer
+    """.split()
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None:
+    cleaned = screen.clean(f"open {link}\nnow")
+    assert not [value for value in (DRAWN, HEX32, HEX40, UUID) if value in cleaned]
+    assert cleaned.startswith("open https://app.example.com/")
+    assert cleaned.endswith("\nnow")
+
+
+@pytest.mark.parametrize("link", ORDINARY)
+def test_an_ordinary_link_stays(link: str) -> None:
+    assert screen.clean(f"see {link} first") == f"see {link} first"
+
+
 # Where a tool takes its secret as an argument without a name.
 ARGUMENTS = (
     "mc alias set shop https://s3.example.com AKFORSHOP {}", "mcli alias set shop https://s3.example.com shop {} --api S3v4",

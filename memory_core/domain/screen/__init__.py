@@ -245,6 +245,7 @@ def _commanded(text: str, word: str, at: int) -> Iterator[Span]:
 
 
 def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
+    word, at = word.lstrip("/"), at + word.startswith("/")  # a piece of a path may be the word of a name too
     if word in commands.LOGINS or word in commands.ACCOUNTS:
         return commands.logins(text, word, at)
     base = _base(word, vocabulary.WORDS)

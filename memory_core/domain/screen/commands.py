@@ -109,7 +109,7 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
-    if kind in ("phrase", "url-token", "crypto-key", "argument"):
+    if kind in ("phrase", "url-token", "magic-link", "crypto-key", "argument"):
         return _stands_out(kind, value)
     if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
@@ -137,6 +137,8 @@ def _stands_out(kind: str, value: str) -> bool:
         return judge.entropic(value, least=0.35) or (
             judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value
         )
+    if kind == "magic-link":
+        return judge.entropic(value, least=0.35) or judge.is_secret_hex(value)
     if kind == "crypto-key":
         return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
     return kind == "argument" and judge.rank(value) >= judge.PLAIN
