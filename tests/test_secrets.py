@@ -122,15 +122,18 @@ def test_carriers_below_one_another_are_met_as_they_are_alone(planted: dict[str,
 
 
 QUOTED = (
-    "define('DB_PASS', '{}')", "ConvertTo-SecureString '{}' -AsPlainText -Force", "setPassword('{}')", "auth=('jo', '{}')",
-    "ALTER USER app IDENTIFIED BY '{}';", "{'password': '{}'}", "ssh-keygen -f id -N '{}'", "password = '{}'",
-    "{'name': 'DB_PASSWORD', 'value': '{}'}", "page.fill('#password', '{}')",
+    "define('DB_PASS', '{}')", "ConvertTo-SecureString '{}' -AsPlainText -Force", "setPassword('{}')",
+    "auth=('jo', '{}')", "ALTER USER app IDENTIFIED BY '{}';", "{'password': '{}'}", "ssh-keygen -f id -N '{}'",
+    "password = '{}'", "{'name': 'DB_PASSWORD', 'value': '{}'}", "page.fill('#password', '{}')",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("quotes", ["‘’", "’’", "‚‘", "“”", "””", "„“", "«»", "»«", "‹›", ("« ", " »")])
+PAIRS = [*map(tuple, ("‘’", "’’", "‚‘", "“”", "””", "„“", "«»", "»«", "‹›")), ("« ", " »")]
+
+
+@pytest.mark.parametrize("quotes", PAIRS)
 @pytest.mark.parametrize("carrier", QUOTED)
-def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: str) -> None:
+def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: tuple[str, str]) -> None:
     before, behind = carrier.split("{}")
     opens, closes = quotes
     for value in (CHOSEN, "goldfish", "correct" + "horse"):
@@ -159,7 +162,8 @@ UUID = f"{HEX32[:8]}-{HEX32[8:12]}-4{HEX32[13:16]}-9{HEX32[17:20]}-{HEX32[20:]}"
 LINKS = [
     f"https://app.example.com{path}".replace("{}", value)
     for path, values in {
-        "/login?magic={}": (DRAWN, HEX32, UUID), "/auth/verify?token={}": (DRAWN, HEX40), "/magic-link/{}": (DRAWN, HEX32, UUID),
+        "/login?magic={}": (DRAWN, HEX32, UUID), "/auth/verify?token={}": (DRAWN, HEX40),
+        "/magic-link/{}": (DRAWN, HEX32, UUID),
         "/reset-password/{}": (DRAWN, HEX40, UUID), "/password/reset/{}?email=jo%40example.com": (DRAWN, HEX40),
         "/auth/magic/{}": (DRAWN, HEX32), "/invite/{}": (DRAWN, HEX40), "/invitations/{}/accept": (DRAWN, HEX40),
         "/accept-invite?invitation={}": (DRAWN,), "/verify-email/{}": (HEX32, DRAWN), "/login/{}": (DRAWN,),
@@ -218,20 +222,25 @@ def test_an_ordinary_link_stays(link: str) -> None:
 
 # Where a tool takes its secret as an argument without a name.
 ARGUMENTS = (
-    "mc alias set shop https://s3.example.com AKFORSHOP {}", "mcli alias set shop https://s3.example.com shop {} --api S3v4",
-    "mc config host add shop https://s3.example.com shop {}", "mc admin user add shop app {}", "rabbitmqctl add_user jo {}",
-    "mc alias set shop \\\n  https://s3.example.com \\\n  shop \\\n  {}", "rabbitmqctl change_password jo '{}'",
-    "composer config -g http-basic.repo.example.com jo {}", "composer config github-oauth.github.com {}", "cf auth jo {}",
-    "poetry config http-basic.shop jo {}", "bundle config set --global gems.example.com jo:{}", "net user jo {} /add",
-    "vault operator unseal {}", "winexe -U jo%{} //host cmd", "rar x -p{} old.rar", "qpdf --encrypt {} owner 256 -- a b",
-    "qpdf --encrypt user {} 256 -- a b", "pdftotext -upw {} a.pdf", "swaks --auth LOGIN -au jo -ap {}", "xh -a jo:{} example.com",
-    "etcdctl user add jo:{}", "expdp jo/{}@db tables=a", "db2 connect to shop user jo using {}", "isql shop jo {}",
-    "netsh wlan set hostednetwork ssid=shop key={}", "psexec.py corp/jo:{}@host", "mvn -ep {}", "drush upwd jo {}",
-    "aws ssm put-parameter --name /shop/db --type SecureString --value {}", "ansible-vault encrypt_string {} --name db",
+    "mc alias set shop https://s3.example.com AKFORSHOP {}",
+    "mcli alias set shop https://s3.example.com shop {} --api S3v4",
+    "mc config host add shop https://s3.example.com shop {}", "mc admin user add shop app {}",
+    "rabbitmqctl add_user jo {}", "mc alias set shop \\\n  https://s3.example.com \\\n  shop \\\n  {}",
+    "rabbitmqctl change_password jo '{}'", "composer config -g http-basic.repo.example.com jo {}",
+    "composer config github-oauth.github.com {}", "cf auth jo {}", "poetry config http-basic.shop jo {}",
+    "bundle config set --global gems.example.com jo:{}", "net user jo {} /add", "vault operator unseal {}",
+    "winexe -U jo%{} //host cmd", "rar x -p{} old.rar", "qpdf --encrypt {} owner 256 -- a b",
+    "qpdf --encrypt user {} 256 -- a b", "pdftotext -upw {} a.pdf", "swaks --auth LOGIN -au jo -ap {}",
+    "xh -a jo:{} example.com", "etcdctl user add jo:{}", "expdp jo/{}@db tables=a",
+    "db2 connect to shop user jo using {}", "isql shop jo {}", "netsh wlan set hostednetwork ssid=shop key={}",
+    "psexec.py corp/jo:{}@host", "mvn -ep {}", "drush upwd jo {}",
+    "aws ssm put-parameter --name /shop/db --type SecureString --value {}",
+    "ansible-vault encrypt_string {} --name db",
 )  # fmt: skip
 OF_A_DRAWN_ONE = (
-    "doctl auth init -t {}", "cloudflared service install {}", "influx setup -u jo -t {}", "dotnet nuget push a.nupkg -k {}",
-    "vercel deploy -t {}", "ngrok config add-authtoken {}", "bw unlock {}", "travis encrypt SHOP={}",
+    "doctl auth init -t {}", "cloudflared service install {}", "influx setup -u jo -t {}",
+    "dotnet nuget push a.nupkg -k {}", "vercel deploy -t {}", "ngrok config add-authtoken {}", "bw unlock {}",
+    "travis encrypt SHOP={}",
 )  # fmt: skip
 NO_ARGUMENTS = """
 mc alias set NAME URL ACCESSKEY SECRETKEY
@@ -283,15 +292,17 @@ def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None
 
 
 USED_AS = (
-    "we send {} as the api key", "use {} as the token", "use `{}` as our API key.", "the client sends {} as its access token",
-    "put {} in as the client secret", "{} serves as the api key", "{} is sent as the api key", "as the api key we send {}",
-    "we use {} for the api key", "wir senden {} als API-Key", "I set {} as the api key for staging",
+    "we send {} as the api key", "use {} as the token", "use `{}` as our API key.",
+    "the client sends {} as its access token", "put {} in as the client secret", "{} serves as the api key",
+    "{} is sent as the api key", "as the api key we send {}", "we use {} for the api key", "wir senden {} als API-Key",
+    "I set {} as the api key for staging",
 )  # fmt: skip
 USED_AS_ELSE = (
     "we use {} as the cache key", "{} as the commit hash", "we send {} as the etag", "use {} as the idempotency key",
-    "use {} as the page token", "use {} as the partition key, the api key is in the vault", "{} as the hash of the token",
-    "send {} as the request id with the api key", "revert {} as the token refresh broke", "cherry-pick {} as the api key is missing",
-    "{} fixes the api key", "we store {} as the hash of the token", "{} uses the jti as the token",
+    "use {} as the page token", "use {} as the partition key, the api key is in the vault",
+    "{} as the hash of the token", "send {} as the request id with the api key",
+    "revert {} as the token refresh broke", "cherry-pick {} as the api key is missing", "{} fixes the api key",
+    "we store {} as the hash of the token", "{} uses the jti as the token",
 )  # fmt: skip
 
 
@@ -324,7 +335,15 @@ def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
     wrapped = "\n".join(plain[at : at + 60] for at in range(0, len(plain), 60))
     escaped = "".join(f"\\x{byte:02x}" for byte in ENV.encode())
     percents = "".join(f"%{byte:02X}" for byte in ENV.encode())
-    for text in (plain, plain.upper(), wrapped, wrapped.replace("\n", "\r\n"), ENV.encode().hex(":"), escaped, percents):
+    for text in (
+        plain,
+        plain.upper(),
+        wrapped,
+        wrapped.replace("\n", "\r\n"),
+        ENV.encode().hex(":"),
+        escaped,
+        percents,
+    ):
         cleaned = screen.clean(f"$ xxd -p .env\n{text}\n$ ls")
         assert cleaned.startswith("$ xxd -p .env\n[redacted:"), text
         assert cleaned.endswith("]\n$ ls"), text

@@ -83,9 +83,7 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
 
 
 def _fits(kind: str, value: str) -> bool:
-    if "[redacted:" in value or judge.is_placeholder(value):
-        return False
-    if value.isupper() and judge.names_a_secret(value):  # the usage of a command: SECRETKEY
+    if "[redacted:" in value or judge.is_placeholder(value) or judge.is_of_usage(value):
         return False
     if kind == "seed-phrase":
         words = set(value.lower().split())

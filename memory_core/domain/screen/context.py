@@ -251,9 +251,7 @@ def used_as(line: Line, candidate: Candidate) -> bool:
     else:
         serving = [line.tokens[at][2].lower() in vocabulary.SERVING for at in between]
         first = not between or serving[0] or norms[between[0]].text in _SERVING
-        serves = first and all(
-            each or norms[at].text in _MAY_SERVE for at, each in zip(between, serving, strict=True)
-        )
+        serves = first and all(each or norms[at].text in _MAY_SERVE for at, each in zip(between, serving, strict=True))
     after = [norms[at].text for at in shown if at > named][:1]
     return serves and _MAY_FOLLOW.issuperset(after)
 

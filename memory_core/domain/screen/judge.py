@@ -98,9 +98,9 @@ def is_reference(value: str) -> bool:
     return bool(compiled(_CODE).match(value) or compiled(_EXPRESSION).search(value))
 
 
-def names_a_secret(value: str) -> bool:
-    """Whether a word has the name of a secret in it: SECRETKEY, ApiToken."""
-    return value.isidentifier() and bool(compiled(_NAMES_ONE).search(value)) and not any(map(str.isdigit, value))
+def is_of_usage(value: str) -> bool:
+    """Whether a value stands for a secret in the usage of a command: SECRETKEY, ACCESS_TOKEN."""
+    return value.isupper() and value.replace("_", "").isalpha() and bool(compiled(_NAMES_ONE).search(value))
 
 
 def is_code(value: str) -> bool:

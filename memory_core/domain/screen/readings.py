@@ -1,5 +1,6 @@
-"""Other readings of a text: typographic quotes as plain ones, base64 and hex decoded, lines that go on joined. What is a secret
-there is one where it stands.
+"""Other readings of a text: typographic quotes as plain ones, base64 and hex decoded, lines that go on joined.
+
+What is a secret there is one where it stands.
 """
 
 import re
@@ -23,7 +24,8 @@ SHORTEST: Final = 24  # characters of base64 or hex: "password=..." and a little
 _BASE64: Final = rf"[A-Za-z0-9+/_-]{{{SHORTEST},}}={{0,2}}"
 # As `xxd -p` writes it, as a literal has it (\x70\x61), in a URL (%70%61), with colons.
 _HEXADECIMAL: Final = (
-    rf"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{{{SHORTEST},}}|(?:(?:\\x|%)[0-9A-Fa-f]{{2}}){{8,}}|(?:[0-9A-Fa-f]{{2}}:){{8,}}[0-9A-Fa-f]{{2}})"
+    rf"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{{{SHORTEST},}}|(?:(?:\\x|%)[0-9A-Fa-f]{{2}}){{8,}}"
+    r"|(?:[0-9A-Fa-f]{2}:){8,}[0-9A-Fa-f]{2})"
 )
 _BETWEEN_HEX: Final = r"[\\x%:]+"
 _MORE_LINES: Final = r"(?:[ \t]*\r?\n|\\n)[ \t>|]{0,40}(%s)(?=[ \t]*(?:\r?\n|\Z)|\\n)"
@@ -117,7 +119,9 @@ def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
             if run.start() < read or run[0] not in starts:
                 continue
             lines, end = [run[0]], run.end()
-            while run.start() >= joined and not lines[-1].endswith("=") and (next_line := compiled(more).match(text, end)):
+            while (
+                run.start() >= joined and not lines[-1].endswith("=") and (next_line := compiled(more).match(text, end))
+            ):
                 lines.append(next_line[1])
                 end = next_line.end(1)
             joined = max(joined, end)
