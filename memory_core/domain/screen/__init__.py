@@ -170,9 +170,12 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 
 
 @cache
-def _words() -> re.Pattern[str]:
+def _words(*, silent: bool = True) -> re.Pattern[str]:
+    """The telling words, with or without those of sure places that announce nothing to the finder."""
     plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
-    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
+    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()} - (
+        frozenset() if silent else commands.ALONE
+    )
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
 
@@ -221,7 +224,7 @@ def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
                 seen[around] = known
         spans += _moved(known[0], at)
         soft += _moved(known[1], at)
-    return [*spans, *finder.spans(text, (at for _, at in hits), soft, lines)]
+    return [*spans, *finder.spans(text, _announcing(hits), soft, lines)]
 
 
 def _moved(spans: Iterable[Span], by: int) -> list[Span]:
@@ -230,7 +233,18 @@ def _moved(spans: Iterable[Span], by: int) -> list[Span]:
 
 def telling(text: str) -> list[int]:
     """Where the words stand near which secrets are looked for."""
-    return [at for _, at in _hits(_lowered(text))]
+    return _announcing(_hits(_lowered(text)))
+
+
+def _announcing(hits: Iterable[tuple[str, int]]) -> list[int]:
+    return [at for word, at in hits if word not in _silent()]
+
+
+@cache
+def _silent() -> frozenset[str]:
+    """The words of sure places that have no word in them that announces a secret."""
+    announcing = _words(silent=False)
+    return frozenset(word for word in commands.ALONE if not announcing.search(word))
 
 
 def _lowered(text: str) -> str:

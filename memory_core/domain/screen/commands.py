@@ -17,20 +17,23 @@ from memory_core.domain.screen.shapes import Span
 
 
 class Place(NamedTuple):
-    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start."""
+    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start;
+    `alone`: the words say nothing of the lines around them.
+    """
 
     words: tuple[str, ...]
     kind: str
     expression: str
     line: bool = False
+    alone: bool = False
 
 
 def _read() -> Iterator[Place]:
     for head, expression in data.expressions("screen/commands.txt"):
         named, colon, words = head.partition(": ")
-        kind, _, line = named.partition(" ")
+        kind, _, how = named.partition(" ")
         if colon:
-            yield Place(data.cues(words), kind, expression, bool(line))
+            yield Place(data.cues(words), kind, expression, how == "line", how == "alone")
 
 
 _PLACES: Final = tuple(_read())
@@ -40,6 +43,7 @@ LOGINS: Final = frozenset(
 )
 ACCOUNTS: Final = frozenset(f"{account}/" for account in _ACCOUNTS)
 WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
+ALONE: Final = WORDS.difference(word for place in _PLACES if not place.alone for word in place.words)
 _LOGIN: Final = (
     r"\w+(?: in)?[^\n\w]{1,4}(?:(?:as|with|als|mit|is|are) )?[\"'`]?[A-Za-z][\w.@+-]{0,60}:([^\s\"'`<>|,/]{6,80})"
 )
