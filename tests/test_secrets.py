@@ -87,7 +87,7 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
     figures = redaction.measured(redaction.UNMET)
     told = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
     assert figures.planted + figures.lookalikes > 400
-    assert [most >= one for most, one in zip((50, 45, 4), told, strict=True)] == [True, True, True], told
+    assert [most >= one for most, one in zip((49, 45, 4), told, strict=True)] == [True, True, True], told
 
 
 def test_what_is_said_at_work_stays() -> None:

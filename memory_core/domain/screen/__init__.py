@@ -172,10 +172,9 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 @cache
 def _words(*, silent: bool = True) -> re.Pattern[str]:
     """The telling words, with or without those of sure places that announce nothing to the finder."""
-    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
-    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()} - (
-        frozenset() if silent else commands.ALONE
-    )
+    places = commands.WORDS if silent else commands.WORDS - commands.ALONE
+    plain = {*vocabulary.WORDS, *places, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
+    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
 
