@@ -87,7 +87,7 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
     figures = redaction.measured(redaction.UNMET)
     told = (len(figures.leaked), len(figures.chosen_leaked), len(figures.redacted))
     assert figures.planted + figures.lookalikes > 400
-    assert [most >= one for most, one in zip((50, 45, 4), told, strict=True)] == [True, True, True], told
+    assert [most >= one for most, one in zip((49, 45, 4), told, strict=True)] == [True, True, True], told
 
 
 def test_what_is_said_at_work_stays() -> None:
@@ -121,11 +121,201 @@ def test_carriers_below_one_another_are_met_as_they_are_alone(planted: dict[str,
     assert [name for name, (_, value) in planted.items() if value in cleaned] == []
 
 
+QUOTED = (
+    "define('DB_PASS', '{}')", "ConvertTo-SecureString '{}' -AsPlainText -Force", "setPassword('{}')",
+    "auth=('jo', '{}')", "ALTER USER app IDENTIFIED BY '{}';", "{'password': '{}'}", "ssh-keygen -f id -N '{}'",
+    "password = '{}'", "{'name': 'DB_PASSWORD', 'value': '{}'}", "page.fill('#password', '{}')",
+)  # fmt: skip
+
+
+PAIRS = [*map(tuple, ("‘’", "’’", "‚‘", "“”", "””", "„“", "«»", "»«", "‹›")), ("« ", " »")]
+
+
+@pytest.mark.parametrize("quotes", PAIRS)
+@pytest.mark.parametrize("carrier", QUOTED)
+def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: tuple[str, str]) -> None:
+    before, behind = carrier.split("{}")
+    opens, closes = quotes
+    for value in (CHOSEN, "goldfish", "correct" + "horse"):
+        cleaned = screen.clean(f"it’s in “a.php”:\n{typeset(before, opens, closes)}{value}{closes}{behind[1:]}")
+        assert value not in cleaned
+        assert cleaned.startswith(f"it’s in “a.php”:\n{typeset(before, opens, closes)}[redacted:"), "the rest stays"
+
+
+def typeset(text: str, opens: str, closes: str) -> str:
+    """The text with these quotes for its plain ones, by turns."""
+    return "".join(part + (opens, closes)[at % 2] for at, part in enumerate(text.split("'")))[: -len(opens)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The user’s password isn’t stored; it’s hashed.", "the “token” field’s “length” is 32", "“password”: “required”",
+     "define(‘DB_HOST’, ‘db.example.com’)", "le « mot de passe » est « obligatoire »", "‘api_key’ → “your-key-here”",
+     "ConvertTo-SecureString “$env:PASSWORD” -AsPlainText", "don’t log the users’ passwords’ hashes"],
+)  # fmt: skip
+def test_typographic_quotes_around_no_secret_stay(text: str) -> None:
+    assert screen.clean(text) == text
+
+
+DRAWN = "q7Tz9LmX2cVb8Rn4WkPd6JsY"
+UUID = f"{HEX32[:8]}-{HEX32[8:12]}-4{HEX32[13:16]}-9{HEX32[17:20]}-{HEX32[20:]}"
+LINKS = [
+    f"https://app.example.com{path}".replace("{}", value)
+    for path, values in {
+        "/login?magic={}": (DRAWN, HEX32, UUID), "/auth/verify?token={}": (DRAWN, HEX40),
+        "/magic-link/{}": (DRAWN, HEX32, UUID),
+        "/reset-password/{}": (DRAWN, HEX40, UUID), "/password/reset/{}?email=jo%40example.com": (DRAWN, HEX40),
+        "/auth/magic/{}": (DRAWN, HEX32), "/invite/{}": (DRAWN, HEX40), "/invitations/{}/accept": (DRAWN, HEX40),
+        "/accept-invite?invitation={}": (DRAWN,), "/verify-email/{}": (HEX32, DRAWN), "/login/{}": (DRAWN,),
+        "/verify?email=jo@example.com&hash={}": (HEX40,), "/magic?t={}": (DRAWN,), "/unsubscribe?u=12&t={}": (DRAWN,),
+        "/__/auth/action?mode=signIn&oobCode={}&lang=en": (DRAWN,), "/join/{}": (DRAWN,), "/sso?ticket=ST-{}": (DRAWN,),
+        "/users/password/edit?reset_password_token={}": (DRAWN,), "/join/shared_invite/zt-2abc4-{}": (DRAWN,),
+        "/activate/{}": (HEX40,), "/invite?team=4&invite={}": (DRAWN,), "/sign-in/{}/": (DRAWN,),
+    }.items()
+    for value in values
+]  # fmt: skip
+ORDINARY = [
+    f"https://{rest}".replace("{h}", HEX40).replace("{d}", DRAWN).replace("{u}", UUID)
+    for rest in """
+    github.com/acme/shop/commit/{h}
+    github.com/acme/magic-link/tree/{h}/src
+    github.com/acme/reset-password/commit/{h}
+    github.com/acme/shop/blob/{h}/auth/verify.py
+    gitlab.com/acme/invite/-/commit/{h}
+    example.com/blog/how-to-reset-password-in-laravel-11
+    example.com/docs/magic-link/login-with-next-14-and-auth0-in-2026
+    example.com/?utm_source=x&utm_campaign=spring2024sale&utm_id=abc123
+    api.example.com/items?cursor={d}
+    api.example.com/items?page_token={d}
+    bucket.s3.amazonaws.com/photos/{h}.png?X-Amz-Expires=3600
+    example.com/login?next=/projects/{h}
+    example.com/login?redirect_uri=https%3A%2F%2Fapp.example.com%2Fcb
+    github.com/login/oauth/authorize?client_id={d}
+    example.com/reset-password/confirm-your-email-address
+    example.com/reset-password/{token}
+    example.com/reset-password/:token
+    example.com/login?magic=true
+    example.com/auth/verify?token=<token>
+    example.com/invite/{h}.png
+    example.com/api/invitations/{u}
+    example.com/users/{u}/invitations
+    example.com/verify/orders/{u}
+    docs.example.com/en/latest/auth/verify-email-with-django-4.html
+    cdn.example.com/assets/login-4f9a8b7c6d5e4f3a2b1c.js
+    example.com/join/us-in-berlin-2026-as-a-developer
+    """.split()
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None:
+    cleaned = screen.clean(f"open {link}\nnow")
+    assert not [value for value in (DRAWN, HEX32, HEX40, UUID) if value in cleaned]
+    assert cleaned.startswith("open https://app.example.com/")
+    assert cleaned.endswith("\nnow")
+
+
+@pytest.mark.parametrize("link", ORDINARY)
+def test_an_ordinary_link_stays(link: str) -> None:
+    assert screen.clean(f"see {link} first") == f"see {link} first"
+
+
+# Where a tool takes its secret as an argument without a name.
+ARGUMENTS = (
+    "mc alias set shop https://s3.example.com AKFORSHOP {}",
+    "mcli alias set shop https://s3.example.com shop {} --api S3v4",
+    "mc config host add shop https://s3.example.com shop {}", "mc admin user add shop app {}",
+    "rabbitmqctl add_user jo {}", "mc alias set shop \\\n  https://s3.example.com \\\n  shop \\\n  {}",
+    "rabbitmqctl change_password jo '{}'", "composer config -g http-basic.repo.example.com jo {}",
+    "composer config github-oauth.github.com {}", "cf auth jo {}", "poetry config http-basic.shop jo {}",
+    "bundle config set --global gems.example.com jo:{}", "net user jo {} /add", "vault operator unseal {}",
+    "winexe -U jo%{} //host cmd", "rar x -p{} old.rar", "qpdf --encrypt {} owner 256 -- a b",
+    "qpdf --encrypt user {} 256 -- a b", "pdftotext -upw {} a.pdf", "swaks --auth LOGIN -au jo -ap {}",
+    "xh -a jo:{} example.com", "etcdctl user add jo:{}", "expdp jo/{}@db tables=a",
+    "db2 connect to shop user jo using {}", "isql shop jo {}", "netsh wlan set hostednetwork ssid=shop key={}",
+    "psexec.py corp/jo:{}@host", "mvn -ep {}", "drush upwd jo {}",
+    "aws ssm put-parameter --name /shop/db --type SecureString --value {}",
+    "ansible-vault encrypt_string {} --name db",
+)  # fmt: skip
+OF_A_DRAWN_ONE = (
+    "doctl auth init -t {}", "cloudflared service install {}", "influx setup -u jo -t {}",
+    "dotnet nuget push a.nupkg -k {}", "vercel deploy -t {}", "ngrok config add-authtoken {}", "bw unlock {}",
+    "travis encrypt SHOP={}",
+)  # fmt: skip
+NO_ARGUMENTS = """
+mc alias set NAME URL ACCESSKEY SECRETKEY
+mc alias set local http://localhost:9000 minio minio
+mc alias set shop https://s3.example.com $ACCESS_KEY $SECRET_KEY
+mc alias list shop; mc ls shop/photos
+net use S: \\\\files\\acts /user:acts\\%USERNAME% *
+mc admin user add TARGET ACCESSKEY SECRETKEY
+rabbitmqctl add_user jo <password>
+rabbitmqctl list_queues name messages
+composer config http-basic.repo.example.com jo ${PASSWORD}
+bundle config set --local path vendor/bundle
+net user accounts are listed by net user
+vault login is needed first, then vault operator unseal asks for three keys
+bw unlock fails in CI; bw login with an API key works
+cargo login comes first
+ngrok authtoken is missing
+aws ssm put-parameter --name /shop/region --type String --value eu-west-1
+vercel deploy -t $VERCEL_TOKEN
+qpdf --decrypt in.pdf out.pdf
+etcdctl get shop/config --endpoints localhost:2379
+http -v example.com/items page:=2
+influx query -f q.flux
+rar x backup.rar photos2024/
+mvn -ep
+poetry config virtualenvs.in-project true
+expdp jo@db tables=orders directory=dumps2024
+netsh wlan show profile name=shop
+exp a/b@c is short
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("carrier", [*ARGUMENTS, *OF_A_DRAWN_ONE])
+def test_a_secret_goes_that_a_tool_takes_without_a_name(carrier: str) -> None:
+    for value in PEOPLE[:3] if carrier in ARGUMENTS else ["q7Tz9LmX2cVb8Rn4WkPd6JsY"]:
+        assert value not in screen.clean(f"$ {carrier.replace('{}', value)}\ndone"), carrier
+
+
+@pytest.mark.parametrize("text", NO_ARGUMENTS)
+def test_what_tools_take_without_a_secret_stays(text: str) -> None:
+    assert screen.clean(text) == text
+
+
 @pytest.mark.parametrize("carrier", OF_A_TOKEN)
 @pytest.mark.parametrize("value", [HEX32, HEX40])
 def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:
     text = OF_A_TOKEN[carrier].replace("{}", value)
     assert value not in screen.clean(text), text
+
+
+USED_AS = (
+    "we send {} as the api key", "use {} as the token", "use `{}` as our API key.",
+    "the client sends {} as its access token", "put {} in as the client secret", "{} serves as the api key",
+    "{} is sent as the api key", "as the api key we send {}", "we use {} for the api key", "wir senden {} als API-Key",
+    "I set {} as the api key for staging",
+)  # fmt: skip
+USED_AS_ELSE = (
+    "we use {} as the cache key", "{} as the commit hash", "we send {} as the etag", "use {} as the idempotency key",
+    "use {} as the page token", "use {} as the partition key, the api key is in the vault",
+    "{} as the hash of the token", "send {} as the request id with the api key",
+    "revert {} as the token refresh broke", "cherry-pick {} as the api key is missing", "{} fixes the api key",
+    "we store {} as the hash of the token", "{} uses the jti as the token",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [HEX32, HEX40, HEX32 + HEX32[::-1]])
+@pytest.mark.parametrize("carrier", USED_AS)
+def test_hex_that_is_used_as_a_secret_goes(carrier: str, value: str) -> None:
+    assert value not in screen.clean(carrier.replace("{}", value))
+
+
+@pytest.mark.parametrize("carrier", USED_AS_ELSE)
+def test_hex_that_is_used_as_something_else_stays(carrier: str) -> None:
+    text = carrier.replace("{}", HEX40)
+    assert screen.clean(text) == text
 
 
 def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
@@ -138,6 +328,46 @@ def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
         assert cleaned.endswith("]\n$ ls")
     harmless = b64encode(b"the quick brown fox jumps over the lazy dog, twice").decode()
     assert screen.clean(harmless) == harmless
+
+
+def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
+    plain = ENV.encode().hex()
+    wrapped = "\n".join(plain[at : at + 60] for at in range(0, len(plain), 60))
+    escaped = "".join(f"\\x{byte:02x}" for byte in ENV.encode())
+    percents = "".join(f"%{byte:02X}" for byte in ENV.encode())
+    for text in (
+        plain,
+        plain.upper(),
+        wrapped,
+        wrapped.replace("\n", "\r\n"),
+        ENV.encode().hex(":"),
+        escaped,
+        percents,
+    ):
+        cleaned = screen.clean(f"$ xxd -p .env\n{text}\n$ ls")
+        assert cleaned.startswith("$ xxd -p .env\n[redacted:"), text
+        assert cleaned.endswith("]\n$ ls"), text
+    assert screen.clean(f"X=0x{plain}") != f"X=0x{plain}"
+    assert screen.clean(f'"payload": "{plain}",') == '"payload": "[redacted:password]",'
+    for harmless in (
+        b"the quick brown fox jumps over the lazy dog".hex(),
+        b"password=changeme&user=jo".hex(),
+        HEX40,
+        f"sha256:{HEX32}{HEX32}",
+        bytes.fromhex(HEX32).hex(":"),
+    ):
+        assert screen.clean(harmless) == harmless
+
+
+@pytest.mark.parametrize("encode", [lambda raw: b64encode(raw).decode(), bytes.hex])
+def test_what_is_encoded_on_many_lines_is_read_once(encode) -> None:
+    words = random.Random(7)
+    plain = " ".join("".join(words.choices("abcdefghij", k=6)) for _ in range(12_000)).encode()
+    whole = encode(plain)
+    text = "\n".join(whole[at : at + 76] for at in range(0, len(whole), 76))
+    start = time.process_time()
+    assert screen.clean(text) == text
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("between", ["\n", "\n  ", "\r\n> ", "\\\n    "])

@@ -96,8 +96,8 @@ def redact(text: str, detector: Detector | None = None) -> Redacted:
     found: dict[str, int] = {}
     known: finder.Known = {}
     times = 0
-    while spans := _merged(_all_spans(text, detector, known)):
-        spans = _merged([*spans, *again.again(text, spans)])
+    while spans := _merged(_all_spans(plain := readings.plainly_quoted(text), detector, known)):
+        spans = _merged([*spans, *again.again(plain, spans)])
         if times >= _READINGS:
             spans = _merged([_widened(text, span, _WIDENED << 2 * (times - _READINGS)) for span in spans])
         for span in spans:
@@ -170,8 +170,10 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 
 
 @cache
-def _words() -> re.Pattern[str]:
-    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
+def _words(*, silent: bool = True) -> re.Pattern[str]:
+    """The telling words, with or without those of sure places that announce nothing to the finder."""
+    places = commands.WORDS if silent else commands.WORDS - commands.ALONE
+    plain = {*vocabulary.WORDS, *places, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
     words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
     return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
 
@@ -204,23 +206,24 @@ def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
     spans = list(shapes.spans(text, pieces))
     if depth < _DEPTH:
         spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, lines=lines))
-    lowered = _lowered(text)
+    sure = readings.without_guillemets(text)  # the finder knows them
+    lowered = _lowered(sure)
     seen: dict[str, tuple[list[Span], list[Span]]] = {}
     hits = list(_hits(lowered))
     soft: list[Span] = []
     for word, at in hits:
         # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
-        around = text[max(0, at - _BEHIND) : at + _AHEAD]
+        around = sure[max(0, at - _BEHIND) : at + _AHEAD]
         known = seen.get(around) if at >= _BEHIND else None
         if known is None:
-            known = (_moved(_commanded(text, word, at), -at), _moved(_called(text, lowered, word, at), -at))
+            known = (_moved(_commanded(sure, word, at), -at), _moved(_called(sure, lowered, word, at), -at))
             if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in (*known[0], *known[1])):
                 if len(seen) >= _REMEMBERED:
                     seen.clear()
                 seen[around] = known
         spans += _moved(known[0], at)
         soft += _moved(known[1], at)
-    return [*spans, *finder.spans(text, (at for _, at in hits), soft, lines)]
+    return [*spans, *finder.spans(text, _announcing(hits), soft, lines)]
 
 
 def _moved(spans: Iterable[Span], by: int) -> list[Span]:
@@ -229,7 +232,18 @@ def _moved(spans: Iterable[Span], by: int) -> list[Span]:
 
 def telling(text: str) -> list[int]:
     """Where the words stand near which secrets are looked for."""
-    return [at for _, at in _hits(_lowered(text))]
+    return _announcing(_hits(_lowered(text)))
+
+
+def _announcing(hits: Iterable[tuple[str, int]]) -> list[int]:
+    return [at for word, at in hits if word not in _silent()]
+
+
+@cache
+def _silent() -> frozenset[str]:
+    """The words of sure places that have no word in them that announces a secret."""
+    announcing = _words(silent=False)
+    return frozenset(word for word in commands.ALONE if not announcing.search(word))
 
 
 def _lowered(text: str) -> str:
@@ -244,6 +258,7 @@ def _commanded(text: str, word: str, at: int) -> Iterator[Span]:
 
 
 def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
+    word, at = word.lstrip("/"), at + word.startswith("/")  # a piece of a path may be the word of a name too
     if word in commands.LOGINS or word in commands.ACCOUNTS:
         return commands.logins(text, word, at)
     base = _base(word, vocabulary.WORDS)

@@ -27,7 +27,7 @@ _FILLED: Final = (
     r"|</(?:td|th|dt|b|strong|label)>\s{0,20}<(?:td|dd|span|code)[^>]{0,80}>\s{0,20}"
 )
 _LISTED: Final = r"[\"']\s{0,4},\s{0,24}(?=[\"'])"
-_FILLS: Final = r"(?i)(?:fill|type|enter|input|keys|value|val)\("
+_FILLS: Final = r"(?i)(?:define|fill|type|enter|input|keys|value|val)\("
 _OPENED: Final = r"[\w\])]{1,24}\(\s{0,24}[\"'][\w.#\[=-]{0,80}\Z"
 _TYPED: Final = CLOSE + r"\s{0,4}:\s{0,4}[\w<>\[\];, .|&*?']{1,40}?\s{0,4}=\s{0,4}"
 _WRAPPED: Final = (

@@ -17,20 +17,23 @@ from memory_core.domain.screen.shapes import Span
 
 
 class Place(NamedTuple):
-    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start."""
+    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start;
+    `alone`: the words say nothing of the lines around them.
+    """
 
     words: tuple[str, ...]
     kind: str
     expression: str
     line: bool = False
+    alone: bool = False
 
 
 def _read() -> Iterator[Place]:
     for head, expression in data.expressions("screen/commands.txt"):
         named, colon, words = head.partition(": ")
-        kind, _, line = named.partition(" ")
+        kind, _, how = named.partition(" ")
         if colon:
-            yield Place(data.cues(words), kind, expression, bool(line))
+            yield Place(data.cues(words), kind, expression, how == "line", how == "alone")
 
 
 _PLACES: Final = tuple(_read())
@@ -40,6 +43,7 @@ LOGINS: Final = frozenset(
 )
 ACCOUNTS: Final = frozenset(f"{account}/" for account in _ACCOUNTS)
 WORDS: Final = frozenset(word for place in _PLACES for word in place.words)
+ALONE: Final = WORDS.difference(word for place in _PLACES if not place.alone for word in place.words)
 _LOGIN: Final = (
     r"\w+(?: in)?[^\n\w]{1,4}(?:(?:as|with|als|mit|is|are) )?[\"'`]?[A-Za-z][\w.@+-]{0,60}:([^\s\"'`<>|,/]{6,80})"
 )
@@ -83,7 +87,7 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
 
 
 def _fits(kind: str, value: str) -> bool:
-    if "[redacted:" in value or judge.is_placeholder(value):
+    if "[redacted:" in value or judge.is_placeholder(value) or judge.is_of_usage(value):
         return False
     if kind == "seed-phrase":
         words = set(value.lower().split())
@@ -107,7 +111,7 @@ def _fits(kind: str, value: str) -> bool:
         return True
     if kind == "typed":
         return True
-    if kind in ("phrase", "url-token", "crypto-key", "argument"):
+    if kind in ("phrase", "url-token", "magic-link", "crypto-key", "argument"):
         return _stands_out(kind, value)
     if kind in ("secret", "stdin"):
         return judge.rank(value) >= judge.PLAIN
@@ -135,6 +139,8 @@ def _stands_out(kind: str, value: str) -> bool:
         return judge.entropic(value, least=0.35) or (
             judge.is_secret_hex(value) and len(value) >= 32 and "-" not in value
         )
+    if kind == "magic-link":
+        return judge.entropic(value, least=0.35) or judge.is_secret_hex(value)
     if kind == "crypto-key":
         return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
     return kind == "argument" and judge.rank(value) >= judge.PLAIN

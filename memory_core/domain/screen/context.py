@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.screen import lexicon
+from memory_core.domain.screen import lexicon, vocabulary
 from memory_core.domain.screen.candidates import QUOTES, Candidate
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import Look, look
+from memory_core.domain.screen.names import is_of_another_kind
 from memory_core.domain.screen.tokens import GAP, Norm, Token, lexed, norm
 
 _LOG: Final = r"[\[(]?\d{4}-\d\d-\d\d|\w{3} +\d+ \d\d:|\[?\d\d:\d\d|(?:INFO|WARN|ERROR|DEBUG)\b"
@@ -31,6 +32,21 @@ PARTING: Final = ("|", "│", "\t", ",", ";", GAP)  # what parts the columns of 
 _REMEMBERED: Final = 512  # lines
 _EDGE: Final = 6  # texts in front of those of a line
 _BEGIN, _END = ("^",) * _EDGE, ("$",) * 3
+
+
+_USED: Final = ("<as>", "<for>")
+_SERVES_WITHIN, _NAMED_WITHIN = 4, 4  # tokens to "as", and from there to the name of a secret
+_SERVING: Final = frozenset(("<is>", "<in>", "<to>"))
+_MAY_SERVE: Final = _SERVING | {"<use>", "<also>"}
+# Between "as" and the name these say that it is not the secret itself: as the hash of the token.
+_IS_ABOUT: Final = frozenset(
+    (*_PARTS, *_USED, "<public>", "<about>", "<placeholder>", "<codes>", "<of>", "<with>", "<and>", "<or>", "<in>",
+     "<to>", "<not>", "<use>", "<ask>")
+)  # fmt: skip
+# What a name ends in front of: "as the token for now", but not "as the token expired".
+_MAY_FOLLOW: Final = frozenset(
+    (*_PARTS, *_CLOSING, *_USED, GAP, "<with>", "<and>", "<or>", "<to>", "<of>", "<in>", "<then>", "<also>", "<now>")
+)
 
 
 class Line:
@@ -224,6 +240,30 @@ def close(line: Line, candidate: Candidate, group: str) -> bool:
     return any(one.family not in ("", "LOGIN", "OPT", "PASS", "ACCOUNT") for one in near) or (
         group == "n" and family(line, candidate) == "PIN"
     )
+
+
+def used_as(line: Line, candidate: Candidate) -> bool:
+    """Whether the words behind a candidate say that it serves as a secret: "send 9f86... as the api key"."""
+    norms = line.norms
+    shown = [at for at in range(candidate.behind, len(norms)) if norms[at].text not in QUOTES and norms[at].text != "*"]
+    use = next((at for at in shown[:_SERVES_WITHIN] if norms[at].text in _USED), -1)
+    if use < 0:
+        return False
+    between = [at for at in shown if at < use]
+    named = next((at for at in shown if use < at <= use + _NAMED_WITHIN and norms[at].family not in WEAK), -1)
+    if named < 0 or norms[named].behind or not _IS_ABOUT.isdisjoint(line.read.texts[use + 1 + _EDGE : named + _EDGE]):
+        return False
+    if norms[named].family == "TOKEN" and is_of_another_kind(line.tokens[named - 1][2]):
+        return False
+    before = [norms[at].text for at in range(candidate.first) if norms[at].text not in QUOTES]
+    if norms[use].text == "<for>":  # in "the commit 9f86... for the token" it serves as nothing
+        serves = not between and before[-1:] == ["<use>"]
+    else:
+        serving = [line.tokens[at][2].lower() in vocabulary.SERVING for at in between]
+        first = not between or serving[0] or norms[between[0]].text in _SERVING
+        serves = first and all(each or norms[at].text in _MAY_SERVE for at, each in zip(between, serving, strict=True))
+    after = [norms[at].text for at in shown if at > named][:1]
+    return serves and _MAY_FOLLOW.issuperset(after)
 
 
 def _placed(read: Read, candidate: Candidate) -> tuple[int, int, str, str]:

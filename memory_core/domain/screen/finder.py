@@ -17,6 +17,7 @@ from memory_core.domain.screen.candidates import Candidate, beside, candidates
 from memory_core.domain.screen.context import Line
 from memory_core.domain.screen.expressions import compiled
 from memory_core.domain.screen.looks import kind_of, look
+from memory_core.domain.screen.names import is_public_parameter
 from memory_core.domain.screen.shapes import Span
 from memory_core.reading import linear
 
@@ -191,8 +192,12 @@ def _scored(line: Line, known: Known, *, told: bool) -> Sequence[Scored]:
 
 def _scored_one(line: Line, one: Candidate) -> Scored:
     score = weighed(line, one)
-    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
     group = look(line.text[one.start : one.end]).group
+    if score < LEAST and group in MORE and group != "n" and context.used_as(line, one):
+        score = LEAST
+    elif score >= LEAST and is_public_parameter(line.text, one.start):
+        score = DOUBTED
+    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
     return Scored(score, one.start, one.end, kind, one.origin, group, context.owner(line, one) >= 0)
 
 

@@ -102,6 +102,11 @@ def is_reference(value: str) -> bool:
     return bool(compiled(_CODE).match(value) or compiled(_EXPRESSION).search(value))
 
 
+def is_of_usage(value: str) -> bool:
+    """Whether a value stands for a secret in the usage of a command: SECRETKEY, ACCESS_TOKEN."""
+    return value.isupper() and value.replace("_", "").isalpha() and bool(compiled(_NAMES_ONE).search(value))
+
+
 def is_code(value: str) -> bool:
     """Whether a bare word has the brackets and signs of a program in it."""
     return not _BRACKETS.isdisjoint(value) and bool(compiled(_SIGNS).search(value))

@@ -44,6 +44,7 @@ _OTHER_KINDS: Final = (
     r"|last|prev|previous|sync|change|resume|delimiter|color|design|by|com|sur|tres|en|over|under)"
     r"[_.-]?\Z"
 )
+_PARAMETER: Final = r"(?i)[?&;](?:([\w.-]{1,40}?)token|(?:client|app|tenant|utm)[_-]?id|\w{0,30}cursor)=\Z"
 _ABOUT_ONE: Final = (
     r"(?i)(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))(?:types?|names?|ids?|identifier|ur[li]s?|path|files?|filename|dir|field|column|label|count|limit"
     r"|length|len|size|min|max|ttl|expir\w*|age|policy|strength|reset|prompt|hint|placeholder|headers?|param\w*|prefix|suffix|pattern"
@@ -79,6 +80,17 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     if base in ("key", "schlüssel") and compiled(_OF_A_NETWORK).search(lowered, max(0, start - 8), start):
         family = "password"
     return Mention(first, end + len(rest), text[first : end + len(rest)], family, head, rest, about)
+
+
+def is_of_another_kind(word: str) -> bool:
+    """Whether the word in front of "token" says that it is a token of a language, a budget or a page."""
+    return bool(compiled(_OTHER_KINDS).search(word.lower()))
+
+
+def is_public_parameter(text: str, at: int) -> bool:
+    """Whether what begins at `at` is the value of a parameter that is no secret: a page's token, a client's id."""
+    named = compiled(_PARAMETER).search(text, max(0, at - 60), at) if text[at - 1 : at] == "=" else None
+    return named is not None and (named[1] is None or is_of_another_kind(named[1]))
 
 
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:

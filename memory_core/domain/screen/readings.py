@@ -1,4 +1,7 @@
-"""Other readings of a text: base64 decoded, lines that go on joined. What is a secret there is one where it stands."""
+"""Other readings of a text: typographic quotes as plain ones, base64 and hex decoded, lines that go on joined.
+
+What is a secret there is one where it stands.
+"""
 
 import re
 from binascii import Error, a2b_base64
@@ -11,11 +14,23 @@ from memory_core.domain.screen.shapes import Span
 
 Look = Callable[[str], list[Span]]
 
+_QUOTES: Final = (("'", "‘’‚‛‹›′＇"), ('"', "“”„‟″＂"))
+_INWARD: Final = r"»(\S(?:[^«»\n]{0,400}\S)?)«"
+_OUTWARD: Final = r"«(\S(?:[^«»\n]{0,400}\S)?)»"
+_SPACED: Final = r"«([ \u00a0\u202f])([^«»\n]{1,400})([ \u00a0\u202f])»"
 _CONTINUED: Final = r"\\\r?\n[ \t]*"
 _LOGICAL_LINE: Final = r"(?m)^[^\n]*\\\r?\n(?:[^\n]*\\\r?\n)*[^\n]*"
-SHORTEST: Final = 24  # characters of base64: "password=..." and a little more
-_ENCODED: Final = rf"[A-Za-z0-9+/_-]{{{SHORTEST},}}={{0,2}}"
-_NEXT_LINE: Final = r"(?:[ \t]*\r?\n|\\n)[ \t>|]{0,40}([A-Za-z0-9+/_-]{4,}={0,2})(?=[ \t]*(?:\r?\n|\Z)|\\n)"
+SHORTEST: Final = 24  # characters of base64 or hex: "password=..." and a little more
+_BASE64: Final = rf"[A-Za-z0-9+/_-]{{{SHORTEST},}}={{0,2}}"
+# As `xxd -p` writes it, as a literal has it (\x70\x61), in a URL (%70%61), with colons.
+_HEXADECIMAL: Final = (
+    rf"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{{{SHORTEST},}}|(?:(?:\\x|%)[0-9A-Fa-f]{{2}}){{8,}}"
+    r"|(?:[0-9A-Fa-f]{2}:){8,}[0-9A-Fa-f]{2})"
+)
+_BETWEEN_HEX: Final = r"[\\x%:]+"
+_MORE_LINES: Final = r"(?:[ \t]*\r?\n|\\n)[ \t>|]{0,40}(%s)(?=[ \t]*(?:\r?\n|\Z)|\\n)"
+_MORE_BASE64: Final = _MORE_LINES % r"[A-Za-z0-9+/_-]{4,}={0,2}"
+_MORE_HEX: Final = _MORE_LINES % r"[0-9A-Fa-f]{2,}"
 _GLANCE: Final = 16
 _BINARY: Final = bytes({*range(32)} - {9, 10, 13} | {127})
 _BROKEN: Final = (
@@ -33,6 +48,22 @@ _CONCATENATED: Final = r"[\"'][ \t]{0,8}[+.\\]?[ \t]{0,8}\r?\n[ \t]{0,60}[+.]?[ 
 _WIDEST: Final = 400
 _LINES: Final = 60
 _HALF: Final = 10  # characters of a secret that may go on in the next line
+
+
+def plainly_quoted(text: str) -> str:
+    """The text with plain quotes for the typographic ones of chat clients and word processors, as long as it was."""
+    if not text.isascii():
+        for plain, signs in _QUOTES:
+            for sign in signs:
+                text = text.replace(sign, plain)
+        if "»" in text:
+            text = compiled(_INWARD).sub(r'"\1"', text)
+    return text
+
+
+def without_guillemets(text: str) -> str:
+    """The text with `"kitty"` for `«kitty»`, and ` "kitty" ` for `« kitty »`, as long as it was."""
+    return compiled(_SPACED).sub(r'\1"\2"\3', compiled(_OUTWARD).sub(r'"\1"', text)) if "»" in text else text
 
 
 def continued(text: str, look: Look) -> Iterator[Span]:
@@ -77,31 +108,52 @@ def concatenated(text: str, look: Look) -> Iterator[Span]:
 
 
 def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
-    """The runs of base64, wrapped ones too, that hold a secret when decoded. `pieces`: the long ones of the text."""
+    """The runs of base64 and hex, wrapped ones too, that hold a secret when decoded. `pieces`: the long ones of the
+    text.
+    """
     long = "\n".join(piece for piece in pieces if len(piece) >= SHORTEST)
-    starts = dict.fromkeys(run[0] for run in compiled(_ENCODED).finditer(long) if _decoded(run[0][:_GLANCE]))
-    for run in starts:
-        at = text.find(run)
-        while at >= 0:
-            end = at + len(run)
-            whole = run
-            while not whole.endswith("=") and (more := compiled(_NEXT_LINE).match(text, end)):
-                whole += more[1]
-                end = more.end(1)
-            plain = _decoded(whole)
-            if plain and (found := look(plain)):
-                yield Span(at, end, found[0].kind)
-            at = text.find(run, end)
+    for runs, more, decoded in ((_BASE64, _MORE_BASE64, _from_base64), (_HEXADECIMAL, _MORE_HEX, _from_hex)):
+        starts = {run[0] for run in compiled(runs).finditer(long) if decoded(run[0][:_GLANCE])}
+        joined = read = 0  # as far as lines were joined, and as far as they were decoded: nothing is read three times
+        for run in compiled(runs).finditer(text) if starts else ():
+            if run.start() < read or run[0] not in starts:
+                continue
+            lines, end = [run[0]], run.end()
+            while (
+                run.start() >= joined and not lines[-1].endswith("=") and (next_line := compiled(more).match(text, end))
+            ):
+                lines.append(next_line[1])
+                end = next_line.end(1)
+            joined = max(joined, end)
+            plain = decoded("".join(lines))
+            if not plain:
+                plain, end = decoded(run[0]), run.end()
+            if plain:
+                read = end
+                if found := look(plain):
+                    yield Span(run.start(), end, found[0].kind)
 
 
-def _decoded(run: str) -> str:
+def _from_base64(run: str) -> str:
     """What base64 says, "" where that is no text."""
     run = run.rstrip("=").replace("-", "+").replace("_", "/")
     run = run[: len(run) - (len(run) % 4 == 1)]
     try:
-        raw = a2b_base64(run + "=" * (-len(run) % 4))
+        return _text(a2b_base64(run + "=" * (-len(run) % 4)))
+    except Error:
+        return ""
+
+
+def _from_hex(run: str) -> str:
+    """What hex says, "" where that is no text."""
+    digits = compiled(_BETWEEN_HEX).sub("", run)
+    return _text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+
+
+def _text(raw: bytes) -> str:
+    try:
         return "" if raw.translate(None, _BINARY) != raw else raw.decode()
-    except (Error, ValueError):
+    except ValueError:
         return ""
 
 

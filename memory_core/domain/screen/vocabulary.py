@@ -29,3 +29,5 @@ DESCRIBING: Final = STOOD_IN | frozenset(_TOLD["describing"])
 INSTRUCTING: Final = frozenset(_TOLD["instructing"])
 # Functions that turn a literal into what is kept of it; the literal itself is the secret.
 TRANSFORMING: Final = tuple(_TOLD["transforming"])
+# Words between a value and what it is used as: "9f86... serves as the api key".
+SERVING: Final = frozenset(_TOLD["serving"])
