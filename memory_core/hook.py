@@ -50,6 +50,7 @@ def serve(name: str, flow: str) -> int:
             _check_folder(name)
             if name not in _SILENT:
                 _room("stores.precompiled").use()
+                _room("domain.screen.finder").bound(_room("domain.bounds").WEIGHED)
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             said = _room(f"flows.{flow}").on_event(given)

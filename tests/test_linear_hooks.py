@@ -30,6 +30,14 @@ RUNS: Final[Mapping[str, str]] = {
 TOKENS: Final = ("%41", "password=", "pwd\n", "key='a' ", '"a":', "use not ")
 TOGETHER: Final = 30_000  # characters in each of them
 
+# Texts in which every other word may be a secret, and none comes again.
+DENSE: Final[Mapping[str, Callable[[int], str]]] = {
+    "said": lambda at: f"the {_WORDS[at % len(_WORDS)]} is {at * 7919 % 1_000_000} ",
+    "given": lambda at: f"{_WORDS[at % len(_WORDS)]}={at * 2654435761 % 4294967296:x}\n",
+    "told": lambda at: f"{_WORDS[at % len(_WORDS)]} {_WORDS[at * 7 % len(_WORDS)]} {at}",
+}
+_WORDS: Final = ("password", "secret", "token", "key", "pin", "Passwort", "contraseña", "login", "code", "pwd")
+
 _NO_BRANCH: Final = re.compile(r"[^\w%=]")
 
 Put = Callable[[Path, str, Callable[..., str]], None]
@@ -214,6 +222,25 @@ def test_nor_does_a_token_that_a_session_says(repo: Path, token: str) -> None:
     assert said == ""
     assert "Round prices half up" in client.words()
     assert stopped < SECONDS
+
+
+@pytest.mark.parametrize("name", DENSE)
+def test_a_text_full_of_words_for_secrets_silences_no_hook(repo: Path, git: Callable[..., str], name: str) -> None:
+    text = "".join(map(DENSE[name], range(6_000)))[:80_000]
+    far = (
+        "\n\nThe prices are rounded now, and the cart shows them." * 4 + "\n\n"
+    )  # what is near the words is left out with them
+    for kind in ("decisions.json", "IRIS_MEMORY.json", "warm-memory.json"):
+        HOMES[kind](repo, text, git)
+    client = Client(repo)
+    started, words = _timed(client.brief)
+    client.says(text, role="user")
+    client.commits("Round prices half up")
+    stopped, _ = _timed(lambda: client.run("Stop", last_assistant_message=f"{text}{far}DECISION: Use SQLite"))
+    assert words.startswith("<project-memory")
+    assert "Round prices half up" in client.words()
+    assert "Use SQLite" in client.words()
+    assert max(started, stopped) < SECONDS, (started, stopped)
 
 
 def test_nor_does_one_that_a_session_says(repo: Path) -> None:

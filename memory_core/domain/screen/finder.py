@@ -58,6 +58,14 @@ Known = dict[object, Sequence["Scored"]]
 """What the lines of one text are worth: they come again where the text is read again, or repeats itself."""
 
 
+UNREAD: Final = "unread"  # what a region is called that is left out because no candidate may be weighed any more
+_left: Final[list[int]] = []  # how many candidates this process may still weigh; empty where there is no bound
+
+
+class _SpentError(Exception):
+    """No further candidate may be weighed."""
+
+
 class Scored(NamedTuple):
     """A candidate with its score, where it stands in its line or region, and what a redaction of it is called."""
 
@@ -85,6 +93,11 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Know
         for span in _found(part, places, here, known):
             yield Span(start + span.start, start + span.end, span.kind)
     yield from ruled[at:]
+
+
+def bound(candidates: int) -> None:
+    """Weigh at most so many candidates in this process; a region behind them is one span, for nobody has read it."""
+    _left[:] = [candidates]
 
 
 def weighed(line: Line, candidate: Candidate) -> int:
@@ -144,11 +157,14 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
     """The best candidates of a region, those that overlap a better one left out; and what rules found, but for what is
     doubted.
     """
-    scored = [
-        each._replace(start=line.start + each.start, end=line.start + each.end)
-        for line, told in _weighable(part, hits)
-        for each in _scored(line, known, told=told)
-    ]
+    try:
+        scored = [
+            each._replace(start=line.start + each.start, end=line.start + each.end)
+            for line, told in _weighable(part, hits)
+            for each in _scored(line, known, told=told)
+        ]
+    except _SpentError:
+        return [*ruled, Span(0, len(part), UNREAD)]
     scored.sort(key=lambda each: (each.start, -each.score, each.end))
     starts = [each.start for each in scored]
     found = [
@@ -186,7 +202,12 @@ def _scored(line: Line, known: Known, *, told: bool) -> Sequence[Scored]:
     around = [each.text for each in line.around]
     key = (line.text, told, line.above, line.below, tuple(line.heads.items()), *around)
     if key not in known:
-        known[key] = [_scored_one(line, one) for one in _of_line(line, told=told)]
+        likely = _of_line(line, told=told)
+        if _left:
+            if _left[0] < len(likely):
+                raise _SpentError
+            _left[0] -= len(likely)
+        known[key] = [_scored_one(line, one) for one in likely]
     return known[key]
 
 
