@@ -30,13 +30,24 @@ RUNS: Final[Mapping[str, str]] = {
 TOKENS: Final = ("%41", "password=", "pwd\n", "key='a' ", '"a":', "use not ")
 TOGETHER: Final = 30_000  # characters in each of them
 
+_WORDS: Final[Sequence[str]] = (
+    "password",
+    "secret",
+    "token",
+    "key",
+    "pin",
+    "Passwort",
+    "contraseña",
+    "login",
+    "code",
+    "pwd",
+)
 # Texts in which every other word may be a secret, and none comes again.
 DENSE: Final[Mapping[str, Callable[[int], str]]] = {
     "said": lambda at: f"the {_WORDS[at % len(_WORDS)]} is {at * 7919 % 1_000_000} ",
     "given": lambda at: f"{_WORDS[at % len(_WORDS)]}={at * 2654435761 % 4294967296:x}\n",
     "told": lambda at: f"{_WORDS[at % len(_WORDS)]} {_WORDS[at * 7 % len(_WORDS)]} {at}",
 }
-_WORDS: Final = ("password", "secret", "token", "key", "pin", "Passwort", "contraseña", "login", "code", "pwd")
 
 _NO_BRANCH: Final = re.compile(r"[^\w%=]")
 
