@@ -23,6 +23,7 @@ VERBS: Final = {
     "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
     "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
     "remember": Verb("memory_core.flows.remember", "keep a memory, on a commit of the repository"),
+    "keep": Verb("memory_core.flows.keep", "keep candidates: what sessions may have stated, unconfirmed"),
     "resolve": Verb(
         "memory_core.flows.resolve", "mark a blocker or a finding as resolved; `--reopen ID` takes that back"
     ),

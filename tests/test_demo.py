@@ -62,13 +62,13 @@ def test_every_kind_of_memory_is_kept_from_the_story(shown: dict[str, Any]) -> N
     kinds = {memory["kind"] for memory in shown["captured"]}
     assert {"decision", "error", "preference", "learning", "blocker", "progress"} <= kinds
     assert all(memory["quote"] and memory["session"] for memory in shown["captured"])
-    assert any("treasurer" in memory["summary"] for memory in shown["captured"] if memory["kind"] == "decision")
+    assert any("keeps its row" in memory["summary"] for memory in shown["captured"] if memory["kind"] == "decision")
 
 
 def test_the_next_session_is_told_and_the_questions_are_answered(shown: dict[str, Any]) -> None:
     assert "migrations/" in shown["briefing"]
     assert len(shown["recalls"]) == 3
-    for recall, words in zip(shown["recalls"], ("naive", "migrations/", "treasurer"), strict=True):
+    for recall, words in zip(shown["recalls"], ("naive", "migrations/", "keeps its row"), strict=True):
         assert recall["mode"] == "hybrid"
         assert any(words in found["summary"] for found in recall["results"])
         assert [found["score"] for found in recall["results"]] == sorted(

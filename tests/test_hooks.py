@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from memory_core.domain.budget import units
-from memory_core.domain.extract import extract
+from memory_core.domain.extract import extract, markers
 from memory_core.flows import capture
 from memory_core.stores import clock, session
 from tests import forked
@@ -113,6 +113,10 @@ class Client:
             f"[main {random.randrange(16**7):07x}] {subject}\n 2 files changed, 9 insertions(+)",
         )
 
+    def decides(self) -> None:
+        self.commits("Round prices half up")
+        self.says("Done.\n\nDECISION: Prices are integers in cents — floats lost a cent in every tenth cart")
+
     def kept(self) -> list[dict[str, Any]]:
         found = []
         for path in sorted((self.project / ".genius/memory").glob("*.json")):
@@ -149,21 +153,19 @@ def client(repo: Path) -> Client:
 @pytest.mark.req("GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
 def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
     assert "no memories" in client.brief()
-    client.commits(
-        "Round prices half up", "- Prices are integers in cents because floats lost a cent in every tenth cart"
-    )
+    client.decides()
     assert client.run("Stop", last_assistant_message="All done.") == ""
     words = Client(client.project, "s-2").brief()
     assert "Round prices half up" in words
     assert "integers in cents" in words
-    assert words.startswith("<project-memory")
+    assert words.startswith(f"{markers.instruction()}\n\n<project-memory")
     assert units(words) <= 10_000
     assert words.count("\n") <= 145
 
 
 @pytest.mark.req("GENIUS-21")
 def test_a_second_capture_keeps_nothing_new(client: Client) -> None:
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.decides()
     client.run("Stop")
     before = client.words()
     client.run("Stop")
@@ -177,7 +179,7 @@ def test_a_second_capture_keeps_nothing_new(client: Client) -> None:
 
 
 def test_a_session_that_was_fed_its_briefing_adds_nothing(client: Client) -> None:
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.decides()
     client.run("Stop")
     before = client.words()
     other = Client(client.project, "s-2")
@@ -207,7 +209,7 @@ def test_the_last_answer_counts_before_the_client_has_written_it(client: Client)
 def test_a_resumed_session_is_not_briefed_twice(client: Client, source: str) -> None:
     client.commits("Round prices half up")
     client.run("Stop")
-    assert client.brief(source) == ""
+    assert client.brief(source) == markers.instruction()
     assert client.brief("compact")
     assert client.brief("clear")
 
@@ -260,7 +262,7 @@ def test_a_repository_cannot_lead_what_is_written_out_of_it(client: Client, tmp_
         ".claude/learnings/session-s-1.json": "state",
     }.items():
         (client.project / link).symlink_to(precious[name])
-    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.decides()
     client.run("Stop")
     client.run("Stop", b"{")
     client.brief()
@@ -440,7 +442,7 @@ def small_disk(folder: Path) -> _Mount:
 
 
 def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> None:
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.decides()
 
     def extract(*options: str, text: str = "") -> list[str]:
         command = [sys.executable, "-m", "memory_core.cli", "extract", "--root", str(client.project), *options]
@@ -461,7 +463,7 @@ def test_the_verb_extract_keeps_what_is_new_and_only_that(client: Client) -> Non
 
 
 def test_a_resumed_session_is_read_from_where_it_ended(client: Client) -> None:
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.decides()
     client.run("Stop")
     client.ends()
     for home in ("decisions", "patterns", "errors"):
@@ -515,7 +517,7 @@ def test_one_sick_session_file_does_not_keep_the_others_waiting(client: Client) 
     }.items(),
 )
 def test_no_file_of_the_project_silences_the_start_of_a_session(client: Client, name: str, content: str) -> None:
-    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.decides()
     client.run("Stop")
     path = client.project / name
     path.parent.mkdir(exist_ok=True)
@@ -547,7 +549,7 @@ def test_an_unreadable_home_is_not_taken_for_an_absent_one(client: Client) -> No
 @pytest.mark.parametrize("broken", ["garbage", "2026-01-01T00:00:00+99:99", "0001-01-01T00:00:00Z"])
 def test_a_clock_set_wrongly_stops_no_hook(client: Client, broken: str, monkeypatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_NOW", broken)
-    client.commits("Round prices half up", "- Prices are integers in cents")
+    client.decides()
     client.run("Stop")
     assert "integers in cents" in client.brief()
 

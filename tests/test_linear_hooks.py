@@ -197,7 +197,7 @@ def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., s
     started, words = _timed(client.brief)
     client.commits("Round prices half up", "- Prices are rounded half up because a cent was lost in every tenth cart")
     stopped, said = _timed(lambda: client.run("Stop", last_assistant_message="All done."))
-    assert words.startswith("<project-memory")
+    assert "<project-memory" in words
     assert said == ""
     assert "Round prices half up" in client.words()
     assert max(started, stopped) < SECONDS, (started, stopped)
@@ -220,7 +220,7 @@ def test_nor_do_homes_that_are_filled_with_the_same_token(
     client = Client(repo)
     started, words = _timed(client.brief)
     stopped, _ = _timed(lambda: client.run("Stop", last_assistant_message="All done."))
-    assert words.startswith("<project-memory")
+    assert "<project-memory" in words
     assert max(started, stopped) < SECONDS, (started, stopped)
 
 
@@ -248,7 +248,7 @@ def test_a_text_full_of_words_for_secrets_silences_no_hook(repo: Path, git: Call
     client.says(text, role="user")
     client.commits("Round prices half up")
     stopped, _ = _timed(lambda: client.run("Stop", last_assistant_message=f"{text}{far}DECISION: Use SQLite"))
-    assert words.startswith("<project-memory")
+    assert "<project-memory" in words
     assert "Round prices half up" in client.words()
     assert "Use SQLite" in client.words()
     assert max(started, stopped) < SECONDS, (started, stopped)

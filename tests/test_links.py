@@ -279,7 +279,7 @@ def test_a_committed_briefing_is_neither_read_nor_filled(repo: Path, git, home: 
     git(repo, "add", "-f", ".")
     git(repo, "commit", "-qm", "A view")
     client = Client(repo)
-    client.commits("Round prices half up", "- Prices are integers in cents because floats lost a cent")
+    client.decides()
     client.run("Stop")
     said = json.loads(client.run("SessionStart", source="startup"))
     assert "integers in cents" in said["hookSpecificOutput"]["additionalContext"]

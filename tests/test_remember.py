@@ -375,7 +375,8 @@ def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(ru
     from memory_core.stores import workspace
 
     blocker = kept(run, "blocker", "The arm runner has no docker daemon")
-    told = Candidate("blocker", "The arm runner has no docker daemon", "the daemon starts with the image now")
+    said, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
+    told = Candidate("blocker", said, how, rule="marker")
     with workspace.held(str(repo)):
         done = capture.store(str(repo), "s1", [told])
     shown = run("show", blocker["id"], "--json").json
@@ -612,7 +613,7 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     notes._READ.clear()  # as in another process
     monkeypatch.setattr(capture, "INDEXING", 0.0)
     with workspace.held(str(repo)):
-        done = capture.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install")])
+        done = capture.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install", rule="marker")])
     assert [memory.summary for memory in done.new] == ["Use pnpm for every install"]
     assert len(workspace.read(str(repo), 0.0)) == 1
     assert len(workspace.read(str(repo))) == 2

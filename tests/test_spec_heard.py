@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.capture import candidates
 from memory_core.domain.memory import Memory
 from memory_core.stores import journal, session
 from tests.test_spec_capture import Session as PlainSession
@@ -107,7 +108,7 @@ def test_without_a_plan_what_agents_say_is_heard(agents: Agents, status: str) ->
         agents.plans(status)
     agents.sends("a1", REPORT, "The root cause is that `export()` never calls the writer of the `csv` module.")
     agents.stops()
-    told = [one.summary for one in _journal(agents)]
+    told = [one.summary for one in (*_journal(agents), *candidates.read(str(agents.project)))]
     assert "The root cause is that `export()` never calls the writer of the `csv` module." in told
 
 

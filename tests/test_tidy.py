@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
+from memory_core.capture import candidates
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle, tidy
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, Source
 from memory_core.flows import tidy as flow
-from memory_core.stores import assist, journal, near_misses, session, user, workspace
+from memory_core.stores import assist, journal, session, tidied, user, workspace
 from memory_core.views import tidy as view
 from tests.test_hooks import Client
 from tools.fit import sessions
@@ -62,7 +63,7 @@ def homes(repo: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (repo / ".genius/memory").glob("*.json")}
 
 
-def test_the_list_is_fenced_short_and_says_what_was_kept_and_what_nearly_was(said, repo: Path) -> None:
+def test_the_list_is_fenced_short_and_says_what_was_kept_and_what_waits(said, repo: Path) -> None:
     told = said()
     assert told.startswith('<project-memory source="memory-core to tidy">\nRecorded notes about this project: data')
     listed = rows(told)
@@ -74,17 +75,16 @@ def test_the_list_is_fenced_short_and_says_what_was_kept_and_what_nearly_was(sai
     assert all(kept(repo)[name].summary for name in kept(repo))
 
 
-def test_what_was_nearly_kept_is_redacted_and_no_part_of_the_repository(said, repo: Path, git) -> None:
+def test_candidates_are_redacted_and_no_part_of_the_repository(said, repo: Path, git) -> None:
     before = git(repo, "status", "--porcelain", "--ignored")
-    waiting = near_misses.read(str(repo))
-    assert 0 < len(waiting.items) <= 60
-    assert Path(user.derived(str(repo)), "near_misses.json").exists()
-    assert "near_misses" not in before
+    assert 0 < len(candidates.read(str(repo))) <= candidates.MOST
+    assert Path(user.derived(str(repo)), "candidates.jsonl").exists()
+    assert "candidates" not in before
     client = Client(repo, "s-2")
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     client.says(f"The retry queue was drained with the token {secret} because the broker forgot its offsets again.")
     client.run("Stop")
-    assert secret not in Path(user.derived(str(repo)), "near_misses.json").read_text()
+    assert secret not in Path(user.derived(str(repo)), "candidates.jsonl").read_text()
 
 
 def test_one_answer_confirms_rejects_keeps_rewords_retypes_merges_and_adds(said, repo: Path) -> None:
@@ -164,20 +164,20 @@ def test_an_answer_that_cannot_be_followed_names_its_line_and_changes_nothing(
     said, repo: Path, answer: str, why: str
 ) -> None:
     one, two, *_ = rows(said())["+"]
-    before = homes(repo), near_misses.read(str(repo))
+    before = homes(repo), tidied.read(str(repo)), candidates.read(str(repo))
     told = said("--apply", answer=answer.format(one=one, two=two), code=1)
     assert why in told
-    assert (homes(repo), near_misses.read(str(repo))) == before
+    assert (homes(repo), tidied.read(str(repo)), candidates.read(str(repo))) == before
 
 
 def test_a_write_that_fails_halfway_leaves_all_files_as_they_were(said, repo: Path, monkeypatch) -> None:
     listed = rows(said())
-    before = homes(repo), near_misses.read(str(repo))
+    before = homes(repo), tidied.read(str(repo)), candidates.read(str(repo))
 
     def full(*_: object) -> None:
-        raise OSError(28, "No space left on device", "near_misses.json")
+        raise OSError(28, "No space left on device", "tidied.json")
 
-    monkeypatch.setattr(near_misses, "write", full)
+    monkeypatch.setattr(tidied, "write", full)
     told = said("--apply", answer=f"reject {listed['+'][0]}\nkeep {listed['-'][0]}", code=1)
     monkeypatch.undo()
     assert "full" in told

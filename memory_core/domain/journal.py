@@ -53,6 +53,7 @@ _EVERYWHERE: Final = frozenset(
         "spec",
         "certainty",
         "rule",
+        "replaces",
         "status",
         BY,
         MAYBE,
@@ -113,7 +114,7 @@ def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
     """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
     before, after = to_item(old), to_item(new)
     said = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
-    keys = (*said, "earlier", SETTLED, BY, MAYBE, HISTORY)
+    keys = (*said, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
     gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
 
@@ -159,7 +160,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
 
 
 def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
-    attrs = {key: item[key] for key in ("certainty", "rule") if key in item}
+    attrs = {key: item[key] for key in ("certainty", "rule", "replaces") if key in item}
     extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
     if shelf.beside == "status" and item.get("status") not in (None, "completed", "open", *lifecycle.OVER):
         attrs["status"] = _word(item["status"])

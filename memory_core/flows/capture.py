@@ -12,21 +12,22 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from memory_core.capture import candidates as candidates_store
+from memory_core.capture import endings, policy
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle, screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
+from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
 from memory_core.flows import (
     chores,
     indexing,
-    open_ends,
     propose,
     screening,
     spec_capture,
-    superseding,
     ticket,
     trouble,
     write_briefing,
@@ -34,7 +35,20 @@ from memory_core.flows import (
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
 from memory_core.intake.event import Event
-from memory_core.stores import archive, assist, clock, files, journal, log, matchers, places, plan, session, workspace
+from memory_core.stores import (
+    archive,
+    assist,
+    clock,
+    files,
+    journal,
+    log,
+    matchers,
+    places,
+    plan,
+    session,
+    settings,
+    workspace,
+)
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -72,13 +86,12 @@ class Gathered(NamedTuple):
     rules: list[Proposal]
     practices: Sequence[Practice] = ()
     situations: Mapping[str, Situation] = NOTHING
-    told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     until: str = ""  # when the last of it was said
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
-    dropped: Sequence[Candidate] = ()  # statements that were nearly kept
+    withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
 
 
 def on_event(event: Event) -> str | Answer:
@@ -93,7 +106,10 @@ def on_event(event: Event) -> str | Answer:
     kept = None
     try:
         here, client = event.cwd or ".", session.client()
-        kept = capture(root, event.session, event.transcript, event.last_message, here=here, client=client)
+        is_closed = event.name != "PreCompact"
+        kept = capture(
+            root, event.session, event.transcript, event.last_message, here=here, client=client, is_closed=is_closed
+        )
     except (Refusal, OSError) as error:
         log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
         failed = error
@@ -122,17 +138,21 @@ def capture(
     seconds: float = SECONDS,
     here: str = "",
     client: str = "",
+    *,
+    is_closed: bool = True,
 ) -> Kept:
     """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
 
     `here` is where the session is; one that was killed is nowhere, and known by what it kept. `client` is the process
-    in which it runs, as `session.client` says.
+    in which it runs, as `session.client` says. `is_closed`: whether the turn that is read last has ended.
     """
     end = time.monotonic() + seconds
     has_specs = spec_capture.is_near(root, here)
     for _ in range(3):
         before = session.load(root, session_id)
-        found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs)
+        found = gather(
+            before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
+        )
         work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
         state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
         state = _with_files(root, state, found.edited)
@@ -149,10 +169,9 @@ def capture(
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
             new = learnings(found, session_id)
             kept = store(root, session_id, found.candidates, work, here, state)
-            state = open_ends.follow(root, state, found.told, kept.new, found.until)
             kept = kept._replace(complete=found.complete, learnings=new)
-            if found.dropped:
-                _set_aside(root, session_id, found.dropped)
+            if found.withdrawn:
+                _withdraw(root, found.withdrawn)
             if found.rules:
                 state = _propose(root, session_id, found.rules, state)
             if new:
@@ -166,9 +185,14 @@ def capture(
     return Kept([], [], complete=False)
 
 
+def parted(found: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+    """(what is kept, what is a candidate), as the policy and the user's settings say."""
+    return policy.parted(found, keeps_all=settings.read(settings.CAPTURE) == "inferred")
+
+
 def learnings(found: Gathered, session_id: str) -> "list[Learning]":
     """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
-    said = [one for one in found.candidates if one.kind in TIERED and not one.agent]
+    said = [one for one in parted(found.candidates)[0] if one.kind in TIERED and not one.agent]
     if not said and not found.practices:
         return []
     from memory_core.domain.tiers import heard
@@ -189,23 +213,75 @@ def store(
     Where the session works on a spec, by its `state`, what it decided, learned and was blocked by are notes of that.
     """
     now = clock.stamp(clock.now())
-    memories = [_memory(candidate, session_id, now) for candidate in candidates if candidate.kind not in TIERED]
-    memories = spec_capture.routed(root, here, state, memories)
-    near = _alike(root, memories) if memories else []
-    new, mended = _novel(memories, near)
+    in_spec = bool(spec_capture.slug_of(state))  # what a spec is worked on for is kept with it
+    sure, unsure = (candidates, []) if in_spec else parted(candidates)
+    closers = [candidate for candidate in sure if candidate.closes]
+    stated = [candidate for candidate in sure if candidate.kind not in TIERED and not candidate.closes]
+    memories = [_memory(candidate, session_id, now) for candidate in stated]
+    replaces = {memory.fingerprint: one.replaces for memory, one in zip(memories, stated, strict=True) if one.replaces}
+    waiting = [_memory(candidate, session_id, now) for candidate in unsure]
+    words = [*replaces.values(), *(candidate.closes for candidate in closers)]
+    near = _alike(root, [*memories, *waiting, *(Memory("", "", text) for text in words)]) if candidates else []
+    near += [memory for text in words if endings.is_id(text) for memory in workspace.find(root, text)]
+    memories += _heard_again(root, waiting, near)
+    kept, mended = _keep(root, session_id, work, here, state, memories, near)
+    open_now = [*near, *kept]
+    left = endings.close(root, [(one.closes, one.solution or one.reason) for one in closers], open_now)
+    done = [_memory(candidate, session_id, now) for candidate in closers if candidate.closes in dict(left)]
+    more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
+    kept, mended = [*kept, *more], [*mended, *others]
+    if replaces:
+        pairs = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
+        loose = endings.follow(root, pairs, near, here)
+        workspace.change(
+            root, [_naming(one, replaces[one.fingerprint]) for one in loose if one.source.home == journal.NAME]
+        )
+    if kept or mended:
+        journal.log_session(root, session_id, now, [*kept, *mended])
+    plan.sync(root)
+    chores.forget_old(root)
+    return Kept(kept, mended, complete=True)
+
+
+def _keep(
+    root: str,
+    session_id: str,
+    work: Work,
+    here: str,
+    state: Mapping[str, Any],
+    memories: list[Memory],
+    near: list[Memory],
+) -> tuple[list[Memory], list[Memory]]:
+    """(the memories that are new, as their homes have them; the known ones to which they add something)."""
+    new, mended = _novel(spec_capture.routed(root, here, state, memories), near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
     kept = ticket.keep(root, work, session_id, loose) if loose else []
     kept += spec_capture.keep(root, notes) if notes else []
     if mended:
         workspace.change(root, mended)
-    if kept:
-        superseding.follow(root, kept, near, here)
-    if kept or mended:
-        journal.log_session(root, session_id, now, [*kept, *mended])
-    plan.sync(root)
-    chores.forget_old(root)
-    return Kept(kept, mended, complete=True)
+    return kept, mended
+
+
+def _naming(memory: Memory, words: str) -> Memory:
+    """The memory with the words by which it names another one that was not found: `review` lists it."""
+    return memory._replace(attrs={**memory.attrs, endings.REPLACES: words})
+
+
+def _heard_again(root: str, waiting: Sequence[Memory], near: Sequence[Memory]) -> list[Memory]:
+    """The memories that an earlier session stated too: they are no candidates any more. All others wait."""
+    known = Known(one for one in near if not entries.is_proposed(one))
+    again = candidates_store.add(root, [memory for memory in waiting if known.find(memory) is None])
+    kept = [memory for memory in again if memory.kind not in TIERED]
+    candidates_store.drop(root, [memory.id for memory in kept])
+    return [promoted(memory) for memory in kept]
+
+
+def promoted(candidate: Memory) -> Memory:
+    """The memory that a candidate becomes when it is kept."""
+    done = candidate.kind in ("error", "progress") or (candidate.kind in lifecycle.UNFINISHED and candidate.body)
+    status = lifecycle.RESOLVED if done else lifecycle.usual(candidate.kind)
+    return candidate._replace(id="", status=status)
 
 
 def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
@@ -265,15 +341,11 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
         learned.compiled(root, stamp)
 
 
-def _set_aside(root: str, session_id: str, dropped: Sequence[Candidate]) -> None:
-    """Keep what was nearly kept for who tidies; a fault in it costs only this."""
-    from memory_core.stores import near_misses
-
-    now = clock.stamp(clock.now())
-    try:
-        near_misses.add(root, session_id, [_memory(one, session_id, now) for one in dropped if one.kind not in TIERED])
-    except OSError as error:
-        log.write("capture: near misses", str(error), root)
+def _withdraw(root: str, withdrawn: Sequence[Withdrawn]) -> None:
+    """Reject what markers said that a person denied; a fault in it costs only this."""
+    with log.contained("capture: denied markers", root):
+        pseudo = [Memory("", denied.kind, screening.clean(denied.text)) for denied in withdrawn]
+        endings.withdraw(root, withdrawn, _alike(root, pseudo))
 
 
 def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
@@ -288,20 +360,26 @@ def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str,
 
 
 def gather(
-    before: dict[str, Any], path: str, last_message: str, late: Callable[[], bool], *, listens: bool = False
+    before: dict[str, Any],
+    path: str,
+    last_message: str,
+    late: Callable[[], bool],
+    *,
+    listens: bool = False,
+    is_closed: bool = True,
 ) -> Gathered:
     """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning.
 
-    Where it `listens`, what belongs to a spec that is planned is told too.
+    Where it `listens`, what belongs to a spec that is planned comes back too. `is_closed`: whether the last turn has
+    ended.
     """
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
-    dropped: list[Candidate] = []
+    withdrawn: list[Withdrawn] = []
     rules: list[Proposal] = []
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
-    told: list[tuple[str, bool]] = []
     until = ""
     prompts: list[str] = []
     edited: list[str] = []
@@ -318,13 +396,12 @@ def gather(
                 turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
             elif reading.complete and last_message:
                 turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
-            found = _extracted(turns, carry)
+            found = _extracted(turns, carry, is_closed=is_closed and reading.complete)
             candidates += found.candidates
-            dropped += found.dropped
+            withdrawn += found.withdrawn
             rules += found.rules
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
-            told += found.told
             until = max([until, *(turn.when for turn in turns if name == path)])
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             heard += spec_capture.listened(turns, path) if listens and name == path else []
@@ -341,14 +418,14 @@ def gather(
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
     return Gathered(
-        state, candidates, complete, rules, practices, situations, told, until, prompts, edited, heard, report, dropped
+        state, candidates, complete, rules, practices, situations, until, prompts, edited, heard, report, withdrawn
     )
 
 
-def _extracted(turns: list[Turn], carry: Carry) -> Extraction:
+def _extracted(turns: list[Turn], carry: Carry, *, is_closed: bool) -> Extraction:
     """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
     with log.contained("capture: extraction"):  # a fault of ours must not silence a session for ever
-        return extract(turns, carry)
+        return extract(turns, carry, is_closed=is_closed)
     return _one_by_one(turns)
 
 
@@ -362,7 +439,6 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
                 found.carry,
                 whole.rules + found.rules,
                 [*whole.practices, *found.practices],
-                [*whole.told, *found.told],
                 {**whole.situations, **found.situations},
             )
     return whole

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from memory_core.capture import policy
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, extract
@@ -106,6 +107,8 @@ def as_json(candidate: Candidate) -> str:
         "rule": candidate.rule,
         "path": candidate.path or None,
         "tags": list(candidate.tags),
+        "status": policy.KEPT if capture.parted([candidate])[0] else policy.CANDIDATE,
+        "source": candidate.source,
     }
     if candidate.agent:
         fields["agent"] = candidate.agent

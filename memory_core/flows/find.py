@@ -5,6 +5,8 @@ from typing import Final
 
 import apsw
 
+from memory_core.capture import candidates
+from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import lifecycle
 from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
@@ -15,6 +17,7 @@ from memory_core.flows import indexing, showing
 from memory_core.index import catalogue
 from memory_core.stores import clock, decision_log, git, workspace
 
+_CANDIDATES: Final = "candidates of this user, unconfirmed"
 _SHOWN: Final = 50  # memories of a chain
 
 
@@ -23,6 +26,8 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     wanted = wanted.strip()
     found = _found(root, wanted) if wanted else []
     ids = list(dict.fromkeys(memory.id for memory in found))
+    if not ids and len(waiting := candidates.named(root, wanted)) == 1:
+        return waiting[0], (_CANDIDATES,)
     if not ids:
         raise Refusal(f"no memory of {root} has the id {wanted!r}; `memory-core recall WORDS` shows ids")
     if len(ids) > 1:
@@ -31,8 +36,12 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 
 def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
-    """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs."""
+    """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs, or is
+    that of a candidate.
+    """
     memory, places = one(root, wanted)
+    if memory.status == CANDIDATE:
+        raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == decision_log.NAME and len(places) > 1:
         raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     return memory, places

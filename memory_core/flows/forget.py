@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from memory_core.capture import candidates
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
 from memory_core.domain.errors import Refusal
@@ -30,7 +31,7 @@ def main(arguments: list[str]) -> int:
             told += git.purge(options.root, purged)
     write_briefing.refresh(options.root, SECONDS)
     told += _after(options.root, wanted, place, purged)
-    told += [] if options.purge else ["`memory-core undo` brings it back."]
+    told += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
     return answer(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
 
 
@@ -43,6 +44,15 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     for rail in guardrails.read(root).memories:
         if rail.id.casefold() == wanted.casefold():
             workspace.refuse_foreign(rail)
+    if waiting := candidates.named(root, wanted):
+        if len(waiting) > 1:
+            raise Refusal(f"{wanted!r} is the beginning of {len(waiting)} candidates; give the whole id")
+        candidates.drop(root, [waiting[0].id])
+        return (
+            waiting[0].id,
+            "candidates",
+            [f"dropped the candidate {waiting[0].id}: {screen.neutral(waiting[0].summary)}"],
+        )
     try:
         memory, places = find.to_change(root, wanted)
     except Refusal:
@@ -68,6 +78,8 @@ def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
             f"{place} says so in a line of its own; commit that file. What was said before stays in it.",
             "A secret is taken out of it by hand, and changed.",
         ]
+    if place == "candidates":
+        return []
     if place.startswith(_PRIVATE):
         return [f"{place} no longer holds it."]
     if not place.startswith(git.NOTES):

@@ -1,9 +1,12 @@
 """`memory-core list`: the memories of every home, the newest first, by kind, status, day, author and path."""
 
 import argparse
+import contextlib
 import os
 from typing import Final
 
+from memory_core.capture import candidates
+from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, lifecycle, screen, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
@@ -38,6 +41,10 @@ def told(options: argparse.Namespace) -> int:
         by = catalogue.successors(index.connection)
         found = twins.folded(catalogue.all_of(index.connection, filters.condition(options)))
     wanted = _statuses(getattr(options, "status", None))
+    if CANDIDATE in wanted:
+        with contextlib.closing(candidates.index(options.root).connection) as connection:
+            found += catalogue.all_of(connection, filters.condition(options))
+        found.sort(key=lambda one: one.created, reverse=True)
     found = [
         one
         for one in found
@@ -63,11 +70,13 @@ def _statuses(said: str | None) -> tuple[str, ...]:
         return tuple(one for one in lifecycle.STATUSES if not lifecycle.is_over(one))
     if said.casefold().strip() == _ALL:
         return lifecycle.STATUSES
-    found = [(word, lifecycle.named(word)) for word in said.split(",") if word.strip()]
+    named = {CANDIDATE: CANDIDATE, f"{CANDIDATE}s": CANDIDATE}
+    words = [word.strip() for word in said.split(",") if word.strip()]
+    found = [(word, named.get(word.casefold()) or lifecycle.named(word)) for word in words]
     for word, status in found:
         if not status:
             raise Refusal(f"--status {screen.neutral(word)}: there is no such status; there are "
-                          f"{', '.join((*lifecycle.STATUSES, _ALL))}")  # fmt: skip
+                          f"{', '.join((*lifecycle.STATUSES, CANDIDATE, _ALL))}")  # fmt: skip
     return tuple(status for _, status in found)
 
 

@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 
 import apsw
 
+from memory_core.capture import candidates
 from memory_core.domain import lifecycle, twins
 from memory_core.domain.errors import Refusal
+from memory_core.domain.extract import text as texts
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
@@ -30,6 +32,7 @@ from memory_core.views.recall import Asked, AsOf, Finding
 MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
 NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
+_UNCONFIRMED: Final = 3  # candidates that are shown although enough is kept
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
 
 
@@ -65,6 +68,8 @@ def main(arguments: list[str]) -> int:
     question = Question(text, filters.condition(options), options.mode, options.limit)
     then = _then(options.root, options.here, options.as_of) if options.as_of else None
     answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
+    if not then:
+        answer = answer._replace(findings=_with_candidates(options.root, question, answer.findings))
     memories = showing.shown(options.here, [one.memory for one in answer.findings])
     findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
     of_code = anchoring.of(options.root, options.here, memories)
@@ -86,6 +91,28 @@ def main(arguments: list[str]) -> int:
         print(view.as_text(asked, findings))
     showing.warn_of_damage(options.root)
     return 0
+
+
+def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
+    """The findings, and behind them the candidates that share half of the question's words, where there is room."""
+    waiting = candidates.read(root)
+    words = texts.words(question.text)
+    if not waiting or not words:
+        return findings
+    index = candidates.index(root)
+    with contextlib.closing(index.connection):
+        hits = search.ranked(index, question.text, None, question.where, KEYWORD, MOST)
+        memories = catalogue.memories(index.connection, [hit.row.id for hit in hits])
+    known = {finding.memory.fingerprint for finding in findings}
+    near = [
+        Finding(memories[hit.row.id], hit.scored, (memories[hit.row.id].status,))
+        for hit in hits
+        if 2 * len(words & texts.words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}")) >= len(words)
+        and memories[hit.row.id].fingerprint not in known
+    ]
+    room = max(question.limit - len(findings), min(_UNCONFIRMED, question.limit // 3))
+    near = near[:room]
+    return [*findings[: question.limit - len(near)], *near]
 
 
 def recall(root: str, question: Question, spec: str | None = None) -> Answer:

@@ -2,14 +2,15 @@
 
 from typing import Final
 
+from memory_core.capture import endings
+from memory_core.capture.endings import Pair
 from memory_core.domain import lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
-from memory_core.domain.replacing import Pair
 from memory_core.domain.tiers.learning import REVIEWED
-from memory_core.flows import find, superseding, write_briefing
+from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import clock, decision_log, git, journal, learnings, undo_log, workspace
 
@@ -22,9 +23,12 @@ def main(arguments: list[str]) -> int:
     options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
     pairs = waiting(options.root)
     if not options.id:
+        loose = unresolved(options.root)
         rows = [_row(pair) for pair in pairs]
-        how = "`memory-core review ID newer`, `older` or `both` says which of the two holds"
-        text = "\n".join([*rows, how] if rows else ["nothing waits: no memory may have been replaced by another"])
+        rows += ["`memory-core review ID newer`, `older` or `both` says which of the two holds"] if rows else []
+        rows += [f"{_line(memory)}  names what it replaces, and no one memory fits: {words}" for memory, words in loose]
+        rows += ["`memory-core supersede OLD by NEW` ends what it names"] if loose else []
+        text = "\n".join(rows or ["nothing waits: no memory may have been replaced by another"])
         return answer(options, [_as_json(pair) for pair in pairs], text, "review")
     pair = _named(pairs, options.id)
     if options.word not in _WORDS:
@@ -41,11 +45,17 @@ def waiting(root: str) -> list[Pair]:
     """The pairs that wait for a word, the newest doubt first."""
     every = {one.id: one for one in workspace.read(root)}
     found = [
-        Pair(one, every[name], False)
+        Pair(one, every[name])
         for one in every.values()
         if lifecycle.holds(one.status) and (name := lifecycle.doubt(one)) in every
     ]
     return sorted(found, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
+
+
+def unresolved(root: str) -> list[tuple[Memory, str]]:
+    """The memories whose marker names another one that was not found, with its words; the newest first."""
+    found = [(memory, endings.unresolved(memory)) for memory in journal.read(root)]
+    return sorted(((one, words) for one, words in found if words), key=lambda row: row[0].created, reverse=True)
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:
@@ -64,10 +74,10 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     if in_log and word == "both":
         raise Refusal(f"both stand in {pair.old.source.place} until one ends: say `newer` or `older`")
     if word != "both":
-        ends = pair if word == "newer" else Pair(pair.new, pair.old, True)
+        ends = pair if word == "newer" else Pair(pair.new, pair.old)
         workspace.refuse_foreign(ends.old)
         lifecycle.moved(ends.old, "superseded", ends.old.updated)
-        superseding.end(root, ends, here)
+        endings.end(root, ends, here)
     if word != "newer" and not in_log:
         _clear(root, here, pair)
     holding = {"newer": (pair.new,), "older": (pair.old,), "both": (pair.old, pair.new)}[word]

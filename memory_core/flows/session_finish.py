@@ -1,13 +1,18 @@
 """What is left to do when a session has ended, in a process that the client does not wait for."""
 
 import os
+from datetime import timedelta
 from typing import Any
 
-from memory_core.domain.extract import Carry, ends
-from memory_core.flows import capture, chores, open_ends, write_briefing
+from memory_core.capture import endings
+from memory_core.domain import journal as entries
+from memory_core.domain import lifecycle
+from memory_core.domain.extract import Carry, tasks
+from memory_core.flows import capture, chores, write_briefing
 from memory_core.intake.event import Event
-from memory_core.stores import places, session, workspace
+from memory_core.stores import clock, journal, places, session, workspace
 
+_DAYS = 30  # after which a task of the list that nobody spoke of is let go
 SECONDS = 4.0  # for reading; the hook has ten, and what was hot must be warm in them
 
 
@@ -42,12 +47,18 @@ def is_settled(root: str, name: str) -> bool:
 
 
 def keep(root: str, name: str, state: dict[str, Any]) -> bool:
-    """Whether a session with this state left something open; it is kept."""
-    found = ends.left(Carry.from_json(state.get("carry", {})).state, ends.NEAR)
-    if found:
-        with workspace.held(root):
-            new, over = open_ends.once(root, found)
-            kept = capture.store(root, name, new).new
-            open_ends.replace(root, over, kept)
-            open_ends.expire(root)
-    return bool(found)
+    """Whether a session with this state left tasks open, or others are over; they are kept, settled or let go."""
+    said = Carry.from_json(state.get("carry", {})).state
+    open_tasks, finished = tasks.left(said), tasks.finished(said)
+    stands = [memory for memory in journal.read(root, (entries.ERRORS,)) if memory.status == lifecycle.OPEN]
+    since = clock.stamp(clock.now() - timedelta(days=_DAYS))
+    old = [memory for memory in stands if memory.attrs.get("rule") == tasks.RULE and memory.updated < since]
+    if not (open_tasks or finished or old):
+        return False
+    with workspace.held(root):
+        capture.store(root, name, open_tasks)
+        endings.close(root, [(text, "") for text in finished], stands)
+        if old:
+            now = clock.stamp(clock.now())
+            workspace.change(root, [lifecycle.moved(memory, "expired", now) for memory in old])
+    return True

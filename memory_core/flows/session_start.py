@@ -8,6 +8,7 @@ from memory_core.domain import screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
+from memory_core.domain.extract import markers
 from memory_core.domain.fence import fenced
 from memory_core.flows import (
     bounded,
@@ -32,6 +33,7 @@ from memory_core.stores import (
     places,
     replaced,
     session,
+    settings,
     workspace,
 )
 from memory_core.views import guardrails as rails
@@ -42,18 +44,29 @@ IDLE: Final = 600  # seconds without a new line after which a session counts as 
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
 FORGOTTEN: Final = 30 * 86_400  # seconds after which a session whose transcript cannot be read is given up
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
-MOST: Final = 9_800  # UTF-16 units of all that is said; the client cuts a hook's words at 10,000
+MOST: Final = (
+    9_200  # UTF-16 units of the briefing; with the instruction 9,800: the client cuts a hook's words at 10,000
+)
 HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
 _LABEL: Final = "briefing of this project"
 CATCH_UP: Final = 1.5  # seconds for what sessions that were killed left unread
 
 
 def on_event(event: Event) -> str | Answer:
-    """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
+    """The instruction on marker lines, unless a setting switches it off, and below it what `_started` returns."""
     try:
         root = places.session_root(event.cwd or ".")
     except places.UntrustedError as error:
         return Answer(told=f"memory-core: {screen.neutral(str(error))}")
+    given = _started(event, root)
+    answer = given if isinstance(given, Answer) else Answer(context=given)
+    if settings.read(settings.MARKS) == "off":
+        return answer
+    return Answer("\n\n".join(filter(None, (markers.instruction(), answer.context))), told=answer.told)
+
+
+def _started(event: Event, root: str) -> str | Answer:
+    """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
     with log.contained("session start: tidying", root):  # a read-only or crowded project still gets its briefing
         if event.source in BRIEFED:
             guard.forget(root, event.session)  # what it was told at an edit is gone with its context
@@ -92,9 +105,9 @@ def _replaced(root: str) -> str:
         ended = replaced.take(root)
         if not ended:
             return ""
-        from memory_core.flows import superseding
+        from memory_core.capture import endings
 
-        return "\n".join(superseding.told(root, ended))
+        return "\n".join(endings.shown(root, ended))
     return ""
 
 

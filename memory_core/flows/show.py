@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Mapping
 
+from memory_core.capture import endings, policy
 from memory_core.domain import anchors, ledger, lifecycle, twins
 from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.errors import Refusal
@@ -21,6 +22,10 @@ def main(arguments: list[str]) -> int:
     """0, after the memory was printed; `Refusal` where no or more than one memory has the id."""
     options = Parser("show", "One memory, whole.").read(arguments)
     memory, sources = find.one(options.root, options.id)
+    if options.why:
+        return answer(
+            options, _why(memory), "\n".join(f"{name}: {value}" for name, value in _why(memory).items()), "show"
+        )
     memory = _as_today(showing.shown(options.here, [memory])[0])
     [found] = anchoring.of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
@@ -30,6 +35,25 @@ def main(arguments: list[str]) -> int:
     rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
     rows += [f"  … +{left:,} more"] if left else []
     return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
+
+
+def _why(memory: Memory) -> dict[str, object]:
+    """Why a memory is there: the rule that chose it, its certainty, and the words and the place it was taken from."""
+    rule = str(memory.attrs.get("rule") or "")
+    reasons = {
+        "id": memory.id,
+        "summary": memory.summary,
+        "status": "candidate, unconfirmed" if memory.status == policy.CANDIDATE else memory.status,
+        "why": policy.why(rule) or "a person or a command stated it",
+        "rule": rule,
+        "label": policy.INFERRED if policy.is_inferred(rule) else policy.STATED,
+        "certainty": memory.attrs.get("certainty"),
+        "words": memory.source.quote,
+        "session": memory.source.session,
+        "transcript line": memory.source.uuid,
+        "names as replaced, and none fits": endings.unresolved(memory),
+    }
+    return {name: value for name, value in reasons.items() if value}
 
 
 def _link(memory: Memory) -> dict[str, str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
+from memory_core.capture import candidates
 from memory_core.domain import folding, lifecycle, screen, tidy
 from memory_core.domain import journal as entries
 from memory_core.domain.errors import Refusal
@@ -22,8 +23,8 @@ from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_br
 from memory_core.flows.known import Known
 from memory_core.flows.options import Parser
 from memory_core.intake import transcript
-from memory_core.stores import assist, clock, files, git, journal, near_misses, notes, session, undo_log, workspace
-from memory_core.stores.near_misses import Waiting
+from memory_core.stores import assist, clock, files, git, journal, notes, session, tidied, undo_log, workspace
+from memory_core.stores.tidied import Tidied
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
 
@@ -70,30 +71,36 @@ def main(arguments: list[str]) -> int:
 
 def waiting(root: str) -> int:
     """How many items wait to be tidied."""
-    return len(_items([*_kept(root), *_learned(root)], near_misses.read(root), ()))
+    return len(_items([*_kept(root), *_learned(root)], tidied.read(root), _near(root), ()))
 
 
 def _handed_out(root: str) -> str:
     """What is to be tidied, as the model reads it; from now on it counts as handed out."""
     with workspace.held(root):
-        before = near_misses.read(root)
+        before, near = tidied.read(root), _near(root)
         kept = [*_kept(root), *_learned(root)]
         doubtful = [one for one in kept if _is_doubtful(one, before)]
-        items = _items(kept, before, [*_said(root, {one.source.session for one in (*doubtful, *before.items)})])
+        items = _items(kept, before, near, [*_said(root, {one.source.session for one in (*doubtful, *near)})])
         if not items:
             return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
         told = view.shown(items, _ranked(items))
         cost = before.cost + view.cost(told.text)
-        near_misses.write(root, before._replace(offered=told.ids, cost=cost))
+        tidied.write(root, before._replace(offered=told.ids, cost=cost))
     more = f"\n\n{told.left} more wait for the next run." if told.left else ""
     return f"{told.text}{more}"
 
 
-def _items(kept: Iterable[Memory], before: Waiting, said: Sequence[Said]) -> list[Item]:
+def _near(root: str) -> list[Memory]:
+    """The candidates of the project that no answer refused; preferences are learnings, with a review of their own."""
+    refused = {*tidied.read(root).refused}
+    return [one for one in candidates.read(root) if one.kind in tidy.KINDS and one.fingerprint not in refused]
+
+
+def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], said: Sequence[Said]) -> list[Item]:
     """What waits, in the order in which it was said."""
     doubtful = [one for one in kept if _is_doubtful(one, before)]
     known = Known(kept)
-    near = [one for one in before.items if known.find(one) is None]
+    near = [one for one in waiting if known.find(one) is None]
     places: dict[str, list[int]] = {}
     for at, text in enumerate(said):
         places.setdefault(text.uuid, []).append(at)
@@ -104,7 +111,7 @@ def _items(kept: Iterable[Memory], before: Waiting, said: Sequence[Said]) -> lis
     return [item for _, item in sorted(placed, key=lambda one: one[0])]
 
 
-def _is_doubtful(memory: Memory, before: Waiting) -> bool:
+def _is_doubtful(memory: Memory, before: Tidied) -> bool:
     """Whether capture kept a memory of late, and nobody has looked at it since."""
     since = clock.stamp(clock.now() - timedelta(days=_DAYS))
     is_heard = bool(memory.attrs.get("rule")) and memory.attrs.get("certainty", 1) != tidy.CERTAIN
@@ -161,13 +168,13 @@ def _applied(root: str, answer: str) -> str:
     """What an answer did."""
     found = tidy.steps(answer)
     with undo_log.recorded(root, "tidy", learns=True) as done:
-        before = near_misses.read(root)
+        before, near = tidied.read(root), _near(root)
         kept, learned = _kept(root), _learned(root)
         doubtful = [one for one in kept if one.id in before.offered]
-        place = _Places(root, {one.source.session for one in (*doubtful, *before.items)})
-        planner = tidy.Planner(kept, before.items, learned, before.offered, clock.present(), _clean, place.of)
+        place = _Places(root, {one.source.session for one in (*doubtful, *near)})
+        planner = tidy.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.of)
         plan = planner.plan(found)
-        _write(root, plan, before)
+        _write(root, plan, before, near)
         done.extend((*plan.new, *plan.changed, *(one for one in learned if one.id in plan.unlearned)))
         for one in jarvis_find.every(root):
             if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
@@ -195,7 +202,7 @@ def _clean(text: str) -> str:
     return screening.clean(text, thorough=True)
 
 
-def _write(root: str, plan: tidy.Plan, before: Waiting) -> None:
+def _write(root: str, plan: tidy.Plan, before: Tidied, near: Sequence[Memory]) -> None:
     """Write a plan: all of it, or nothing. The caller holds the lock."""
     paths = [journal.file_of(root, shelf) for shelf in entries.SHELVES]
     stood = {path: files.read_bytes(path) for path in paths}
@@ -203,10 +210,9 @@ def _write(root: str, plan: tidy.Plan, before: Waiting) -> None:
         workspace.keep(root, plan.new)
         workspace.change(root, plan.changed)
         named = {*before.offered} | {one.id for one in plan.changed} | {one.id for one in plan.new}
-        items = tuple(one for one in before.items if one.id not in plan.used and one.id not in before.offered)
-        passed = [one.fingerprint for one in before.items if one.id in before.offered and one.id not in plan.used]
-        after = Waiting(items, (*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named)))
-        near_misses.write(root, after)
+        passed = [one.fingerprint for one in near if one.id in before.offered and one.id not in plan.used]
+        candidates.drop(root, [one.id for one in near if one.id in plan.used or one.id in before.offered])
+        tidied.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
     except BaseException:
         for path, raw in stood.items():
             if raw is not None and files.read_bytes(path) != raw:

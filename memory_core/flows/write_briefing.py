@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from typing import Final, NamedTuple
 
+from memory_core.capture import candidates
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.errors import Refusal
@@ -71,6 +72,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
         *([f"ATTENTION: {damage}"] if damage else []),
         *([] if known is None or known.whole else [LAGS]),
         *([f"session logs: {logs}"] if logs else []),
+        *([_waiting(count)] if (count := len(candidates.read(root))) else []),
         *([f"checkpoints: {kept}"] if kept else []),
     ]
     known = digest(workspace.read(root)) if known is None else known
@@ -86,6 +88,11 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked
     return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked)
+
+
+def _waiting(count: int) -> str:
+    """The line that counts the candidates."""
+    return f"{count:,} unconfirmed candidate{'' if count == 1 else 's'}: `/cs:memory tidy`"
 
 
 def _near(root: str, known: Digest, here: str) -> Near:

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
-from memory_core.reading.choices import choices
 from memory_core.reading.statement import Statement, statement, weighed, words
 from memory_core.relation import exchange, sure
 from memory_core.relation.features import ending, features
@@ -30,7 +29,6 @@ UNANNOUNCED: Final = 40  # without the words that announce a change
 REVALUED: Final = 40  # another value of what both tell in one wording
 PLAIN: Final = 140  # the same where neither options of a choice, numbers nor a denial show it
 CLEAR: Final = 120  # from which on a contradiction need not be mutual
-DOUBTED: Final = 50  # of `doubt`, from which on two statements are told as a pair of which one may have ended
 SURELY_SAME: Final = 100  # what is taken for known is lost
 ENDED: Final = 50  # the score of a statement from which on its words tell of a change
 _MOST: Final = 8  # statements that are compared with a new one
@@ -139,24 +137,6 @@ def is_near(old: str, new: str) -> bool:
     return exchange.revalued(old, new) is not None
 
 
-def tell_alike(old: str, new: str) -> bool:
-    """Whether two statements name one thing: a third of what they tell, most words, or a choice that is no everyday
-    word such as "on".
-    """
-    both = _choices(old) & _choices(new)
-    return bool(_shared(old, new) or both - choices().strict or _is_worded_alike(old, new))
-
-
-@lru_cache(maxsize=8_192)
-def doubt(old: str, new: str) -> int:
-    """How much speaks for it that a newer statement ends an older one, as the score of a model fitted for this alone.
-
-    From `DOUBTED` on one may say so; to act on it one asks `relation`.
-    """
-    one, other = statement(old), statement(new)
-    return _ended().scores(features(one, other) + ending(other))[0]
-
-
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     """The key of the known statement that surely says the same as a new one, None where none does.
 
@@ -203,11 +183,6 @@ def _keys(text: str) -> frozenset[str]:
 @cache
 def _model() -> linear.Model:
     return linear.load("relation.txt")
-
-
-@cache
-def _ended() -> linear.Model:
-    return linear.load("ended.txt")
 
 
 @cache

@@ -1,7 +1,7 @@
 """How a home is made. A module of `stores/` says where its file stands, how much of it is read and what its entries
 mean; reading, writing and what can go wrong with both are done here, once.
 
-    _FILE = home.derived("near_misses.json", 2_000_000)    an object that is derived of a project
+    _FILE = home.derived("tidied.json", 2_000_000)    an object that is derived of a project
     _LOG = home.JsonLog(lambda: os.path.join(user.state(), "access.jsonl"), 64_000_000)    an object a line
 
 `load` gives what can be read, and nothing where nothing can: for what is derived, or the user's own. `content` and

@@ -151,7 +151,8 @@ def row(memory: Memory, by: str = "") -> str:
 
 def _standing(memory: Memory, by: str) -> list[str]:
     """What is to be said of a memory's status, and of what took its place or may have."""
-    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    named = {PROPOSED: "proposed, not in force", "candidate": "unconfirmed"}
+    status = named.get(memory.status, memory.status)
     maybe = "" if by else doubt(memory)
     is_plain = status == ACTIVE or (status == RESOLVED and memory.kind not in UNFINISHED)
     told = [] if is_plain else [status]

@@ -11,6 +11,7 @@ from tests.client.driver import Client
 from tests.client.seen import briefings, holds, memories, remember
 
 DECISION = "DECISION: prices are kept in cents, because floats lose money."
+ERROR = "ERROR: TypeError in total() on a missing price -> prices that are missing are left out"
 SUBJECTS = (("prices", "cents"), ("weights", "grams"), ("distances", "metres"))
 CODE = "def total(prices):\n    return sum(prices)\n"
 TEST = "from prices import total\n\nassert total([1, None]) == 1\n"
@@ -38,7 +39,7 @@ def work(project: Path) -> list[Turn]:
             command="git add -A && git commit -qm 'fix: leave missing prices out of the total'",
             description="Commit",
         ),
-        f"The check passes and the fix is committed.\n\n{DECISION}",
+        f"The check passes and the fix is committed.\n\n{DECISION}\n{ERROR}",
     ]
 
 

@@ -63,14 +63,11 @@ def test_a_change_of_mind_reaches_the_log_in_the_turn_that_says_it(session: Cloc
         "the firmware cannot poll", "the LTE contract has 200 MB a month"
     ]  # fmt: skip
     assert len(_turn(session, f"As noted, we {because}.")) == 2
-    column = "I decided to implement the reopen window as a column `opened_at` rather than a timer."
-    assert _turn(session, column)[-1] == column
-    last = _turn(session, "OK. We won't use `opened_at`; the window is a timer.")[-1]
-    assert "won't use `opened_at`" in last
-    assert session.active() == [LESS, last]
+    column = "implement the reopen window as a column `opened_at` rather than a timer"
+    assert _turn(session, f"DECISION: {column}")[-1] == column
     later = Clocked(session.project, "s-2")
-    assert len(_turn(later, f"DECISION: {because}")) == 4
-    assert len(_turn(later, f"DECISION: {LESS.replace('every 5', 'all 5')}, as it holds")) == 5
+    assert len(_turn(later, f"DECISION: {because}")) == 3
+    assert len(_turn(later, f"DECISION: {LESS.replace('every 5', 'all 5')}, as it holds")) == 4
 
 
 @pytest.mark.req("AIDD-3", "AIDD-10")
@@ -85,8 +82,8 @@ def test_what_nobody_decided_is_not_in_the_log(session: Session) -> None:
     for text in said:
         assert _turn(session, text) == []
     two = (
-        "We will use argon2 instead of HMAC, because it is slower.\n\n"
-        "Wait, no. We'll use HMAC with the site key instead, because the pepper protects."
+        "DECISION: We will use argon2 instead of HMAC, because it is slower.\n\n"
+        "Wait, no.\n\nDECISION: We'll use HMAC with the site key instead, because the pepper protects."
     )
     assert [text[:13] for text in _turn(session, two)] == ["We'll use HMA"]
 

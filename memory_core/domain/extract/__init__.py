@@ -14,7 +14,6 @@ from memory_core.domain.extract import (
     changes,
     commits,
     echo,
-    ends,
     failures,
     markers,
     merge,
@@ -25,6 +24,7 @@ from memory_core.domain.extract import (
     situation,
     sources,
     statements,
+    tasks,
     tickets,
     typed,
 )
@@ -46,51 +46,94 @@ class Extraction(NamedTuple):
     carry: Carry
     rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
     practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
-    told: Sequence[tuple[str, bool]] = ()  # what may settle what was open, and whether it is a commit
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
-    dropped: Sequence[Candidate] = ()  # the best of the statements that were nearly kept
     withdrawn: Sequence[Withdrawn] = ()  # markers of earlier readings too, that a person denied in the next turn
 
 
-def extract(turns: Iterable[Turn], carry: Carry = EMPTY) -> Extraction:
-    """The memories in `turns`, each once. `carry` is what the reading before handed on."""
+def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = True) -> Extraction:
+    """The memories in `turns`, each once. `carry` is what the reading before handed on.
+
+    `is_closed`: whether the last turn of the session that is read here has ended. Statements of a turn that goes on are
+    held back until its last words say whether a marker line speaks for it.
+    """
     state = deepcopy(carry.state)
+    beside = _Beside(state)
     heard: list[changes.Heard] = []
     proposed: list[Proposal] = []
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
-    told: list[tuple[str, bool]] = []
-    nearly: list[Candidate] = []
     withdrawn: list[Withdrawn] = []
     prompts = 0
     turns = [typed.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
+        beside.follow(turn)
         if gone := echo.follow(turn, state):
             heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
             practised = [one for one in practised if not echo.is_gone(one.text, gone)]
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
-        said = [*_hear(turn, state)]
-        for candidate in _stated(turn, state, number in lasts):
-            (nearly if statements.is_nearly(candidate) else said).append(candidate)
+        said = beside.noted([*_hear(turn, state), *_stated(turn, state, number in lasts)])
         if denied := markers.follow(turn, [one for one in said if one.rule == markers.RULE], state):
             withdrawn += denied
             heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
         heard += changes.heard(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
-        ends.follow(turn, state, is_last=number in lasts)
-        told += ((text, turn.role == "result") for text in ends.told(turn, is_last=number in lasts))
+        tasks.follow(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
     for rule in (tickets, failures, people, answers):
         settled = rule.settle(state)
         found += settled if rule in (tickets, people) else echo.fresh(settled, state)
-    kept = merge.merge(found, state, nearly)
-    return Extraction(kept, Carry(state), proposed, practised, told, situations, nearly, withdrawn)
+    found = beside.settled(found, is_closed=is_closed)
+    ended = [one for one in found if markers.is_end(one)]  # DONE says the words of its OPEN, and is no repetition
+    kept = merge.merge([one for one in found if not markers.is_end(one)], state) + ended
+    return Extraction(kept, Carry(state), proposed, practised, situations, withdrawn)
+
+
+class _Beside:
+    """Which statements stand in a turn that a marker line speaks for; a turn goes from one prompt to the next."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        before = state.pop("turn", {"marked": False, "held": []})
+        self._held = [Candidate(*row)._replace(tags=tuple(row[11])) for row in before["held"]]
+        self._marked = [before["marked"]]  # of each turn of this reading
+        self._turns: dict[int, int] = {}  # a statement, by its identity, to its turn
+
+    def follow(self, turn: Turn) -> None:
+        """Note where a turn begins."""
+        if turn.role == "user" and not turn.agent and turn.tool != "memory":
+            self._marked.append(False)
+
+    def noted(self, said: list[Candidate]) -> list[Candidate]:
+        """The candidates of a block, noted for their turn."""
+        self._marked[-1] = self._marked[-1] or any(one.rule == markers.RULE and not one.agent for one in said)
+        for candidate in said:
+            if statements.is_statement(candidate):
+                self._turns[id(candidate)] = len(self._marked) - 1
+        return said
+
+    def settled(self, found: list[Candidate], *, is_closed: bool) -> list[Candidate]:
+        """The candidates with whether a marker line speaks for their turn; those of a turn that goes on are held."""
+        last = len(self._marked) - 1
+        settled, held = [], []
+        for candidate, turn in [(one, 0) for one in self._held] + [
+            (one, self._turns.get(id(one), -1)) for one in found
+        ]:
+            if turn == last and not is_closed:
+                held.append(candidate)
+            else:
+                settled.append(candidate._replace(beside=True) if turn >= 0 and self._marked[turn] else candidate)
+        held = sorted(held, key=lambda one: -one.certainty)[:_HELD]
+        self._state["turn"] = {"marked": self._marked[-1], "held": [list(one) for one in held]}
+        return settled
+
+
+_HELD = 24  # statements of a turn that goes on; the surest
 
 
 def _is_withdrawn(candidate: Candidate, denied: Iterable[Withdrawn]) -> bool:
@@ -130,7 +173,10 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     if echo.is_answer(turn, state):
         return
     yield from offers.hear(turn, state)
-    yield from echo.fresh(markers.hear(turn, state), state, turn.text)
+    marked = list(markers.hear(turn, state))
+    changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
+    yield from changing
+    yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
     yield from answers.await_answer(echo.fresh(acts.hear(turn, diagnosing), state, turn.text), state)
     yield from echo.fresh(sources.hear(turn, state), state, turn.text)
 

@@ -9,6 +9,7 @@ from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
 _PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
+_OF_CLIENT: Final = "The user wants to clarify"  # how the client words an answer that asks back
 # What only sends the model on takes nothing out of its way.
 _GOES_ON: Final = (
     r"(?i)(?:(?:ok(?:ay)?|alright|then|please|just|and)[\s,.!]+)*"
@@ -73,7 +74,7 @@ def _answered(turn: Turn) -> Iterator[Candidate]:
     for question, answer in answers.items():
         said = texts.one_line(str(answer)).strip("\"' ")
         asked = texts.one_line(str(question))
-        if not said or not asked:
+        if not said or not asked or said.startswith(_OF_CLIENT):
             continue
         label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
         if label:

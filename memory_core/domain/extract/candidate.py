@@ -56,6 +56,8 @@ class Candidate(NamedTuple):
     needs: float = 0.0  # certainty from which it is kept, where the weights chose it
     replaces: str = ""  # the id or the words of the memory that it takes the place of
     closes: str = ""  # the id or the words of what is open and done now
+    beside: bool = False  # whether a marker line speaks for its turn
+    source: str = ""  # of a statement: the kind of text that says it, as `reading.worth.Place` names it
 
     @property
     def is_open(self) -> bool:

@@ -31,7 +31,7 @@ _MARKED: Final = (
     r"(?m)"
     r"^[ \t]*(?:(?:[-*•+]|\d{1,2}[.)])[ \t]+)?"
     rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
-    r"(?:\*\*|__|`)?[ \t]*[:：][ \t]*(?:(?:\*\*|__|`)[ \t]*)?(?P<said>\S[^\n]*)$"
+    r"(?:\*\*|__|`)?[ \t]*[:：][ \t]*(?P<said>\S[^\n]*)$"
 )
 _KIND: Final = {
     "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
@@ -94,10 +94,10 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     shown = _templates()
     for match in re.finditer(_MARKED, prose):
         marker = "DECISION" if match["decided"] else match["other"].upper()
-        words, replaces = _replacing(match["said"], prose[match.end() + 1 :])
+        words, replaces = _replacing(_unwrapped(match), prose[match.end() + 1 :])
         if f"{marker}: {words}" in shown:
             continue
-        text, reason, solution = split(words.strip(" *_`"))
+        text, reason, solution = split(words.strip())
         if len(text) < 3 or outline.is_nothing(text) or (match["decided"] and re.search(_NOT_YET, text)):
             continue
         if marker in ("FIX", "FIXED"):
@@ -150,6 +150,11 @@ def is_marked(line: str) -> bool:
     return any(word in line for word in _WORDS) and bool(re.search(_MARKED, line))
 
 
+def is_end(candidate: Candidate) -> bool:
+    """Whether a candidate is an OPEN or a DONE."""
+    return candidate.rule == RULE and (bool(candidate.closes) or candidate.kind in ("next", "question"))
+
+
 def is_decision(heading: str) -> bool:
     """Whether a heading is the marker of a decision."""
     return bool(re.fullmatch(_DECIDED, heading.strip()))
@@ -194,6 +199,16 @@ def _replacing(said: str, following: str) -> tuple[str, str]:
 def _named(bracket: str) -> str:
     words = bracket[len(_REPLACES) :].strip(" .*_`")
     return texts.clip(words.removesuffix(")").strip(" :：*_`\"'"), 240)
+
+
+def _unwrapped(match: re.Match[str]) -> str:
+    """What stands behind the colon, without the end of the bold type or code that begins before the marker."""
+    said = match["said"].strip()
+    head = match[0][: match.start("said") - match.start()]
+    for mark in ("**", "__", "`"):
+        if head.count(mark) == 1:
+            said = said.removeprefix(mark) if said.startswith(mark) else said.removesuffix(mark)
+    return said.strip()
 
 
 def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> Candidate:

@@ -13,7 +13,6 @@ _TOLD_MOST: Final = 240
 _CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB
 _NEAR: Final = 10  # lines of the transcript, within which two statements often tell the same
 _SHADE: Final = 0.1  # of certainty, that what is kept of the same line takes from a weaker statement; less farther off
-_DROPPED_MOST: Final = 60  # statements that were dropped and are named
 _COMPARED: Final = 48  # facts with which one is compared: those that share its rarest words
 
 
@@ -69,12 +68,8 @@ class _Index:
         return by_rarity[: len(by_rarity) // 2 + 1]
 
 
-def merge(found: Iterable[Candidate], state: State, dropped: list[Candidate] | None = None) -> list[Candidate]:
-    """Those that say something new, each once, in transcript order; what they say is remembered in `state`.
-
-    `dropped` takes up the statements that are not kept for want of certainty or of room.
-    """
-    left: list[Candidate] = []
+def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
+    """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
     told = [facts.thaw(entry) for entry in state.get("told", [])]
     made = [(candidate, facts.fact(candidate)) for candidate in sorted(found, key=statements.order)]
     common = Counter(word for fact in [*told, *(fact for _, fact in made)] for word in fact.order)
@@ -84,9 +79,8 @@ def merge(found: Iterable[Candidate], state: State, dropped: list[Candidate] | N
     kept: list[Candidate] = []
     room = statements.room(state)
     lines: Counter[int] = Counter()  # of what is kept or was told before, without commits: their bodies say more
-    for candidate, fact in _best_first(made, lines, left):
+    for candidate, fact in _best_first(made, lines):
         if room <= 0 and statements.is_statement(candidate):
-            left.append(candidate)
             continue
         if not (fact.words or fact.marks):
             continue
@@ -107,33 +101,11 @@ def merge(found: Iterable[Candidate], state: State, dropped: list[Candidate] | N
     stands = [fact for fact in told if not any(facts.gives_up(new, fact) for new in turning)]
     state["kept"] = int(state.get("kept", 0)) + sum(map(statements.is_statement, kept))
     state["told"] = [facts.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
-    if dropped is not None:
-        dropped[:] = _nearly([*dropped, *left], before, now)
     return [candidate for candidate, _ in news]
 
 
-def _nearly(dropped: Iterable[Candidate], before: _Index, now: _Index) -> list[Candidate]:
-    """The best of those that were dropped, each once, without what was told before or is kept now."""
-    best: list[Candidate] = []
-    for candidate in sorted(dropped, key=statements.order)[: 2 * _DROPPED_MOST]:
-        fact = facts.fact(candidate)
-        if fact.words and not any(
-            facts.same(fact, index.facts[at]) for index in (before, now) for at in index.near(fact)
-        ):
-            now.add(fact)
-            best.append(candidate)
-        if len(best) == _DROPPED_MOST:
-            break
-    return best
-
-
-def _best_first(
-    made: Sequence[tuple[Candidate, Fact]], kept: Counter[int], left: list[Candidate]
-) -> Iterator[tuple[Candidate, Fact]]:
-    """What rules found, then the statements, the most certain first. What is kept makes a statement near it weaker.
-
-    A statement that became too weak goes to `left`.
-    """
+def _best_first(made: Sequence[tuple[Candidate, Fact]], kept: Counter[int]) -> Iterator[tuple[Candidate, Fact]]:
+    """What rules found, then the statements, the most certain first. What is kept makes a statement near it weaker."""
     ranked = []
     for at, (candidate, fact) in enumerate(made):
         if statements.is_statement(candidate):
@@ -146,7 +118,6 @@ def _best_first(
         candidate, fact = made[at]
         shade = _shade(candidate.line, kept)
         if not statements.holds(candidate, shade):
-            left.append(candidate)
             continue
         rank = (shade - candidate.certainty, at)
         if ranked and rank > ranked[0]:

@@ -12,13 +12,14 @@ _FAULT: Final[dict[str, Any]] = {
     "said": [(float, str, int, str, str)], "edits": [{"path": str, "added": str}], "runs": [str], "count": int,
     "hint": str, "?plan": str,
 }  # fmt: skip
-_CANDIDATE: Final = (str, str, str, str, str, str, int, str, float, str, str, [str], str, float, str, str)
-_END: Final = (str, float, str, str, str, int, str)  # kind, certainty, text, quote, uuid, line, time
+_CANDIDATE: Final = (str, str, str, str, str, str, int, str, float, str, str, [str], str, float, str, str, bool, str)
+_TASK: Final = (str, str, str, int, str)  # text, quote, uuid, line, time
 STATE: Final[dict[str, Any]] = {
     "?told": [(str, str, str, [str], bool, str)],
     "?marked": [(str, int, str, str)],
     "?closing": [(str, str, str, bool)],
     "?asked": _CANDIDATE,
+    "?turn": {"marked": bool, "held": [_CANDIDATE]},
     "?commits": int,
     "?closed": {"*": {"text": str, "quote": str, "reason": str, "apart": bool, **_PLACE, "agent": str}},
     "?failing": {"*": {"*": _FAULT}},
@@ -36,8 +37,8 @@ STATE: Final[dict[str, Any]] = {
     "?checked": str,
     "?stumbled": {"*": {"error": str, "command": str, "runs": [str]}},
     "?echo": {"mode": str, "worked": bool, "told": [str], "ids": [str], "gone": [str]},
-    "?left": [_END],
-    "?tasks": {"*": _END},
+    "?tasks": {"*": _TASK},
+    "?finished": [str],
     "?wished": [{"words": [str], "count": int}],
 }
 

@@ -24,8 +24,6 @@ _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
 _OF_FACT: Final = ("error", "learning", "progress", "blocker")
 _OF_WISH: Final = ("decision", "convention", "preference")
 _ASKED: Final = -80  # the score of a wish below which a sentence of a prompt is told in passing
-_NEARLY: Final = 0.22  # of certainty, by which a statement may miss what it needs and be named as nearly kept
-_NEARLY_MOST: Final = 4  # of them in one turn
 LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them
@@ -86,10 +84,7 @@ def lasts(turns: Sequence[Turn]) -> set[int]:
 
 
 def hear(turn: Turn, state: State, *, is_last: bool) -> list[Candidate]:
-    """The statements of a turn that may be worth keeping, best first, as candidates; `state` counts all of them.
-
-    Behind them stand those that nearly are (`is_nearly`).
-    """
+    """The statements of a turn that may be worth keeping, best first, as candidates; `state` counts all of them."""
     since = state.setdefault("since", dict.fromkeys(_EVENTS, _FAR))
     heard = [Heard(one, worth.read(one.text, one.place)) for one in _statements(turn, since, is_last)]
     state["statements"] = int(state.get("statements", 0)) + len(heard)
@@ -120,11 +115,6 @@ def is_statement(candidate: Candidate) -> bool:
     return candidate.rule.startswith(RULE)
 
 
-def is_nearly(candidate: Candidate) -> bool:
-    """Whether a statement is less certain than it needs to be kept."""
-    return candidate.certainty < candidate.needs
-
-
 def holds(candidate: Candidate, shade: float) -> bool:
     """Whether a statement is kept where what stands nearby takes `shade` from its certainty."""
     return candidate.certainty - shade >= min(candidate.needs, LEAST)
@@ -132,21 +122,21 @@ def holds(candidate: Candidate, shade: float) -> bool:
 
 def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
     used: set[int] = set()
-    left = -1  # how many that are nearly kept may follow; -1 while enough are certain
     for at in sorted(range(len(heard)), key=lambda at: (-heard[at].reading.score, at)):
         statement, reading = heard[at]
         needs = _least(statement.place)
-        if left >= 0 or reading.certainty < needs:
-            left, needs = _NEARLY_MOST if left < 0 else left - 1, max(needs, reading.certainty + 0.01)
-            if not left or reading.certainty < needs - _NEARLY:
-                return
+        if reading.certainty < needs:
+            return
         kind = "" if at in used else _kind(statement, reading.kind())
         if not kind:
             continue
         group = _joined(heard, at, used)
         used.update(group)
         text = " ".join(heard[one].statement.text for one in group)
-        yield propose(statement.turn, kind, text, f"{RULE}{kind}", reading.certainty, quote=statement.text, needs=needs)
+        yield propose(
+            statement.turn, kind, text, f"{RULE}{kind}", reading.certainty,
+            quote=statement.text, needs=needs, source=statement.place.source,
+        )  # fmt: skip
 
 
 def _least(place: Place) -> float:

@@ -1,0 +1,164 @@
+"""What ends a memory while a session is kept: a marker that names it, and a person who denies a marker.
+
+Nothing ends by likeness. Words name a memory where they fit exactly one that holds; else nothing ends, and
+`memory-core review` lists the marker.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.capture import candidates
+from memory_core.capture.policy import CANDIDATE
+from memory_core.domain import lifecycle, screen
+from memory_core.domain.budget import clip
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.markers import Withdrawn
+from memory_core.domain.ledger import Addition
+from memory_core.domain.memory import Memory, fingerprint
+from memory_core.stores import clock, git, guardrails, log, notes, replaced, undo_log, workspace
+from memory_core.text.similarity import jaccard
+
+VERB: Final = "replace"  # of a step that can be taken back
+REPLACES: Final = "replaces"  # the attribute of a memory that names another one which was not found
+CLOSES: Final = "closes"  # and of one that names what is open
+LEAST: Final = 0.6  # share of the naming words that stand in the memory that is named
+APART: Final = 0.2  # by which the memory that is named is ahead of the next
+_SHOWN: Final = 4  # of what was ended, the newest
+_WORDS: Final = 90  # characters of each side
+_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
+_NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{8,40}")
+
+
+class Pair(NamedTuple):
+    """An older memory, and the newer one that takes its place or may take it."""
+
+    old: Memory
+    new: Memory
+
+
+def named(words: str, among: Iterable[Memory]) -> Memory | None:
+    """The one memory that an id or words name; None where they fit none, or more than one equally well."""
+    memories = [*among]
+    if is_id(words):
+        wanted = words.strip()
+        found = {memory.id: memory for memory in memories if memory.id == wanted or memory.id.startswith(wanted)}
+        return next(iter(found.values())) if len(found) == 1 else None
+    own = texts.words(words)
+    if not own:
+        return None
+    ranked = sorted(((_fit(own, memory), at) for at, memory in enumerate(memories)), reverse=True)
+    best = [each for each in ranked[:2] if each[0] >= LEAST]
+    if not best or (len(best) > 1 and best[0][0] - best[1][0] < APART):
+        return None
+    return memories[best[0][1]]
+
+
+def is_id(words: str) -> bool:
+    """Whether a marker names a memory by its id."""
+    return bool(_NAMES_ID.fullmatch(words.strip()))
+
+
+def _fit(own: frozenset[str], memory: Memory) -> float:
+    """The share of the naming words that stand in a memory; 0.0 where one word alone of several does."""
+    words = texts.words(f"{memory.summary} {memory.body}")
+    return 0.0 if len(own & words) < min(2, len(own)) else jaccard(own, own & words)
+
+
+def may_end(memory: Memory) -> bool:
+    """Whether a marker may end a memory: it is not over, and neither a guard rail nor a document states it."""
+    is_foreign = memory.source.home in (guardrails.NAME, "documents", "records")
+    return not is_foreign and not lifecycle.is_over(memory.status) and memory.status != lifecycle.PROPOSED
+
+
+def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memory], here: str = "") -> list[Memory]:
+    """The memories of `stated` that name another one which was not found; of all others the named one is ended.
+
+    `stated` are kept memories with the words of their `(replaces: …)`; `near` are memories that words may name. Each
+    that is ended is a step of its own that can be taken back. A fault costs only this. The caller holds the lock.
+    """
+    left = []
+    known = {(memory.source.home, memory.id): memory for memory in near if may_end(memory)}
+    for new, words in stated:
+        older = [memory for key, memory in known.items() if key[1] != new.id and memory.created <= new.created]
+        waiting = candidates.read(root)
+        old = named(words, [*older, *waiting])
+        with log.contained("what a marker replaces", root):  # what is new is kept, and both hold
+            if old is None:
+                left.append(new)
+            elif old.status == CANDIDATE:
+                candidates.drop(root, [old.id])
+            else:
+                end(root, Pair(old, new), here)
+                replaced.add(root, [(old.id, old.summary, new.id, new.summary)])
+                known.pop((old.source.home, old.id), None)
+        if may_end(new):
+            known.setdefault((new.source.home, new.id), new)
+    return left
+
+
+def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory]) -> list[tuple[str, str]]:
+    """Those of `closers`, each the words of an open memory and how it ended, that name none.
+
+    The caller holds the lock.
+    """
+    still = {(memory.source.home, memory.id): memory for memory in near if memory.status == lifecycle.OPEN}
+    done, left = [], []
+    for words, how in closers:
+        memory = named(words, still.values())
+        if memory is None:
+            left.append((words, how))
+            continue
+        still.pop((memory.source.home, memory.id))
+        done.append(lifecycle.moved(memory, "settled", _after(memory), body=how or words))
+    if done:
+        with undo_log.recorded(root, "capture", ended=True):
+            workspace.change(root, done)
+    return left
+
+
+def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) -> list[Memory]:
+    """The memories of markers that a person denied, rejected now. The caller holds the lock."""
+    denied = {fingerprint(one.kind, screen.clean(one.text)) for one in withdrawn}
+    found = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
+    if found:
+        with undo_log.recorded(root, "capture", ended=True):
+            workspace.change(root, [lifecycle.moved(memory, "rejected", _after(memory)) for memory in found])
+    return found
+
+
+def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
+    """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
+    with undo_log.recorded(root, verb, ended=True) as done:
+        body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == notes.NAME else ""
+        author = git.author(here or root) if pair.old.source.home == notes.NAME else ""
+        workspace.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)
+        done.extend((pair.new, pair.old))
+
+
+def shown(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
+    """What was ended, a line each, with the way back; what was taken back since is left out."""
+    steps = {name for step in undo_log.steps(root) for name in step.ids}
+    rows: dict[str, str] = {}
+    for old, was, new, now in ended:
+        if old in steps and _ID.fullmatch(old) and _ID.fullmatch(new):
+            first, second = (clip(screen.neutral(screen.clean(words)), _WORDS) for words in (was, now))
+            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; undo: `memory-core undo {old}`"
+    more = len(rows) - _SHOWN
+    left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
+    return [*[*rows.values()][-_SHOWN:], *left]
+
+
+def unresolved(memory: Memory) -> str:
+    """The words by which a kept memory names another one that was not found; "" where there are none."""
+    words = _extra(memory).get(REPLACES)
+    return words if isinstance(words, str) and not lifecycle.is_over(memory.status) else ""
+
+
+def _extra(memory: Memory) -> Mapping[str, object]:
+    extra = memory.attrs.get("extra")
+    return {**(extra if isinstance(extra, Mapping) else {}), **memory.attrs}
+
+
+def _after(memory: Memory) -> str:
+    return clock.after(memory.updated)

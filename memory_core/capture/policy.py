@@ -1,0 +1,97 @@
+"""What of a session is kept at once and what is a candidate: one table of the rules of extraction.
+
+A home holds what somebody stated: marker lines, answers, choices, what a person asked to remember, commits, tickets.
+Statements that the fitted weights find are kept where they are sure and where no marker line of the same turn speaks
+for the turn; they are labelled `inferred`. All else is a candidate.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from memory_core.domain.extract import Candidate
+
+KEPT: Final = "kept"
+CANDIDATE: Final = "candidate"
+STATED, INFERRED = "stated", "inferred"
+# Certainty from which an inferred statement is kept, by the kind of text that says it; what the client notes is not.
+SURE: Final[dict[str, float]] = {"prompt": 0.6, "body": 0.72, "prose": 0.78, "report": 0.8, "notice": 1.1}
+SURE_ELSEWHERE: Final = 0.74
+
+
+class Rule(NamedTuple):
+    """What a rule of extraction stands for."""
+
+    is_kept: bool
+    says: str  # why the memory is there, for `show --why`
+
+
+RULES: Final[dict[str, Rule]] = {
+    "marker": Rule(True, "a marker line says so"),
+    "remembered": Rule(True, "a person asked to remember it"),
+    "answer": Rule(True, "a person answered a question so"),
+    "chosen": Rule(True, "a person chose it"),
+    "commit": Rule(True, "a commit says so"),
+    "commit-gate": Rule(True, "a hook stands before every commit"),
+    "stop-hook": Rule(True, "a hook of the repository asks for it before a session stops"),
+    "ticket-close": Rule(True, "a ticket was closed"),
+    "ticket-bug": Rule(True, "a ticket reports it"),
+    "task-left": Rule(True, "a task of the list was not done when the session ended"),
+    "still-failing": Rule(True, "the command still failed when the session ended"),
+    "worth-decision": Rule(True, "the fitted weights find a decision"),
+    "worth-convention": Rule(True, "the fitted weights find a convention"),
+    "worth-error": Rule(True, "the fitted weights find an error"),
+    "worth-learning": Rule(True, "the fitted weights find something that was found out"),
+    "worth-progress": Rule(True, "the fitted weights find progress"),
+    "worth-blocker": Rule(True, "the fitted weights find a blocker"),
+    "worth-preference": Rule(True, "the fitted weights find a preference"),
+    "fail-pass": Rule(False, "a command failed and then passed"),
+    "fail-commit": Rule(False, "a command failed, and a commit followed"),
+    "fail-next-fail": Rule(False, "a command failed, and then failed otherwise"),
+    "fail-hint": Rule(False, "the error of a command says what to do"),
+    "skill-failed": Rule(False, "a skill failed"),
+    "said-decision": Rule(False, "a sentence of the model sounds like a decision"),
+    "said-error": Rule(False, "a sentence of the model sounds like a cause"),
+    "said-learning": Rule(False, "a sentence of the model sounds like something learned"),
+    "said-blocker": Rule(False, "a sentence of the model sounds like a blocker"),
+    "said-convention": Rule(False, "a sentence of the model sounds like a convention"),
+    "said-preference": Rule(False, "a sentence of a person sounds like a preference"),
+    "report": Rule(False, "an agent reported it"),
+    "web": Rule(False, "a page of the web says so"),
+    "dependency": Rule(False, "a command added a package"),
+    "refusal": Rule(False, "a person did not allow a call"),
+    "user-report": Rule(False, "a person reported a problem"),
+}
+_INFERRED: Final = "worth-"
+
+
+def is_inferred(rule: str) -> bool:
+    """Whether a rule chose by fitted weights what nobody stated as lasting."""
+    return rule.startswith(_INFERRED)
+
+
+def status(candidate: Candidate, *, keeps_all: bool = False) -> str:
+    """`KEPT` or `CANDIDATE`. With `keeps_all`, the setting `capture = inferred`, everything is kept."""
+    rule = RULES.get(candidate.rule)
+    if keeps_all:
+        return KEPT
+    if rule is None or not rule.is_kept:
+        return CANDIDATE
+    if is_inferred(candidate.rule):
+        is_sure = candidate.certainty >= SURE.get(candidate.source, SURE_ELSEWHERE)
+        return KEPT if is_sure and not candidate.beside else CANDIDATE
+    return KEPT
+
+
+def parted(found: Iterable[Candidate], *, keeps_all: bool = False) -> tuple[list[Candidate], list[Candidate]]:
+    """(what is kept, what is a candidate), each in its order."""
+    kept: list[Candidate] = []
+    waiting: list[Candidate] = []
+    for candidate in found:
+        (kept if status(candidate, keeps_all=keeps_all) == KEPT else waiting).append(candidate)
+    return kept, waiting
+
+
+def why(rule: str) -> str:
+    """Why a memory of this rule is there, in a few words; "" for a rule that nobody knows."""
+    known = RULES.get(rule)
+    return known.says if known else ""
