@@ -228,6 +228,13 @@ def test_a_marker_ends_what_its_words_name(repo: Path) -> None:
     assert status(repo, "cache") == "active"
 
 
+def test_a_marker_ends_what_the_same_session_said_before(repo: Path) -> None:
+    first, second = "DECISION: Sessions live in Redis", "DECISION: Sessions live in Postgres (replaces: live in Redis)"
+    plays(repo, "one", says(first, "LEARNED: The cache is per host", second))
+    assert status(repo, "in Redis") == "superseded"
+    assert status(repo, "in Postgres") == "active"
+
+
 def test_a_marker_ends_what_its_id_names(repo: Path) -> None:
     plays(repo, "one", says("DECISION: Sessions live in Redis"))
     (old,) = workspace.read(str(repo))

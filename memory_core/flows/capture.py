@@ -232,7 +232,7 @@ def store(
     kept, mended = [*kept, *more], [*mended, *others]
     if replaces:
         pairs = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
-        loose = endings.follow(root, pairs, near, here)
+        loose = endings.follow(root, pairs, [*near, *kept], here)
         workspace.change(
             root, [_naming(one, replaces[one.fingerprint]) for one in loose if one.source.home == journal.NAME]
         )
