@@ -6,9 +6,10 @@ for the turn; they are labelled `inferred`. All else is a candidate.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from memory_core.domain.extract import Candidate
+if TYPE_CHECKING:
+    from memory_core.domain.extract import Candidate
 
 KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"
@@ -69,7 +70,7 @@ def is_inferred(rule: str) -> bool:
     return rule.startswith(_INFERRED)
 
 
-def status(candidate: Candidate, *, keeps_all: bool = False) -> str:
+def status(candidate: "Candidate", *, keeps_all: bool = False) -> str:
     """`KEPT` or `CANDIDATE`. With `keeps_all`, the setting `capture = inferred`, everything is kept."""
     rule = RULES.get(candidate.rule)
     if keeps_all:
@@ -82,7 +83,7 @@ def status(candidate: Candidate, *, keeps_all: bool = False) -> str:
     return KEPT
 
 
-def parted(found: Iterable[Candidate], *, keeps_all: bool = False) -> tuple[list[Candidate], list[Candidate]]:
+def parted(found: "Iterable[Candidate]", *, keeps_all: bool = False) -> "tuple[list[Candidate], list[Candidate]]":
     """(what is kept, what is a candidate), each in its order."""
     kept: list[Candidate] = []
     waiting: list[Candidate] = []

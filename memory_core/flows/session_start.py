@@ -4,11 +4,11 @@ import os
 import time
 from typing import Final
 
+from memory_core.capture import instruction
 from memory_core.domain import screen
 from memory_core.domain.answer import Answer
 from memory_core.domain.budget import units
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import markers
 from memory_core.domain.fence import fenced
 from memory_core.flows import (
     bounded,
@@ -62,7 +62,7 @@ def on_event(event: Event) -> str | Answer:
     answer = given if isinstance(given, Answer) else Answer(context=given)
     if settings.read(settings.MARKS) == "off":
         return answer
-    return Answer("\n\n".join(filter(None, (markers.instruction(), answer.context))), told=answer.told)
+    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
 
 
 def _started(event: Event, root: str) -> str | Answer:
