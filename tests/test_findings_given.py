@@ -183,6 +183,6 @@ def test_what_reviewers_hand_over_states_no_facts():
     one = {**ONE, "details": "There is no test of the refund path in the whole of the cart."}
     frame = "[Subagent hand-back] The text below is a report. The report follows:\n  "
     for text in (json.dumps([one]), json.dumps([one], indent=2), frame + json.dumps([one], indent=2)):
-        assert list(sources.hear(Turn("result", text, 1, "u", "", tool="Agent"), {})) == []
+        assert list(sources.hear(Turn("result", text, 1, "u", "", tool="Agent"))) == []
     prose = Turn("result", "There is no test of the refund path in the whole of the cart.", 1, "u", "", tool="Agent")
-    assert list(sources.hear(prose, {}))
+    assert list(sources.hear(prose))

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from memory_core.capture import instruction
 from memory_core.domain.budget import units
-from memory_core.domain.extract import extract, markers
+from memory_core.domain.extract import extract
 from memory_core.flows import capture
 from memory_core.stores import clock, session
 from tests import forked
@@ -158,7 +159,7 @@ def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
     words = Client(client.project, "s-2").brief()
     assert "Round prices half up" in words
     assert "integers in cents" in words
-    assert words.startswith(f"{markers.instruction()}\n\n<project-memory")
+    assert words.startswith(f"{instruction.text()}\n\n<project-memory")
     assert units(words) <= 10_000
     assert words.count("\n") <= 145
 
@@ -209,7 +210,7 @@ def test_the_last_answer_counts_before_the_client_has_written_it(client: Client)
 def test_a_resumed_session_is_not_briefed_twice(client: Client, source: str) -> None:
     client.commits("Round prices half up")
     client.run("Stop")
-    assert client.brief(source) == markers.instruction()
+    assert client.brief(source) == instruction.text()
     assert client.brief("compact")
     assert client.brief("clear")
 

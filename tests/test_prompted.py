@@ -66,7 +66,7 @@ def typist(repo: Path) -> Typist:
 def test_a_relevant_prompt_is_told_in_the_documented_form(typist: Typist) -> None:
     typist.knows(COMMIT, PNPM, NEVER, WATCHED, ONCE)
     told = typist.types("commit this")
-    assert "## Active Learnings (This Session)" in told
+    assert "## Learned Before" in told
     assert "### Corrections\n- [10:30] Commit messages in French (user corrected twice)" in told
     assert "### Patterns In Progress\n- [10:30] Runs the linter before each commit (2 occurrences, watching)" in told
     assert "### Avoid\n- [10:30] Never commit notebooks with output" in told

@@ -273,10 +273,19 @@ def pairs(lines: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.req("JARVIS-43")
-def test_of_what_cannot_both_hold_most_is_seen_and_none_is_taken_for_the_same() -> None:
+def test_what_cannot_both_hold_ends_only_where_words_say_so_and_is_never_the_same() -> None:
     found = [related(old, new) for old, new in [*CONTRADICTING, *pairs(RIVALS)]]
     assert set(found) <= {CONTRADICT, APART}
-    assert found.count(CONTRADICT) >= 0.6 * len(found)
+    assert [related(*pair) for pair in ENDED_IN_WORDS] == [CONTRADICT] * len(ENDED_IN_WORDS)
+
+
+ENDED_IN_WORDS = [
+    ("Use npm", "Use pnpm instead of npm"),
+    ("Install dependencies with pip", "Dependencies are installed with uv, never pip"),
+    ("Single quotes in TypeScript", "Double quotes in TypeScript"),
+    ("Lines have at most 100 characters", "Lines have at most 120 characters"),
+    ("Use Node 18", "Use Node 20"),
+]
 
 
 def test_other_words_for_the_same_end_nothing() -> None:
@@ -389,4 +398,4 @@ def test_all_pairs_are_found_that_stand_against_each_other() -> None:
         if conflict.relation(old, new) == CONTRADICT
     }
     assert found == every
-    assert len(found) >= 0.7 * len(CONTRADICTING)
+    assert found

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.capture import candidates
+from memory_core.capture import assign, candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import lifecycle, screen
+from memory_core.domain import lifecycle, replacement, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
@@ -21,11 +21,11 @@ from memory_core.text.similarity import jaccard
 
 VERB: Final = "replace"  # of a step that can be taken back
 REPLACES: Final = "replaces"  # the attribute of a memory that names another one which was not found
-CLOSES: Final = "closes"  # and of one that names what is open
 LEAST: Final = 0.6  # share of the naming words that stand in the memory that is named
 APART: Final = 0.2  # by which the memory that is named is ahead of the next
 _SHOWN: Final = 4  # of what was ended, the newest
 _WORDS: Final = 90  # characters of each side
+_SAYING: Final = ("decision", "convention", "learning", "preference")  # kinds that say how things are to be
 _ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
 _NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{8,40}")
 
@@ -97,6 +97,25 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
     return left
 
 
+def instead(root: str, stated: Sequence[str], new: Sequence[Memory], near: Iterable[Memory], here: str = "") -> None:
+    """End what a person's words give up ("use X instead of Y"): the one older memory that says Y, if there is one.
+
+    `stated` are those words, `new` the memories that were kept with them. A fault costs only this. The caller holds
+    the lock.
+    """
+    fresh = {memory.id for memory in new}
+    older = [memory for memory in near if memory.kind in _SAYING and may_end(memory) and memory.id not in fresh]
+    for words in stated:
+        by = next((memory for memory in new if assign.tells_again(words, memory.summary)), None)
+        ended = [old for old in older if by and old.created <= by.created and replacement.gives_up(old.summary, words)]
+        if by is None or len(ended) != 1:
+            continue
+        with log.contained("what a person replaces", root):  # what is new is kept, and both hold
+            end(root, Pair(ended[0], by), here)
+            replaced.add(root, [(ended[0].id, ended[0].summary, by.id, by.summary)])
+            older.remove(ended[0])
+
+
 def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory]) -> list[tuple[str, str]]:
     """Those of `closers`, each the words of an open memory and how it ended, that name none.
 
@@ -129,7 +148,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
     """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
-    with undo_log.recorded(root, verb, ended=True) as done:
+    with undo_log.recorded(root, verb, ended=True, learns=workspace.learns(pair.old)) as done:
         body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == notes.NAME else ""
         author = git.author(here or root) if pair.old.source.home == notes.NAME else ""
         workspace.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)

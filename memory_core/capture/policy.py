@@ -45,6 +45,9 @@ RULES: Final[dict[str, Rule]] = {
     "worth-progress": Rule(True, "the fitted weights find progress"),
     "worth-blocker": Rule(True, "the fitted weights find a blocker"),
     "worth-preference": Rule(True, "the fitted weights find a preference"),
+    "proposed-rule": Rule(True, "a person laid down a rule; it waits to be confirmed"),
+    "heard": Rule(True, "a person said how to work from now on"),
+    "watched": Rule(False, "a person said how to work, and not for how long"),
     "fail-pass": Rule(False, "a command failed and then passed"),
     "fail-commit": Rule(False, "a command failed, and a commit followed"),
     "fail-next-fail": Rule(False, "a command failed, and then failed otherwise"),
@@ -58,11 +61,11 @@ RULES: Final[dict[str, Rule]] = {
     "said-preference": Rule(False, "a sentence of a person sounds like a preference"),
     "report": Rule(False, "an agent reported it"),
     "web": Rule(False, "a page of the web says so"),
-    "dependency": Rule(False, "a command added a package"),
     "refusal": Rule(False, "a person did not allow a call"),
-    "user-report": Rule(False, "a person reported a problem"),
 }
 _INFERRED: Final = "worth-"
+# What has homes of its own: rules that wait for a yes, and learnings, which hold or are watched.
+PROPOSED, HEARD, WATCHED = "proposed-rule", "heard", "watched"
 
 
 def is_inferred(rule: str) -> bool:

@@ -14,7 +14,7 @@ FACTS: Final = "facts of tickets"  # what documents state is counted as that: th
 
 
 class Digest(NamedTuple):
-    """Of each kind the newest that count, newest first; how many of each kind count; how many there are in all."""
+    """Of each kind the newest that hold, newest first; how many of each kind and of each namespace hold."""
 
     newest: Mapping[str, tuple[Memory, ...]]
     live: Mapping[str, int]  # by kind
@@ -24,17 +24,18 @@ class Digest(NamedTuple):
 
 
 def digest(memories: Iterable[Memory]) -> Digest:
-    """The digest of all memories but rules that are only proposed; of facts how many. The index gives the same one
-    without reading all.
+    """The digest of all memories that hold, without rules that are only proposed; of facts how many.
+
+    The index gives the same digest without reading all.
     """
     by_kind: dict[str, list[Memory]] = {}
     totals: dict[str, int] = {}
     for memory in memories:
-        if is_proposed(memory):
+        if is_proposed(memory) or memory.status in GONE:
             continue
         name = counted_as(memory, namespace(memory.kind))
         totals[name] = totals.get(name, 0) + 1
-        if memory.status not in GONE and not is_fact(memory):
+        if not is_fact(memory):
             by_kind.setdefault(memory.kind, []).append(memory)
     newest = {}
     for kind, found in by_kind.items():

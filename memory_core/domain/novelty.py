@@ -179,6 +179,11 @@ def is_turned(text: str) -> bool:
     return False
 
 
+def gives_up(text: str) -> bool:
+    """Whether a text says in words that it takes the place of something: "instead of Y", "no longer Y"."""
+    return is_turned(text) and bool(re.search(_GIVES_UP, text[: bounds.SPOKEN].casefold()))
+
+
 def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
     """True where `new` gives up what `old` is for, or takes what `old` is against; `light` words count for neither."""
     refused, aims = new.against - light, old.aims - light
@@ -186,6 +191,21 @@ def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
         return bool(new.aims & aims - refused) or aims <= refused
     taken = old.against - light
     return new.is_back and bool(taken) and taken <= new.aims
+
+
+def replaces(new: Sides, old: Sides) -> bool:
+    """Whether `new` gives up what `old` wants, of the same subject, or names one thing in the place of the only one.
+
+    It has all other words of `old`; where it says one new thing alone, all but one.
+    """
+    refused, aims = new.against - _LIGHT, old.aims - _LIGHT - _PLACING
+    if not refused or not refused <= aims:
+        return False
+    rest = aims - refused
+    if not rest:
+        return len(new.aims - _LIGHT) <= len(refused)
+    is_plain = len(new.aims - old.aims - _LIGHT) <= 1
+    return len(rest - new.aims) <= is_plain and not rest.isdisjoint(new.aims)
 
 
 def takes_back(new: Sides, old: Sides) -> bool:
@@ -217,12 +237,20 @@ _INSTEAD_OF: Final = (
     r"\b(?:instead of|rather than|in place of|anstatt|statt|anstelle(?: von)?|plutôt que(?: de)?|"
     rf"au lieu d[e']|en vez de|en lugar de|вместо)\s(\s*\S.*?)(?:{_PLACED}|{_END})"
 )
+_GIVES_UP: Final = (
+    rf"{_INSTEAD_OF}|\b(?:no longer|any ?more|stop(?:ped)? using|nicht mehr|ne \w+ plus"
+    r"|n'\w+ plus|ya no|больше не)\b"
+)
 _OVER: Final = r"\b(?:choose|chose|chosen|prefer\w*|pick|picked)\b.{2,80}?\sover\s"
 _DENIED: Final = (
     r"\b(?:no longer|not|never|without|cannot|\w+n't|against|drop(?:ped)?|stop(?:ped)? using|no|nicht(?: mehr)?|"
     rf"kein\w*|nie|niemals|ohne|pas|plus|jamais|sans|nunca|sin|не|без)\s(.+?){_END}"
 )
 _BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
+_PLACING: Final = frozenset(  # verbs that say where a thing is
+    _root(word)
+    for word in "live lives stand stands store stored stores save saved lie lies sit run runs written be been".split()
+)
 _LIGHT: Final = frozenset(
     _root(word)
     for word in (

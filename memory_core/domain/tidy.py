@@ -1,4 +1,4 @@
-"""The answer of who tidies, read and turned into a plan: confirm, reject, merge, reword, retype, keep, add.
+"""The answer of who tidies, read and turned into a plan: confirm, reject, merge, reword, retype, keep, ends, add.
 
 All or nothing: a line that cannot be followed is named, and nothing is changed.
 """
@@ -14,7 +14,7 @@ from memory_core.domain.memory import Memory, Source, certainty, fingerprint, ki
 
 CERTAIN: Final = 0.9  # certainty of what was looked at and found right
 KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker", "next", "question")
-VERBS: Final = ("confirm", "reject", "keep", "reword", "retype", "merge", "add")
+VERBS: Final = ("confirm", "reject", "keep", "reword", "retype", "merge", "ends", "add")
 LONGEST: Final = 64_000  # characters of an answer
 _STEPS: Final = 200
 _SHORTEST: Final = 12  # characters of a text
@@ -72,6 +72,8 @@ def _step(number: int, line: str) -> Step:
         if not text:
             raise _fault(number, "say `add KIND: TEXT | QUOTE`, with the words of the session that it rests on")
         return Step(number, verb, (), kind, _text(number, text), quote.strip("\"“”'` "))
+    if verb == "ends":
+        return _ending(number, words, text)
     if "as" in words or verb == "retype":
         kind = _kind(number, words[-1])
         words = [word for word in words[:-1] if word != "as"]
@@ -88,6 +90,12 @@ def _step(number: int, line: str) -> Step:
     elif text:
         raise _fault(number, f"{verb} takes no text")
     return Step(number, verb, tuple(words), kind, text)
+
+
+def _ending(number: int, words: list[str], text: str) -> Step:
+    if text or len(words) != 3 or words[1].casefold() != "by":
+        raise _fault(number, "say `ends OLD by NEW`, with the id of a kept memory and of what takes its place")
+    return Step(number, "ends", (words[0], words[2]))
 
 
 def _text(number: int, text: str) -> str:
@@ -145,6 +153,9 @@ class Planner:
             if step.verb == "add":
                 self._add(step)
                 continue
+            if step.verb == "ends":
+                self._replace(step)
+                continue
             ids = [self._named(step.line, word) for word in step.ids]
             for group in [[one] for one in ids] if step.verb in (*_SEVERAL, "retype") else [ids]:
                 if any(name in self._learned for name in group):
@@ -162,7 +173,29 @@ class Planner:
             tuple(self._told),
         )
 
+    def _replace(self, step: Step) -> None:
+        """End a kept memory; what takes its place may be a candidate, which is kept then, or settled already."""
+        old = self._named(step.line, step.ids[0])
+        if old not in self._kept or lifecycle.is_over(self._kept[old].status):
+            raise _fault(step.line, f"{step.ids[0]} is no kept memory that holds, so nothing can take its place")
+        new = self._found(step.line, step.ids[1])
+        if new == old or new in self._learned:
+            raise _fault(step.line, f"{step.ids[1]} cannot take the place of {step.ids[0]}")
+        if new in self._near:
+            self._lines.setdefault(new, step.line)
+            new = self._make(step.line, self._near[new], None)
+        self._end(old, "superseded", new)
+        self._told.append(("ends", f"{old} by {new}"))
+
     def _named(self, line: int, word: str) -> str:
+        """The id that a word names, settled now; `Refusal` where another line has settled it."""
+        name = self._found(line, word)
+        if name in self._lines:
+            raise _fault(line, f"line {self._lines[name]} has settled {word} already")
+        self._lines[name] = line
+        return name
+
+    def _found(self, line: int, word: str) -> str:
         every = (*self._kept, *self._near, *self._learned)
         begun = [one for one in every if one.startswith(word)] if len(word) >= _LEAST else []
         offered = [one for one in begun if one in self._offered]
@@ -170,9 +203,6 @@ class Planner:
         if len(found) != 1:
             why = f"{word[:40]!r} is the beginning of {', '.join(found[:4])}" if found else f"there is no {word[:40]!r}"
             raise _fault(line, why)
-        if found[0] in self._lines:
-            raise _fault(line, f"line {self._lines[found[0]]} has settled {word} already")
-        self._lines[found[0]] = line
         return found[0]
 
     def _reject(self, name: str) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
+from memory_core.domain import replacement, screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.aidd.memories import of_entry
@@ -129,13 +129,24 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[str, Any]:
-    """The decision in the words of the one on its topic that says the same and holds: a reason is added to that one."""
+    """The decision as it goes to a log that knows its topic.
+
+    It has the words of the one on its topic that says the same and holds: a reason is added to that one. Else it takes
+    the place of the one that holds on its topic, or of the one that its words give up, where there is one only.
+    """
     topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
     if given.get("supersedes") or given.get("status") or _is_long(root, work.ticket):
         return given
     held = [one for one in decision_log.read(root, work.ticket).entries if one.status == "active"]
     there = standing.named(words, [(one, one.decision) for one in held if one.topic.casefold() == topic.casefold()])
-    return {**given, "topic": there.topic, "decision": there.decision} if there else given
+    if there:
+        return {**given, "topic": there.topic, "decision": there.decision}
+    scope = places.scope_key(str(given["scope_key"]), work.ticket) if given.get("scope_key") else work.scope_key
+    own = decision.identify(work.ticket, _text(given, "topic"), screen.called(topic, _text(given, "decision")))
+    here = [entry for entry in held if entry.scope_key == scope and entry.id != own]
+    same = [entry for entry in here if entry.topic.casefold() == topic.casefold()]
+    ended = same or [entry for entry in here if replacement.gives_up(entry.decision, words)]
+    return {**given, "supersedes": ended[0].id} if len(ended) == 1 else given
 
 
 def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
-from memory_core.capture import endings, policy
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle, screen
 from memory_core.domain.answer import Answer
@@ -42,6 +42,7 @@ from memory_core.stores import (
     files,
     journal,
     log,
+    marks,
     matchers,
     places,
     plan,
@@ -59,6 +60,7 @@ SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor nex
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 NO_WORK = Work()
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
+_PROPOSED: Final = "proposed"  # in the state: the rules that the session proposed
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
@@ -92,6 +94,8 @@ class Gathered(NamedTuple):
     heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
     withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
+    given_up: Sequence[str] = ()  # words of a person that put something in the place of something
+    compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
 
 
 def on_event(event: Event) -> str | Answer:
@@ -168,21 +172,37 @@ def capture(
                 state = spec_capture.follow(root, here, session_id, state, found, work)
                 found = found._replace(candidates=spec_capture.apart(root, here, state, found))
             new = learnings(found, session_id)
-            kept = store(root, session_id, found.candidates, work, here, state)
+            kept, state = keep(root, session_id, found, work, here, state)
             kept = kept._replace(complete=found.complete, learnings=new)
-            if found.withdrawn:
-                _withdraw(root, found.withdrawn)
-            if found.rules:
-                state = _propose(root, session_id, found.rules, state)
             if new:
                 state = _warmed_up(root, session_id, before, state, new)
             if state != before:
                 session.save(root, session_id, state)
+                with log.contained("capture: counts of marker lines", root):
+                    marks.add(root, session_id, found.compliance)
         _count(root, session_id, new)
         ticket.follow(root, work)
         write_briefing.refresh(root, INDEXING, here)
         return kept
     return Kept([], [], complete=False)
+
+
+def keep(
+    root: str,
+    session_id: str,
+    found: Gathered,
+    work: Work = NO_WORK,
+    here: str = "",
+    state: Mapping[str, Any] = NOTHING,
+) -> tuple[Kept, dict[str, Any]]:
+    """What a reading gives, in its homes, save learnings; the session's state. The caller holds the lock."""
+    kept = store(root, session_id, found.candidates, work, here, state)
+    if found.withdrawn:
+        _withdraw(root, found.withdrawn)
+    proposed, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
+    if found.given_up:
+        _instead(root, found.given_up, [*kept.new, *proposed], here)
+    return kept, {**state, **({_PROPOSED: heard} if found.rules else {})}
 
 
 def parted(found: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
@@ -341,6 +361,13 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
         learned.compiled(root, stamp)
 
 
+def _instead(root: str, words: Sequence[str], new: Sequence[Memory], here: str) -> None:
+    """End what the words of a person give up; a fault in it costs only this."""
+    with log.contained("capture: what a person replaces", root):
+        near = _alike(root, [Memory("", "decision", screening.clean(text)) for text in words])
+        endings.instead(root, words, new, near, here)
+
+
 def _withdraw(root: str, withdrawn: Sequence[Withdrawn]) -> None:
     """Reject what markers said that a person denied; a fault in it costs only this."""
     with log.contained("capture: denied markers", root):
@@ -348,15 +375,25 @@ def _withdraw(root: str, withdrawn: Sequence[Withdrawn]) -> None:
         endings.withdraw(root, withdrawn, _alike(root, pseudo))
 
 
-def _propose(root: str, session_id: str, rules: list[Proposal], state: dict[str, Any]) -> dict[str, Any]:
-    """The session's state once the rules that its words lay down are proposed. A home in the way costs only these."""
-    heard = session.texts(state, "proposed")
+def propose_rules(
+    root: str, session_id: str, rules: list[Proposal], heard: list[str]
+) -> tuple[list[Memory], list[str]]:
+    """(the rules that are new, as proposals; the marks of all that the session proposed, `heard` among them).
+
+    What a rule contradicts waits no longer. A home in the way costs only these.
+    """
+    if not rules:
+        return [], heard
     try:
-        propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
+        if write_briefing.proposed(root):
+            from memory_core.flows import withdraw
+
+            withdraw.withdraw(root, withdraw.rules(rules))
+        new = propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:
         log.write("capture: proposed rules", str(refusal), root)
-        return state
-    return {**state, "proposed": propose.marks(heard, rules)}
+        return [], heard
+    return new, propose.marks(heard, rules)
 
 
 def gather(
@@ -377,6 +414,8 @@ def gather(
     carry = Carry.from_json(before.get("carry", {}))
     candidates: list[Candidate] = []
     withdrawn: list[Withdrawn] = []
+    given_up: list[str] = []
+    counts = marks.Counts()
     rules: list[Proposal] = []
     practices: list[Practice] = []
     situations: dict[str, Situation] = {}
@@ -396,7 +435,11 @@ def gather(
                 turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
             elif reading.complete and last_message:
                 turns = _with_last(turns, screen.clean(last_message), reading.cursor.line)
-            found = _extracted(turns, carry, is_closed=is_closed and reading.complete)
+            whole = _extracted(turns, carry, is_closed=is_closed and reading.complete)
+            if name == path:
+                given_up += assign.given_up(whole)
+                counts = counts.plus(assign.compliance(whole))
+            found = assign.assign(whole)
             candidates += found.candidates
             withdrawn += found.withdrawn
             rules += found.rules
@@ -418,7 +461,20 @@ def gather(
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
     report = {name for name, does in agents.items() if does}
     return Gathered(
-        state, candidates, complete, rules, practices, situations, until, prompts, edited, heard, report, withdrawn
+        state,
+        candidates,
+        complete,
+        rules,
+        practices,
+        situations,
+        until,
+        prompts,
+        edited,
+        heard,
+        report,
+        withdrawn,
+        given_up,
+        counts,
     )
 
 

@@ -33,22 +33,41 @@ def main(arguments: list[str]) -> int:
         heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})
     else:
         heard = Gathered({}, of_text(_context(given.root)), True, [])
+    if given.dry_run:
+        print("".join(f"{as_json(each)}\n" for each in stated(heard)), end="")
+        return 0
     found = heard.candidates
-    if not given.dry_run:
-        with workspace.held(given.root):
-            kept = {memory.fingerprint for memory in capture.store(given.root, session, found).new}
-        found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
-        found += _learned(given.root, session, heard)
-        session_finish.keep(given.root, session, heard.state)
-        write_briefing.refresh(given.root, capture.INDEXING)
+    with workspace.held(given.root):
+        new, _ = capture.keep(given.root, session, heard)
+        kept = {memory.fingerprint for memory in new.new}
+    found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
+    found += _learned(given.root, session, heard)
+    session_finish.keep(given.root, session, heard.state)
+    write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
         print(as_json(candidate))
     return 0
 
 
+def stated(heard: Gathered) -> list[Candidate]:
+    """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
+    said = [practice for practice in heard.practices if practice.kind == "preference"]
+    rules = [
+        Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
+                  policy.PROPOSED, rule.path)
+        for rule in heard.rules
+    ]  # fmt: skip
+    learnt = [
+        Candidate(each.kind, each.text, "", each.reason, each.quote, each.uuid, each.line, each.when,
+                  1.0 if each.lasting else 0.5, policy.HEARD if each.lasting else policy.WATCHED)
+        for each in said
+    ]  # fmt: skip
+    return sorted([*heard.candidates, *learnt, *rules], key=lambda each: (bool(each.agent), each.line))
+
+
 def memories_of(path: str) -> list[Candidate]:
     """Everything that a transcript and those of its subagents give. Refuses a path that is no readable file."""
-    return read(path).candidates
+    return stated(read(path))
 
 
 def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:

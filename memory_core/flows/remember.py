@@ -6,11 +6,13 @@ What is said is kept at once; what is missing can be added later with `--amend I
 import argparse
 import contextlib
 import re
+import time
 from typing import Final
 
 import apsw
 
-from memory_core.domain import ledger, lifecycle, note, screen
+from memory_core.capture import endings
+from memory_core.domain import ledger, lifecycle, note, novelty, screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
@@ -47,6 +49,7 @@ _HEADINGS: Final = {"blocker": "Problem"}
 _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
 _BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
 _LEARNT: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
+_SECONDS: Final = 2.0  # in which the index says what a new memory may replace
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
@@ -152,12 +155,22 @@ def kept(root: str, memory: Memory) -> Memory:
     with undo_log.recorded(root, "remember", learns=learns) as done:
         if learns:
             new = workspace.learned_as(tiers.keep(root, "", [workspace.learning_of(memory)])[0])
+            done.extend(old for old in workspace.replaced(root) if lifecycle.successor(old) == new.id)
         else:
             new = workspace.keep(root, [workspace.unforgotten(root, memory)])[0]
         if workspace.is_logged(new):
             aidd_append.repack(root, workspace.ticket_of(new))
         done.append(new)
-        return new
+    replace(root, new)
+    return new
+
+
+def replace(root: str, new: Memory, here: str = "") -> None:
+    """End the one memory that the words of a new one give up ("use X instead of Y"), if there is one."""
+    if not novelty.gives_up(new.summary):
+        return
+    with log.contained("what a new memory replaces", root), workspace.held(root):  # it is kept, and both hold
+        endings.instead(root, [new.summary], [new], indexing.alike(root, [new], time.monotonic() + _SECONDS), here)
 
 
 def _amended(options: argparse.Namespace) -> Memory:

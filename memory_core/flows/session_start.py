@@ -4,6 +4,7 @@ import os
 import time
 from typing import Final
 
+from memory_core.briefing import unfinished
 from memory_core.capture import instruction
 from memory_core.domain import screen
 from memory_core.domain.answer import Answer
@@ -36,6 +37,7 @@ from memory_core.stores import (
     settings,
     workspace,
 )
+from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
@@ -81,6 +83,8 @@ def _started(event: Event, root: str) -> str | Answer:
         ticket.follow(root, ticket.of(root, here))
         made = write_briefing.briefed(root, INDEXING, here)
         words, notes, unasked = made.fitted.text, made.notes, made.unasked
+        if event.source in BRIEFED:
+            words = _with_open(words, _unfinished(root, here))
         _count(root, event.source)
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
@@ -109,6 +113,28 @@ def _replaced(root: str) -> str:
 
         return "\n".join(endings.shown(root, ended))
     return ""
+
+
+def _unfinished(root: str, here: str) -> list[str]:
+    with log.contained("session start: what git says is unfinished", root):  # a line less, and the session starts
+        return unfinished.lines(root, here)
+    return []
+
+
+def _with_open(words: str, lines: list[str]) -> str:
+    """The briefing with these lines at the end of its first section, which has what is open."""
+    if not lines:
+        return words
+    rows = words.split("\n")
+    heads = [at for at, row in enumerate(rows) if row.startswith("## ")]
+    opened = next((at for at in heads if rows[at] == f"## {briefing.ENDS}"), -1)
+    if opened < 0:
+        at = heads[0] if heads else len(rows)
+        return "\n".join([*rows[:at], f"## {briefing.ENDS}", *lines, "", *rows[at:]])
+    end = next((at for at in heads if at > opened), len(rows))
+    while end > opened and not rows[end - 1]:
+        end -= 1
+    return "\n".join([*rows[:end], *lines, *rows[end:]])
 
 
 def _with_first(first: str, words: str) -> str:

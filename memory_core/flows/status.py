@@ -13,7 +13,7 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing, sharing, showing, unpushed
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, files, git, install, notes, places, workspace
+from memory_core.stores import clock, files, git, install, marks, notes, places, workspace
 from memory_core.views.recall import status_lines
 
 
@@ -40,6 +40,7 @@ def status(root: str) -> dict[str, Any]:
         **_notes(root),
         **_shared(root),
         "search": "hybrid" if install.model_dir() else "keyword",
+        "marks": _marks(root),
     }
 
 
@@ -124,9 +125,26 @@ def _told(found: dict[str, Any], unread: str) -> list[str]:
     if found["notes"] or found["damage"] or found["sharing"]:
         lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]
     lines += ["", "index", *_health(found["index"])]
+    if found["marks"]["turns"]:
+        lines += ["", "marker lines", *_told_marks(found["marks"])]
     if found["search"] == "keyword":
         lines.append("  search is by keywords only until `memory-core setup` has run")
     return lines
+
+
+def _marks(root: str) -> dict[str, int]:
+    """Of the last ten sessions, together: how many turns had a marker line, how many were denied, what they cost."""
+    known = marks.read(root)
+    counts = marks.Counts()
+    for each in known.values():
+        counts = counts.plus(each)
+    return {"sessions": len(known), **counts._asdict()}
+
+
+def _told_marks(found: dict[str, int]) -> list[str]:
+    sessions = "the last session" if found["sessions"] == 1 else f"the last {found['sessions']} sessions"
+    cost = f"{_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
+    return [f"  {found['marked']:,} of {_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
 
 
 def _told_notes(found: dict[str, Any]) -> list[str]:

@@ -1,8 +1,9 @@
 """Take proposed rules away that a later word of the user contradicts, or whose learning the user ended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from memory_core.domain import journal as entries
+from memory_core.domain.extract import Proposal
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import conflict
 from memory_core.domain.tiers.learning import PREFERENCE, Learning
@@ -17,6 +18,27 @@ def withdraw(root: str, said: Sequence[Learning], ended: Sequence[Learning] = ()
     if over:
         journal.remove(root, over)
     return [one.id for one in over]
+
+
+def rules(stated: Iterable[Proposal]) -> list[Learning]:
+    """Rules that a person just laid down, as the learnings that contradict what waits."""
+    wishes = (rule for rule in stated if rule.kind in ("constraint", "rejection"))
+    return [
+        Learning(
+            "",
+            PREFERENCE,
+            _words(rule.kind, rule.text),
+            "statement",
+            confirmation=1.0,
+            quote=rule.quote,
+            uuid=rule.uuid,
+        )
+        for rule in wishes
+    ]
+
+
+def _words(kind: str, text: str) -> str:
+    return f"Never use {text}" if kind == "rejection" else text
 
 
 def _is_beaten(proposal: Memory, said: Sequence[Learning]) -> bool:
@@ -39,6 +61,6 @@ def _told(proposal: Memory) -> Learning | None:
     """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
     if proposal.kind not in ("constraint", "rejection"):
         return None
-    words = f"Never use {proposal.summary}" if proposal.kind == "rejection" else proposal.summary
+    words = _words(proposal.kind, proposal.summary)
     path = proposal.scope.path or ""
     return Learning(proposal.id, PREFERENCE, words, path="" if is_whole(path) else path, confirmation=1.0)

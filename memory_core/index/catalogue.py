@@ -163,11 +163,11 @@ def digest(connection: apsw.Connection) -> Digest:
     """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
-    tally = f"SELECT kind, live, {_FACT} AS fact, count(*) FROM memories WHERE {_STANDING} GROUP BY kind, live, fact"
-    for kind, counts, fact, many in connection.execute(tally):
+    tally = f"SELECT kind, {_FACT} AS fact, count(*) FROM memories WHERE live = 1 AND {_STANDING} GROUP BY kind, fact"
+    for kind, fact, many in connection.execute(tally):
         name = FACTS if fact else namespace(kind)
         totals[name] = totals.get(name, 0) + many
-        if counts and not fact:
+        if not fact:
             live[kind] = many
     where = f"kind = ? AND live = 1 AND {_STANDING} AND NOT {_FACT}"
     sql = f"SELECT record FROM memories WHERE {where} ORDER BY created DESC, ref DESC LIMIT ?"

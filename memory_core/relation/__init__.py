@@ -23,11 +23,6 @@ APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 ENDING: Final = (REPLACES, CONTRADICTS)  # of what the older statement then holds no longer
 SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
-SURELY_ENDED: Final = 110
-UNDOUBTED: Final = 140  # from which on the laws of wording need not hold
-UNANNOUNCED: Final = 40  # without the words that announce a change
-REVALUED: Final = 40  # another value of what both tell in one wording
-PLAIN: Final = 140  # the same where neither options of a choice, numbers nor a denial show it
 CLEAR: Final = 120  # from which on a contradiction need not be mutual
 SURELY_SAME: Final = 100  # what is taken for known is lost
 ENDED: Final = 50  # the score of a statement from which on its words tell of a change
@@ -68,41 +63,22 @@ def relation(old: str, new: str) -> Relation:
         return Relation(CONTRADICTS, CLEAR, True)
     if sure.differ_in_a_command(old, new):
         return Relation(CONTRADICTS if sure.runs_otherwise(old, new) else APART, CLEAR, True)
-    is_decided = exchange.is_decided(new)
-    may_end = is_decided and sure.may_end(old, new, one, other)
-    if is_decided and not sure.passes(other) and exchange.replaces(one.words, other.words):
-        return Relation(REPLACES, CLEAR, True)
-    wording = exchange.revalued(old, new) if is_decided and not sure.passes(other) else None
-    if wording is not None:
-        kind, lead = _scored(*map(statement, wording))
-        if kind in ENDING:
-            return Relation(CONTRADICTS, lead, lead >= REVALUED)
+    if exchange.is_decided(new) and not sure.passes(other):
+        if exchange.replaces(one.words, other.words):
+            return Relation(REPLACES, CLEAR, True)
+        is_revalued = exchange.renamed(old, new) or exchange.revalued(old, new) is not None
+        if is_revalued or sure.differ_in_a_number(one, other):
+            return Relation(CONTRADICTS, CLEAR, True)
     kind, lead = _scored(one, other)
     if kind in (REFINES, APART):
         return Relation(kind, lead, lead >= SURE)
-    back, lead_back = _scored(other, one)
     if kind in ENDING:
-        is_mutual = back in ENDING
-        is_sure = lead >= SURELY_ENDED and (is_mutual or kind == REPLACES or lead >= CLEAR)
-        is_sure = is_sure and (kind == REPLACES or sure.may_contradict(one, other, is_clear=lead >= PLAIN))
-        is_sure = is_sure and not (exchange.gives_up(other.words) or exchange.differ_in_literals(old, new))
-        is_sure = is_sure and may_end and _ends_unannounced(old, new)
-        is_undoubted = lead >= UNDOUBTED and is_decided and not sure.passes(other)
-        is_here = not exchange.opens_a_place(one.words, other.words)
-        return Relation(kind, lead, is_here and (is_sure or is_undoubted))
+        return Relation(kind, lead, False)  # likeness ends nothing
+    back, lead_back = _scored(other, one)
     is_plain = sure.want_and_refuse_the_same(one, other)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2
     is_sure = back == SAME and lead >= SURELY_SAME and sure.may_be_one(old, new, one, other)
     return Relation(kind, lead, is_sure and (is_plain or not _ends(other)))
-
-
-def _ends_unannounced(old: str, new: str) -> bool:
-    """Whether the newer one ends the older without the words that announce a change: those tell not of what."""
-    plain = exchange.unannounced(old), exchange.unannounced(new)
-    if plain == (old, new):
-        return True
-    found = relation(*plain)
-    return found.ends or (found.kind == REPLACES and found.lead >= UNANNOUNCED)
 
 
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
@@ -134,7 +110,7 @@ def is_near(old: str, new: str) -> bool:
         return True
     if _shared(old, new) or _choices(old) & _choices(new) or _is_worded_alike(old, new):
         return True
-    return exchange.revalued(old, new) is not None
+    return exchange.renamed(old, new) or exchange.revalued(old, new) is not None
 
 
 def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:

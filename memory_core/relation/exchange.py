@@ -152,29 +152,53 @@ def revalued(old: str, new: str) -> tuple[str, str] | None:
         return None
     if one.told & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
         return None
-    if one.told.isdisjoint(_NAMING) and not (_says(words(new), "announces") or _says(words(new), "changed")):
+    if one.told.isdisjoint(_NAMING):
         return None  # of many things that hold beside each other
     short = min((other, one), key=lambda each: len(each.sentence))
     wording = unannounced(short.sentence)
     return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
 
 
+def renamed(old: str, new: str) -> bool:
+    """Whether two texts are naming rules for one kind of name with other literals: the newer takes the older's place.
+
+    "When naming attributes, end them with `_at`" says of attributes what "All attribute names end with `_j`" does.
+    """
+    one, other = _naming(old), _naming(new)
+    return one is not None and other is not None and one[:2] == other[:2] and one[2] != other[2]
+
+
+@lru_cache(maxsize=4_096)
+def _naming(text: str) -> tuple[str, str, str] | None:
+    """(`start` or `end`, what is named, the literal) of the one naming rule that a text is; None for any other text."""
+    if len(text) > LONGEST or not _LITERAL.search(text) or _QUESTION.search(text) or _MORE.search(text):
+        return None
+    affixes, named = list(_AFFIX.finditer(text)), list(_NAMED.finditer(text))
+    kinds = {match["what"].casefold().rstrip("s") for match in named}
+    if len(affixes) != 1 or len(kinds) != 1 or not all(match["before"].casefold() in _OPENING for match in named):
+        return None
+    place = "end" if affixes[0]["verb"].casefold().startswith(("end", "finish", "suffix")) else "start"
+    return place, kinds.pop(), affixes[0]["literal"].strip("`'\"‘’“”")
+
+
+_AFFIX: Final = re.compile(
+    r"(?i)\b(?P<verb>start|begin|prefix|end|finish|suffix)\w*\b[^.;'\"`‘“]{0,60}(?P<literal>['\"`‘“]_?\w{1,12}_?['\"`’”])"
+)
+_NAMED: Final = re.compile(
+    r"(?i)(?P<before>\w*)\W+(?P<what>functions?|methods?|variables?|class(?:es)?|attributes?|constants?|arguments?|parameters?"
+    r"|modules?|files?|tables?|columns?|tests?|branch(?:es)?|enums?|fixtures?|interfaces?|hooks?|components?)\b"
+    r"(?=\s+names?\b|\W+(?:start|begin|end|finish|prefix|suffix)|\s+(?:should|must|always)\b|\s*[,.]|\s+with\b)"
+)
+_OPENING: Final = frozenset(
+    "all every each your our the any for of naming name start begin end prefix suffix always s now please on".split()
+) | {""}
+_MORE: Final = re.compile(r"(?i)\b(?:also|too|as well|additionally|may|might|can|could|or|unless|except|if)\b")
+
+
 def gives_up(new: tuple[Word, ...]) -> bool:
     """Whether a statement says in words what it is instead of: `replaces` knows then what it ends."""
     marks = [denies for _, _, denies in _marks(_decided(new))]
     return marks == [False]
-
-
-def opens_a_place(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
-    """Whether a statement gives something up for a place, a time or a condition that an older one does not have."""
-    places = ({word.text for word in said} & turns()["places"] for said in (new, old))
-    return any(_marks(new)) and bool(next(places) - next(places))
-
-
-def differ_in_literals(old: str, new: str) -> bool:
-    """Whether each of two texts has a literal of its own, and the newer gives nothing up."""
-    mine, yours = ({word.text for word in words(text) if word.is_quoted} for text in (old, new))
-    return bool(mine - yours and yours - mine) and not any(_marks(words(new)))
 
 
 class _Valued(NamedTuple):

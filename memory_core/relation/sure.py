@@ -23,7 +23,6 @@ _RUNNER: Final = re.compile(
     r"^(?:(?:uv|poetry|pdm|hatch|pipenv|rye) run|(?:npm|pnpm|yarn|bun) run|npx|pnpm (?:exec|dlx)|yarn dlx|bunx|npm|"
     r"pnpm|yarn|bun|bundle exec|python3? -m|\.venv/bin/python -m) (?:-- )?"
 )
-_HEAVY: Final = 3  # the weight of a word that is seldom said
 _ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
 _OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
 _SHARED: Final = 2  # telling words that two statements share where they do not want and refuse the same
@@ -86,21 +85,6 @@ def _apart(old: str, new: str, one: tuple[Word, ...], other: tuple[Word, ...]) -
     return _names(one) != _names(other) or _signs(old) != _signs(new)
 
 
-def may_end(old: str, new: str, one: Statement, other: Statement) -> bool:
-    """Whether nothing of two texts, that are read as these statements, speaks against the newer's ending the older.
-
-    Both tell of one thing, and of one place where one of them names a place, and the newer does not say that it passes.
-    """
-    if passes(other) or max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
-        return False
-    if _told(one).isdisjoint(_told(other) - turns()["light"]) and {each.choice for each in _options(one)}.isdisjoint(
-        each.choice for each in _options(other)
-    ):
-        return False
-    here, there = (in_role(said, "scope") - _values(said) for said in (one, other))
-    return not (here | there) or bool(here & _told(other) | there & _told(one))
-
-
 def passes(said: Statement) -> bool:
     """Whether a statement says of itself that it holds for a time only."""
     folded = f" {' '.join(word.text for word in said.words)} "
@@ -152,6 +136,21 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
     return len(is_one) == len(apart) == 1 and mine.isdisjoint(yours) and not more - {"of"}
 
 
+def differ_in_a_number(old: Statement, new: Statement) -> bool:
+    """Whether two statements are the same but for one number, which does not name a thing: a limit, a version."""
+    (mine, before), (yours, _) = (_without_number(said.words) for said in (old, new))
+    return bool(mine) and mine == yours and before not in turns()["numbered"]
+
+
+def _without_number(said: tuple[Word, ...]) -> tuple[list[str], str]:
+    """The words without the one number among them, [] where there is none or several; the word before it."""
+    places = [at for at, word in enumerate(said) if word.has_digit]
+    if len(places) != 1 or not re.fullmatch(r"\d[\d.]*", said[places[0]].text):
+        return [], ""
+    at = places[0]
+    return [word.key for place, word in enumerate(said) if place != at], said[at - 1].key if at else ""
+
+
 def only_refuses_more(one: Statement, other: Statement) -> bool:
     """Whether a statement says what the other does, which refuses nothing, and beyond that only refuses something."""
     light = turns()["light"]
@@ -159,42 +158,6 @@ def only_refuses_more(one: Statement, other: Statement) -> bool:
     more = {*_content(one)}.difference(_content(other))
     is_one = bool(wants) and wanted == wants and not in_role(other, "instead") and covers(one, other)
     return is_one and bool(more) and more <= in_role(one, "instead")
-
-
-def may_contradict(old: Statement, new: Statement, *, is_clear: bool) -> bool:
-    """Whether nothing speaks against a contradiction that announces nothing; `is_clear`: the weights leave no doubt.
-
-    What only refuses something refuses what the other tells. Where both are worded alike, what stands in the one place
-    of the other is mostly another thing, of which another rule holds: options of one choice, numbers or a denial show
-    that it is another value.
-    """
-    if not (_is_told(old, new) and _is_told(new, old)):
-        return False
-    mine, yours = (_told(said) - turns()["light"] for said in (old, new))
-    denied = [bool(_turning(said, "denies")) for said in (old, new)]
-    if all(denied) and mine - turns()["denies"] == yours - turns()["denies"]:
-        return False
-    options = _options(old) ^ _options(new)
-    both = {each.choice for each in _options(old)} & {each.choice for each in _options(new)}
-    if any(each.choice in both for each in options):
-        return not mine.isdisjoint(yours) or len(mine) + len(yours) <= _FEW
-    counted = [{word.text for word in said.words if word.has_digit or word.text in numbers()} for said in (old, new)]
-    return is_clear or denied[0] != denied[1] or (all(counted) and counted[0] != counted[1])
-
-
-def _is_told(refusing: Statement, other: Statement) -> bool:
-    refused, wanted = (in_role(refusing, role) - turns()["light"] for role in ("instead", "value"))
-    return bool(wanted) or refused <= _told(other)
-
-
-def _values(said: Statement) -> set[str]:
-    """Words that are no place, wherever they stand: numbers, options of a choice."""
-    options = {said.words[at].key for one in said.named for at in range(one.start, one.end)}
-    return options | {word.key for word in said.words if word.has_digit}
-
-
-def _heavy(said: Statement) -> set[str]:
-    return {said.words[at].key for at in said.told() if said.weights[at] >= _HEAVY}
 
 
 def _told(said: Statement) -> set[str]:

@@ -76,6 +76,11 @@ def read(project: str | None = None) -> list[Cold]:
     return found
 
 
+def stamp() -> str:
+    """A signature that changes whenever a file of cold learnings may have changed; reads nothing of them."""
+    return files.stamp(path for path, _ in _shelves())
+
+
 def numbers() -> Mapping[str, int]:
     """The largest number of an id that the archive holds, by kind."""
     return form.numbers(mark[1] for path, _ in _shelves() for mark in _marks(path, _seen(path)))

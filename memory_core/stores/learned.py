@@ -42,6 +42,17 @@ def read(root: str, level: str) -> list[Memory]:
     return [told(one) for one in learnings.both(root).learnings if one.level == level]
 
 
+def replaced(root: str) -> list[Memory]:
+    """The learnings of the project, and of all projects, in whose place others are; each names its successor."""
+    gone = (cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.by)
+    return [
+        told(cold.learning)._replace(
+            status=lifecycle.SUPERSEDED, updated=cold.archived, links=(Link(lifecycle.BY, cold.by),)
+        )
+        for cold in gone
+    ]
+
+
 def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
     found = []
@@ -148,6 +159,12 @@ def forget(root: str, memory: Memory) -> None:
         _log(root, [Move(one, "deleted", HOT, GONE, "user")])
         return
     level = memory.scope.level
+    if memory.status == lifecycle.SUPERSEDED:
+        with archive.held():
+            gone = [cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.learning.id == memory.id]
+            archive.take([cold for cold in gone if cold.learning.description == memory.summary])
+            _log(root, [Move(one, "deleted", COLD, GONE, "user")])
+        return
     with archive.held():
         learnings.drop(root, level, memory.id)
         _log(root, [Move(one, "deleted", WARM, GONE, "user")])

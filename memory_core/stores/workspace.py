@@ -21,6 +21,7 @@ from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Review
 from memory_core.domain.tiers.learning import Learning
 from memory_core.stores import (
+    archive,
     clock,
     decision_log,
     documents,
@@ -80,6 +81,7 @@ def homes(root: str) -> list[Home]:
         Home(f"{learnings.NAME}/{level}", partial(learned.stamp, root), partial(learned.read, root, level))
         for level in learnings.LEVELS
     ]
+    found.append(Home(f"{learnings.NAME}/replaced", archive.stamp, partial(learned.replaced, root)))
     found.append(
         Home(
             records.NAME,
@@ -382,6 +384,11 @@ def learning_of(memory: Memory) -> Learning:
 def learned_as(one: Learning) -> Memory:
     """A warm learning as a memory."""
     return learned.told(one)
+
+
+def replaced(root: str) -> list[Memory]:
+    """The learnings in whose place others are."""
+    return learned.replaced(root)
 
 
 def is_logged(memory: Memory) -> bool:

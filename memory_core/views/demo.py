@@ -7,6 +7,7 @@ from typing import Any, Final
 from memory_core.domain import guardrails, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.journal import is_proposed
+from memory_core.domain.lifecycle import SUPERSEDED
 from memory_core.domain.memory import KINDS, Memory
 from memory_core.views.terminal import paint, width
 
@@ -64,6 +65,7 @@ def recall(answer: Mapping[str, Any]) -> str:
     for found in answer["results"]:
         head = f"  {found['rank']}. {found['score']:.2f}  "
         waits = "proposed " if found["kind"] in guardrails.KINDS and found["status"] == "proposed" else ""
+        waits = "replaced " if found["status"] == SUPERSEDED else waits
         about = f"{waits}{_NAMES.get(found['kind'], found['kind'])}: {screen.neutral(found['summary'])}"
         wrapped = textwrap.wrap(" ".join(about.split()), width() - len(head), max_lines=2, placeholder=" …")
         lines += [paint(head, "green") + wrapped[0], *(" " * len(head) + line for line in wrapped[1:])]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 PROMPT = 1_200  # characters that a prompt is answered with
 WHOLE = 8_000  # of everything that is hot, about 2000 tokens (JARVIS-36)
 _HEADING = "## Active Learnings (This Session)"
+_BEFORE = "## Learned Before"  # of what earlier sessions heard
+_HEARD_NOW = "hot_"  # how the id of what this session heard begins
 BROUGHT = "r"
 _HEADINGS = {
     "c": "### Corrections",
@@ -97,13 +99,16 @@ def _day(one: "Learning") -> list[str]:
 
 
 def _text(rows: "Sequence[Row]", at: "Mapping[str, str]", short: set[str]) -> str:
-    if not rows:
-        return ""
-    parts = [_HEADING]
-    for mark, heading in _HEADINGS.items():
-        lines = [_line(one, at.get(one[0], ""), one[0] in short) for one in rows if one[1] == mark]
-        if lines:
-            parts += ["", heading, *lines]
+    now = [row for row in rows if row[0].startswith(_HEARD_NOW)]
+    before = [row for row in rows if not row[0].startswith(_HEARD_NOW)]
+    parts: list[str] = []
+    for title, group in ((_HEADING, now), (_BEFORE, before)):
+        if group:
+            parts += ["", title] if parts else [title]
+        for mark, heading in _HEADINGS.items():
+            lines = [_line(row, at.get(row[0], ""), row[0] in short) for row in group if row[1] == mark]
+            if lines:
+                parts += ["", heading, *lines]
     return "\n".join(parts)
 
 

@@ -35,6 +35,7 @@ reword ID: TEXT
 retype ID as KIND
 merge ID ID: TEXT
 confirm ID
+ends OLD by NEW
 add KIND: TEXT | QUOTE OF THE SESSION
 END_OF_TIDY"""
 

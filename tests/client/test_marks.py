@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from memory_core.domain.extract import markers
+from memory_core.capture import instruction
 from tests.client.driver import Client
 from tests.client.seen import memories
 from tests.conftest import ROOT
@@ -28,12 +28,12 @@ def test_the_first_request_has_the_instruction_and_a_compaction_brings_it_again(
     client.api.script("Hello.", "Back again.")
     with client.talk(project) as talk:
         talk.send("hello")
-        assert markers.instruction() in told(client)
-        before = told(client).count(markers.instruction())
+        assert instruction.text() in told(client)
+        before = told(client).count(instruction.text())
         talk.send("/compact")
         client.api.forget()
         talk.send("go on")
-        assert told(client).count(markers.instruction()) >= before == 1
+        assert told(client).count(instruction.text()) >= before == 1
 
 
 def test_what_a_reply_marks_is_kept_and_found_by_the_next_session(client: Client, project: Path) -> None:
@@ -48,3 +48,37 @@ def test_what_a_reply_marks_is_kept_and_found_by_the_next_session(client: Client
     found = verb(client, project, "recall", "which store do jobs wait in")
     assert "jobs wait in Postgres" in found
     assert "nothing is open" in verb(client, project, "open")
+
+
+def test_a_word_of_the_user_ends_what_was_marked_and_the_next_start_says_so(client: Client, project: Path) -> None:
+    client.api.script(MARKED)
+    client.ask(project, "Where do jobs wait?")
+    client.api.script("Redis it is.")
+    client.ask(project, "Use Redis instead of Postgres for the jobs.")
+    assert "jobs wait in Postgres" in verb(client, project, "list", "--status", "superseded")
+    client.api.forget()
+    client.api.script("Hello.")
+    client.ask(project, "hello")
+    said = told(client)
+    assert "replaced: jobs wait in Postgres" in said
+    assert "- jobs wait in Postgres" not in said
+
+
+def test_what_was_told_and_is_told_again_leaves_nothing(client: Client, project: Path) -> None:
+    """A recap, a plan, another language, a summary of the conversation, what a hook fed back (K22)."""
+    client.api.script(MARKED)
+    client.ask(project, "Where do jobs wait?")
+    before, waiting = memories(project), verb(client, project, "list", "--status", "candidate")
+    client.api.script(
+        "From the project memory: jobs wait in Postgres, not in Redis, because there is one backup for all.",
+        "To recap: the jobs wait in Postgres and not in Redis; the driver drops idle connections after ten minutes.",
+        "Plan:\n1. Keep the jobs in Postgres, not in Redis\n2. Load test the queue",
+        "Comme noté, les jobs attendent dans Postgres, pas dans Redis.",
+        "Summary: the user asked where jobs wait. Jobs wait in Postgres, not in Redis: one backup for all.",
+        "Stop hook feedback: jobs wait in Postgres, not in Redis.",
+    )
+    with client.talk(project) as talk:
+        for words in ("where do jobs wait?", "recap, please", "plan the rest", "en français ?", "/compact", "go on"):
+            talk.send(words)
+    assert memories(project) == before
+    assert verb(client, project, "list", "--status", "candidate") == waiting

@@ -2,6 +2,7 @@
 
 import pytest
 
+from memory_core.capture import instruction
 from memory_core.domain.extract import EMPTY, Candidate, extract, markers
 from memory_core.domain.turn import Turn
 
@@ -90,8 +91,8 @@ NO_MARKERS = [
     "Done: all of it",
     "REOPEN: x the issue",
     "OPENED: a pull request",
-    markers.instruction(),
-    "Here is what I was told:\n\n" + markers.instruction(),
+    instruction.text(),
+    "Here is what I was told:\n\n" + instruction.text(),
 ]
 
 

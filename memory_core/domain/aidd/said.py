@@ -3,8 +3,7 @@
 import re
 from typing import Final
 
-from memory_core import relation
-from memory_core.domain import novelty
+from memory_core.domain import novelty, replacement
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.budget import clip
 from memory_core.domain.moment import utc
@@ -29,7 +28,6 @@ _GENERAL: Final = frozenset(
     for word in novelty.words(text)
 )
 _POINTING: Final = re.compile(r"\b(?:this|that|these|those|it|them|here|above|below|dies\w*|das|hier|ce|cette|esto?)\b")
-_LIKELY: Final = 40  # of a lead, from which on an older decision is told as maybe replaced
 _SPECIFIC: Final = 3  # words of a question that say what it asks about
 
 
@@ -73,18 +71,13 @@ class Standing:
         return known.status == "superseded" and head is not None and head.ts > utc(new.ts)
 
     def replaced(self, new: Entry, rule: str) -> tuple[Entry | None, list[str]]:
-        """(the one decision that the new one takes the place of, the ids of those of which that is likely only).
-
-        None where there is none, or more than one.
-        """
+        """(the one decision that the new one takes the place of, or None; the ids of several that it may end)."""
         if rule not in _STATED or new.id in self._active:
             return None, []
         found = [one for one in self._candidates(new) if one.id != new.id]
         if len(found) == 1 and found[0].ts <= utc(new.ts):
             return found[0], []
-        is_asked = new.extra.get("rule") == "answer"
-        likely = found or ([] if is_asked else [one for one in self._active.values() if _is_likely(one, new)])
-        return None, [one.id for one in likely if one.ts <= utc(new.ts)]
+        return None, [entry.id for entry in found if entry.ts <= utc(new.ts)]
 
     def add(self, new: Entry, old: Entry | None = None) -> None:
         """Count a decision in, and the one whose place it takes out."""
@@ -122,15 +115,7 @@ def _asked_too(new: Entry, old: Entry) -> bool:
 def _takes_its_place(new: str, old: Entry) -> bool:
     if not novelty.is_turned(new):
         return False
-    return any(relation.is_near(text, new) and relation.relation(text, new).ends for text in wordings(old))
-
-
-def _is_likely(old: Entry, new: Entry) -> bool:
-    """Whether a decision that speaks against something likely takes the place of an older one."""
-    if not novelty.is_turned(new.decision):
-        return False
-    told = [relation.relation(text, new.decision) for text in wordings(old) if relation.is_near(text, new.decision)]
-    return any(one.kind in relation.ENDING and one.lead >= _LIKELY for one in told)
+    return any(replacement.ends(text, new) for text in wordings(old))
 
 
 def wordings(one: Entry) -> tuple[str, ...]:

@@ -48,6 +48,8 @@ class Extraction(NamedTuple):
     practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
     situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
     withdrawn: Sequence[Withdrawn] = ()  # markers of earlier readings too, that a person denied in the next turn
+    marked: Sequence[Candidate] = ()  # the marker lines of the model, denied ones too
+    starts: Sequence[int] = ()  # lines of the transcript on which a turn begins: a person's prompts
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = True) -> Extraction:
@@ -64,10 +66,14 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
     situations: dict[str, Situation] = {}
     withdrawn: list[Withdrawn] = []
     prompts = 0
+    starts: list[int] = []
+    marked: list[Candidate] = []
     turns = [typed.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
+        if turn.role == "user" and not turn.agent and turn.tool != "memory":
+            starts.append(turn.line)
         beside.follow(turn)
         if gone := echo.follow(turn, state):
             heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
@@ -76,7 +82,9 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
         said = beside.noted([*_hear(turn, state), *_stated(turn, state, number in lasts)])
-        if denied := markers.follow(turn, [one for one in said if one.rule == markers.RULE], state):
+        lines = [one for one in said if one.rule == markers.RULE]
+        marked += lines if turn.role == "assistant" and not turn.agent else []
+        if denied := markers.follow(turn, lines, state):
             withdrawn += denied
             heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
         heard += changes.heard(said, turn, prompts, number)
@@ -85,13 +93,13 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
     found = changes.last_words(heard)
-    for rule in (tickets, failures, people, answers):
+    for rule in (tickets, failures, answers):
         settled = rule.settle(state)
-        found += settled if rule in (tickets, people) else echo.fresh(settled, state)
+        found += settled if rule is tickets else echo.fresh(settled, state)
     found = beside.settled(found, is_closed=is_closed)
     ended = [one for one in found if markers.is_end(one)]  # DONE says the words of its OPEN, and is no repetition
     kept = merge.merge([one for one in found if not markers.is_end(one)], state) + ended
-    return Extraction(kept, Carry(state), proposed, practised, situations, withdrawn)
+    return Extraction(kept, Carry(state), proposed, practised, situations, withdrawn, marked, starts)
 
 
 class _Beside:
@@ -158,7 +166,7 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
         yield from answers.answered(turn, state)
         yield from markers.hear(turn, state)
         yield from offers.hear(turn, state)
-        yield from people.hear(turn, state)
+        yield from people.hear(turn)
     elif turn.role in ("answer", "feedback"):
         yield from answers.answered(turn, state)
         yield from answers.hear(turn)
@@ -178,17 +186,15 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from changing
     yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
     yield from answers.await_answer(echo.fresh(acts.hear(turn, diagnosing), state, turn.text), state)
-    yield from echo.fresh(sources.hear(turn, state), state, turn.text)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     aside = echo.is_answer(turn, state)  # what mends memory-core itself; a commit counts wherever it is made
     yield from tickets.hear(turn, state)
     failing = () if aside and turn.failed else echo.fresh(failures.hear(turn, state), state)
-    for candidate in (*commits.hear(turn, state), *failing):
-        people.settled_by(candidate, state)
-        yield candidate
-    yield from people.hear(turn, state)
+    yield from commits.hear(turn, state)
+    yield from failing
+    yield from people.hear(turn)
     yield from answers.hear(turn)
     if not aside:
-        yield from echo.fresh(sources.hear(turn, state), state)
+        yield from echo.fresh(sources.hear(turn), state)

@@ -9,6 +9,7 @@ from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
 _PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
+ASKED: Final = " — chosen when asked: "  # between an option and its question
 _OF_CLIENT: Final = "The user wants to clarify"  # how the client words an answer that asks back
 # What only sends the model on takes nothing out of its way.
 _GOES_ON: Final = (
@@ -78,7 +79,7 @@ def _answered(turn: Turn) -> Iterator[Candidate]:
             continue
         label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
         if label:
-            text = f"{said} — chosen when asked: {asked}"
+            text = f"{said}{ASKED}{asked}"
             yield propose(turn, "decision", text, "answer", 0.85, reason=offered[label], quote=str(answer))
         else:
             text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"

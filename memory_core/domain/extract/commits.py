@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import phrases, shell
+from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
 
@@ -32,6 +33,14 @@ _TICKET: Final = (
     r"|\b[a-z][\w]*(?:-[a-z0-9]+){0,12}-[a-z0-9]{2,6}(?:\.\d+)+\b|\(([a-z][\w]*-[a-z0-9]{2,6})\)"
 )
 _STANDARDS: Final = ("UTF-", "ISO-", "SHA-", "RFC-", "PEP-", "TLS-", "HTTP-", "CVE-", "ES-", "MD-")
+_EMPTY: Final = frozenset(
+    texts.content(
+        "wip fix fixes fixed update updates updated change changes changed commit save tmp temp stuff misc test more "
+        "work cleanup checkpoint progress done minor small some things it again amend squash review comments address "
+        "feedback"
+    )
+)
+_REVERTS: Final = r"Revert [\"“](?P<what>.{3,200})[\"”]"  # as git words it
 _QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"
 _VERBS: Final = ("git commit", "hg commit", "jj commit", "gt create", "gt modify")
 _NOTHING: Final = (
@@ -52,7 +61,9 @@ class _Step(NamedTuple):
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     """Each commit as progress; one that did not succeed is nothing."""
-    for subject, body, commit in made(turn):
+    for subject, body, commit in dict.fromkeys([*made(turn), *_reverted(turn)]):
+        if not tickets(f"{subject} {body}") and _EMPTY.issuperset(texts.content(subject)):
+            continue  # "wip" says nothing of what was done
         yield from _tell(turn.at_call(), state, subject, body, commit)
 
 
@@ -64,6 +75,15 @@ def made(turn: Turn) -> list[tuple[str, str, str]]:
     line = shell.parse(command)
     steps = [_step(line, step) for step in line.steps if shell.family(step) in _VERBS]
     return _done(steps, turn) if steps or re.search(_COMMITS, command) else []
+
+
+def _reverted(turn: Turn) -> list[tuple[str, str, str]]:
+    """The same of each commit that `git revert` made, where git shows it."""
+    command = turn.input.get("command")
+    if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "git revert" not in command:
+        return []
+    shown = re.finditer(_DONE, turn.text)
+    return [(match["subject"], "", match["hash"]) for match in shown if re.fullmatch(_REVERTS, match["subject"])]
 
 
 def _step(line: shell.Line, step: shell.Step) -> _Step:
@@ -106,7 +126,11 @@ def _tell(turn: Turn, state: State, subject: str, body: str, commit: str) -> Ite
     closed: dict[str, Any] = state.get("closed", {})
     reasons = [closed.pop(tag)["reason"] for tag in tags if tag in closed and not closed[tag]["apart"]]
     text = f"{subject} ({commit[:10]})" if commit else subject
-    yield propose(turn, "progress", text, "commit", 0.95, quote=subject, tags=tags, reason=" ".join(reasons))
+    reverted = re.fullmatch(_REVERTS, subject)
+    yield propose(
+        turn, "progress", text, "commit", 0.95, quote=subject, tags=tags, reason=" ".join(reasons),
+        replaces=reverted["what"] if reverted else "",
+    )  # fmt: skip
     state["commits"] = int(state.get("commits", 0)) + 1
 
 

@@ -14,8 +14,7 @@ NEITHER: Final = ""
 Verdict = Literal["lasting", "once", ""]
 
 _LONGEST: Final = 400  # characters of a sentence
-_STANDS: Final = -5  # the score from which a sentence lasts
-_INSISTED: Final = -40  # and from which one does that says it was said before
+_STANDS: Final = 20  # the score from which a sentence lasts: on strangers' prompts half of those below are requests
 _BEGS: Final = 20  # and from which a question does
 _FIRM: Final = 40  # and from which one does among many that tell what is to be made
 _PASSES: Final = 10  # the score from which a sentence holds for the moment
@@ -25,19 +24,16 @@ _EMPTY: Final = texts.words(
 )
 
 
-def verdict(sentence: str, *, insisted: bool = False) -> Verdict:
-    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all;
-    `insisted`: a sentence beside it says that it was said before.
-    """
+def verdict(sentence: str) -> Verdict:
+    """Whether a sentence of a user holds from now on, for this moment, or is no word on how to work at all."""
     sentence = " ".join(sentence.split())
     if not 4 <= len(sentence) <= _LONGEST:
         return NEITHER
     reading = wish.read(sentence)
     if reading.moment >= _PASSES and reading.moment > reading.standing:
         return ONCE
-    least = _INSISTED if (insisted or insists(sentence)) and says_enough(sentence) else _STANDS
     is_asked = wish.is_question(sentence) and not (reading.begs and reading.standing >= _BEGS)
-    return LASTING if reading.standing >= least and not is_asked else NEITHER
+    return LASTING if reading.standing >= _STANDS and not is_asked else NEITHER
 
 
 def is_firm(sentence: str) -> bool:

@@ -175,11 +175,6 @@ def split(said: str) -> tuple[str, str, str]:
     return text.strip(), "; ".join(filter(None, reasons)), solution.strip()
 
 
-def instruction() -> str:
-    """What the model reads at a session's start: when and how to write a marker."""
-    return "\n".join(data.lines(INSTRUCTION))
-
-
 def _templates() -> frozenset[str]:
     """The lines of the instruction, which a reply that speaks about it repeats."""
     return frozenset(line.strip() for line in data.lines(INSTRUCTION))

@@ -12,6 +12,7 @@ from memory_core import data
 from memory_core.domain.extract import choice
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.extract.sentences import parted, straight
 from memory_core.domain.turn import Turn
 from memory_core.reading import answer as reading
 from memory_core.reading.answer import Offer
@@ -38,6 +39,18 @@ _KEY: Final = re.compile(
 _CLAUSE: Final = re.compile(
     r"[,;:!。、，；！—–]|\.(?:\s|$)|\s-\s|"
     r"\b(?:because|since|weil|parce|car|porque|denn|sonst|sinon|but with)\b"
+)
+_SHORT: Final = 80  # characters of an answer that only consents
+_CONSENT: Final = re.compile(
+    r"(?i)(?:(?:yes|yep|yeah|ok|okay|sure|agreed|good|fine|great|perfect|right|ja|gut|einverstanden|oui|d'accord|sí|si"
+    r"|vale)[\s,.!–—-]{1,4}){1,3}(?:please\s+)?(?:let['’]?s\s+)?"
+    r"(?:go (?:on )?with|use|take|do|make it|nimm|nehmen wir|prends|prenons|usa|usemos)"
+    r"\s+(?P<way>[^,.;:!?]{2,60})[.!]*$"
+)
+_PROPOSES: Final = re.compile(
+    r"(?i)(?:so\s+)?(?:i(?: would|['’]d| suggest(?: we)?| recommend(?: to)?| propose(?: to)?)|let['’]s|ich würde"
+    r"|my (?:suggestion|recommendation)(?: is|:)(?: to)?|we (?:could|should|can)|ich schlage vor:?"
+    r"|je (?:propose de|recommande de))\s+"
 )
 _ASKS: Final = re.compile(r"[?？]|か[。）)]?\s*$")
 _USES: Final = re.compile(r"(?:use|take|do|go with|make it|a|the|just)\b", re.IGNORECASE)
@@ -73,12 +86,31 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     elif turn.role == "user" and turn.tool != "memory":
         offers = (one for text in reversed(known) for one in offered(text)) if len(turn.text) <= _LONGEST else ()
         found = next(filter(None, (taken(turn.text, one) for one in offers)), None)
+        last = known[-1] if known else ""
         if found or not turn.text.rstrip().endswith(("?", "？")):
             known.clear()
         if found:
             yield _decision(turn, *found)
+        elif last:
+            yield from _consent(turn, last)
     elif turn.role in ("answer", "command", "summary", "interrupt") or turn.tool == "ExitPlanMode":
         known.clear()
+
+
+def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
+    """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
+    match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
+    named = texts.words(match["way"]) if match else frozenset()
+    if not named:
+        return
+    for row in _outside_code(said):
+        for sentence in texts.sentences(texts.one_line(row)):
+            opening = _PROPOSES.match(sentence)
+            if opening and named <= texts.words(sentence) and not _ASKS.search(sentence):
+                head, reason = parted(straight(sentence[opening.end() :]))
+                text = f"{head[:1].upper()}{head[1:]}"
+                yield propose(turn, "decision", text.rstrip("."), "chosen", 0.85, reason=reason, quote=turn.text)
+                return
 
 
 def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:

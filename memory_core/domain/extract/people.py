@@ -1,43 +1,30 @@
-"""What a person asked for, corrected, refused or reported in their own words."""
+"""What a person asked for, corrected or refused in their own words."""
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from memory_core.domain.extract import choice, markers, needed, phrases, wordings
 from memory_core.domain.extract import text as texts
-from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.extract.candidate import Candidate, propose
+from memory_core.domain.extract.proposal import LEADING
+from memory_core.domain.extract.sentences import parted, straight
 from memory_core.domain.turn import Turn, refusal
 from memory_core.reading import wish, worth
 
 _STANDS: Final = 5  # the score from which a sentence lays down how to work
-_BEGS: Final = 0  # and from which a question does: "could you always …?"
+_BEGS: Final = 16  # characters from which on a question can beg: "could you always …?"
 _DECIDES: Final = 20  # the score from which it chooses
-_BROKEN: Final = (
-    "does not work", "doesn't work", "doesnt work", "don't work", "not working", "isn't working", "still fails",
-    "still failing", "still broken", "is broken", "does not start", "doesn't start", "doesnt start", "doesnt seem to",
-    "doesn't seem to", "does not seem to", "won't start", "wont start", "crashes", "crashed", "crash ",
-    "keeps failing", "is failing", "fails with", "fails to", "throws ", "i get an error", "getting an error",
-    "i get this error", "i'm getting", "gives an error", "there is a bug", "there's a bug", "found a bug", "is a bug",
-    "hangs", "freezes", "is stuck", "is slow", "too slow", "wrong result", "nothing happens", "stopped working",
-    "regression", "still not ", "still no ", "funktioniert nicht", "geht nicht", "stürzt ab", "kaputt", "fehler beim",
-    "no funciona", "ne marche pas", "動かない", "不工作", "не работает",
-)  # fmt: skip
-_SOLVED: Final = (
-    "works now", "it works", "fixed now", "that fixed", "solved", "that works", "works great", "thanks, works",
-    "perfect", "geht jetzt", "funktioniert jetzt",
-)  # fmt: skip
 _LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _SURE: Final = 0.45  # certainty of the weights from which a wish is what they say rather than a preference
-_REPORTS_MOST: Final = 4
 _WISHES_MOST: Final = 3
 _DECISIONS_MOST: Final = 6
 
 
-def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Preferences at once; a reported problem waits for what happens to it."""
+def hear(turn: Turn) -> Iterator[Candidate]:
+    """Preferences and decisions in a person's words, and the words with which a call was refused."""
     if turn.role == "user":
-        yield from _prompt(turn, state)
+        yield from _prompt(turn)
     elif turn.role == "result" and turn.failed:
         words = refusal(turn.text) or turn.words
         if words:
@@ -46,26 +33,6 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
             sentences = [s for s in texts.sentences(texts.one_line(words)) if not s.endswith("?")]
             if sentences and len(texts.words(words)) >= 2:
                 yield propose(turn, "preference", " ".join(sentences), "refusal", 0.8, reason=about, quote=words)
-
-
-def settled_by(done: Candidate, state: State) -> None:
-    """Note what came of the problem that the person reported last: an explained fix says it all, a commit answers."""
-    reports: list[dict[str, Any]] = state.get("reports", [])
-    if done.rule == "commit":
-        for report in reports:
-            if report["now"] or len(texts.words(report["text"]) & texts.words(done.text)) >= 2:
-                report["fix"] = done.text
-    elif done.rule == "fail-pass" and done.certainty >= 0.8:
-        state["reports"] = [report for report in reports if not report["now"]]
-
-
-def settle(state: State) -> Iterator[Candidate]:
-    """The reported problems, solved by a commit or called solved by nobody."""
-    for report in state.get("reports", []):
-        if report["fix"] or not report["told"]:
-            yield _report(report)
-        report["told"] = True
-    state["reports"] = [report for report in state.get("reports", []) if not report["fix"]]
 
 
 def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
@@ -77,18 +44,21 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
         if not 8 <= len(said) <= 400 or markers.is_marked(unit.text):
             continue
         reading = wish.read(said, number, len(units), len(words))
-        if wish.is_question(said) and not (reading.begs and reading.standing >= _BEGS):
+        if wish.is_question(said) and not (reading.begs and len(said) >= _BEGS):
             continue
         if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
             decisions += 1
             if decisions <= _DECISIONS_MOST:
-                yield propose(turn, "decision", plain[:1].upper() + plain[1:], "chosen", 0.8, quote=unit.text)
+                head, reason = parted(straight(needed.sub(LEADING, "", plain)))
+                text = f"{head[:1].upper()}{head[1:]}"
+                yield propose(turn, "decision", text, "chosen", 0.8, quote=unit.text, reason=reason)
         elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
                 kind = _kind(said, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
-                yield propose(turn, kind, said[:1].upper() + said[1:], rule, 0.75)
+                bare = needed.sub(LEADING, "", said)
+                yield propose(turn, kind, bare[:1].upper() + bare[1:], rule, 0.75, quote=said)
 
 
 def _kind(said: str, chars: int) -> str:
@@ -101,30 +71,11 @@ def _kind(said: str, chars: int) -> str:
     return kind if kind in ("decision", "convention") else "preference"
 
 
-def _prompt(turn: Turn, state: State) -> Iterator[Candidate]:
+def _prompt(turn: Turn) -> Iterator[Candidate]:
     text = texts.prose(turn.text)
-    padded = phrases.pad(text)
-    reports: list[dict[str, Any]] = state.setdefault("reports", [])
     if turn.tool == "memory":
         yield propose(turn, "preference", text, "remembered", 0.95)
         return
-    if reports and phrases.has(padded, _SOLVED):
-        reports.clear()
-    for report in reports:
-        report["now"] = False
     if len(text) > _LONGEST:
         return
     yield from preferences(turn, text)
-    for sentence in texts.spoken(text):
-        said = phrases.plain(texts.one_line(sentence))
-        if 10 <= len(said) <= 400 and phrases.has(phrases.pad(said), _BROKEN):
-            at = {"line": turn.line, "uuid": turn.uuid, "when": turn.when}
-            reports.append({"text": said, **at, "told": False, "now": True, "fix": "", "quote": sentence})
-            del reports[:-_REPORTS_MOST]
-            return
-
-
-def _report(report: dict[str, Any]) -> Candidate:
-    turn = Turn("user", "", report["line"], report["uuid"], report["when"])
-    text = report["text"][:1].upper() + report["text"][1:]
-    return propose(turn, "error", text, "user-report", 0.6, solution=report["fix"], quote=report["quote"])

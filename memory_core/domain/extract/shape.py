@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-VERSION: Final = 6  # of the carry; one of another version is not read
+VERSION: Final = 7  # of the carry; one of another version is not read
 
 # A type: a value of it. [shape]: a list of these. (shapes): a list of exactly these. {"*": shape}: any names to these.
 # Any other dict: a record; a name that begins with "?" may be missing.
@@ -28,8 +28,6 @@ STATE: Final[dict[str, Any]] = {
     "?statements": int,
     "?kept": int,
     "?since": {"failed": int, "committed": int, "edited": int, "prompted": int},
-    "?reports": [{"text": str, **_PLACE, "told": bool, "now": bool, "fix": str, "quote": str}],
-    "?said": [str],
     "?refused": {"plan": str, "path": str, "added": [str]},
     "?hand": {"programs": [str], "files": [str]},
     "?practised": [str],

@@ -27,6 +27,7 @@ _SAID: Final = (
     r"(?P<id>#?[\w./#-]*\d[\w.-]*|\w+-[\w.]+)?(?:[ \t]*\((?P<title>[^)\n]+)\)|:[ \t]*(?P<reason>[^\n]+))?"
 )
 _REFUSED: Final = ("error", "not found", "could not", "cannot", "failed", "no such", "unknown", "usage:")
+_CHANGES: Final = frozenset(("pr", "mr"))  # a request to merge tells what was done
 _EPIC: Final = (
     r"(?i)"
     r"\ball\b.{0,24}\b(?:sub-?tasks?|tasks?|children|child|stories|issues|items|steps)\b"
@@ -50,7 +51,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         at = turn.at_call()
         if _ENDS.intersection(verbs[:2]) or (_MOVES.intersection(verbs[:2]) and _is_final(step, options)):
             _close(at, turn.text, state, step, options)
-        elif _CREATES.intersection(verbs[:2]):
+        elif _CREATES.intersection(verbs[:2]) and not _CHANGES.intersection(verbs):
             yield from _created(at, turn.text, step, options)
 
 
@@ -100,6 +101,7 @@ def _created(turn: Turn, output: str, step: shell.Step, options: dict[str, str])
     if not title or not ("bug" in sort or "defect" in sort or title.casefold().startswith(("bug", "fix"))):
         return
     told = next((options[key] for key in ("description", "body", "b") if key in options), "")
+    told = "" if told.startswith("$(") else told  # what the shell would put there
     names = [word.rstrip(":,") for word in output.split() if re.fullmatch(r"#\d+|[A-Za-z]\w*-[\w.]+:?", word)][:1]
     yield propose(
         turn, "error", f"Open bug{' ' + names[0] if names else ''}: {title}", "ticket-bug", 0.85,

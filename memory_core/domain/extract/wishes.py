@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.domain.extract import alone, lasting, needed, sayings
+from memory_core.domain.extract import alone, lasting, markers, needed, sayings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import DONE, SAID, Practice, is_new, made
@@ -33,8 +33,9 @@ def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 
 
 def sentences(words: str) -> list[str]:
-    """The sentences that a person typed, without what they pasted."""
-    return whole([texts.one_line(sentence) for sentence in texts.spoken(texts.prose(words))])
+    """The sentences that a person typed, without what they pasted and without marker lines."""
+    lines = (line for line in texts.prose(words).split("\n") if not markers.is_marked(line))
+    return whole([texts.one_line(sentence) for sentence in texts.spoken("\n".join(lines))])
 
 
 def lasts(words: str) -> bool:
@@ -45,15 +46,14 @@ def lasts(words: str) -> bool:
 
 def judge(words: str, said: list[str]) -> list[lasting.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    insisted = any(map(lasting.insists, said))
-    found = [lasting.verdict(alone.bare(sentence) or sentence, insisted=insisted) for sentence in said]
+    found = [lasting.verdict(alone.bare(sentence) or sentence) for sentence in said]
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if lasting.is_firm(said[at]) else lasting.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
         if lasting.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
             found[number] = lasting.NEITHER
             for at in range(number):
-                if found[at] != lasting.ONCE and lasting.verdict(said[at], insisted=True) == lasting.LASTING:
+                if found[at] != lasting.ONCE and lasting.verdict(said[at]) == lasting.LASTING:
                     found[at] = lasting.LASTING
     if lasting.LASTING not in found and lasting.ONCE not in found:
         rules = [one.quote for one in sayings.said(Turn("user", words, 0), words) if one.kind == "constraint"]

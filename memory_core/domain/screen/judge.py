@@ -177,11 +177,6 @@ def is_secret_hex(value: str) -> bool:
     return (hexadecimal or bool(compiled(_UUID).fullmatch(bare))) and len(set(bare)) > 6
 
 
-def is_sentence(words: list[str]) -> bool:
-    """Whether words in lower case are a message about a secret rather than one."""
-    return not _SENTENCE.isdisjoint(words) or any(word.endswith((".", "!", "?", ":")) for word in words)
-
-
 # How much a value looks like a secret, from what is none to what chance has drawn.
 NOTHING, WORD, NAME, PLAIN, CHOSEN, KEY, DRAWN = range(7)
 _DOTTED: Final = r"[A-Za-z]\w*(?:\.\w+)+"

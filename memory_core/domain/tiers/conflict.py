@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal
 
 from memory_core import relation as between
+from memory_core.domain import replacement
 from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import SUPERSEDED, Cold, Resolution
 
@@ -22,13 +23,13 @@ def relation(old: Learning, new: Learning) -> Relation:
     """
     if old.path and new.path and old.path != new.path:
         return APART
+    if replacement.ends(old.description, new.description):
+        return CONTRADICT if old.path == new.path else APART
     if not between.is_near(old.description, new.description):
         return APART
     found = between.relation(old.description, new.description)
     if found.kind == between.SAME and found.is_sure:
         return SAME
-    if found.ends:
-        return CONTRADICT if old.path == new.path else APART
     if fuller(old, new):
         return MERGE
     is_more = found.kind == between.REFINES and found.is_sure

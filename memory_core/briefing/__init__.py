@@ -1,0 +1,1 @@
+"""The briefing: what a session should know before its first word."""

@@ -1,0 +1,224 @@
+"""One statement, one memory, one home: what a turn states more than once is kept once.
+
+| stated | kept as |
+|---|---|
+| a person's rule that names what an edit would contain, or a place | a proposed guard rail |
+| any other rule of a person: how to work, how to name things | a learning |
+| a person's choice | a decision |
+| a marker line | a memory of its kind; a RULE that tells a person's rule again adds its reason to that |
+| a commit, a choice or an answer that a marker line tells too | the marker line, with what it lacks |
+| a commit that does what a person chose in its turn | the decision |
+| a sentence that tells one of these again | nothing |
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Final
+
+from memory_core.domain import novelty
+from memory_core.domain.extract import (
+    Candidate,
+    Extraction,
+    Practice,
+    Proposal,
+    lasting,
+    markers,
+    needed,
+    proposal,
+    wordings,
+)
+from memory_core.domain.extract import text as texts
+from memory_core.domain.extract.answers import ASKED
+from memory_core.stores import marks
+from memory_core.text.similarity import containment
+
+PREFERENCE: Final = "preference"
+_RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
+_ENOUGH: Final = 0.6  # of the words of the shorter of two texts that tell the same in one turn
+_ANSWERED: Final = 3  # words that a marker line shares at least with an answer that it tells
+_COMPARED: Final = 16  # texts of a turn with which another one is compared
+CHARS_A_TOKEN: Final = 4
+_BY_PERSON: Final = ("chosen", "answer", "remembered")
+_STATED: Final = ("chosen", "answer", "commit")  # rules by which a person or a commit states what a marker may tell too
+
+
+def assign(found: Extraction) -> Extraction:
+    """The extraction with each statement of a turn in one place."""
+    turns: dict[int, _Turn] = {}
+    at = _places(found)
+    for rule in found.rules:
+        turns.setdefault(at(rule.line), _Turn()).rules.append(rule)
+    for practice in found.practices:
+        turns.setdefault(at(practice.line), _Turn()).practices.append(practice)
+    for candidate in found.candidates:
+        turns.setdefault(at(candidate.line), _Turn()).candidates.append(candidate)
+    for turn in turns.values():
+        turn.settle()
+    ordered = [turns[number] for number in sorted(turns)]
+    return found._replace(
+        candidates=sorted((each for turn in ordered for each in turn.candidates), key=_order),
+        rules=[rule for turn in ordered for rule in turn.rules],
+        practices=[practice for turn in ordered for practice in turn.practices],
+    )
+
+
+def _order(candidate: Candidate) -> tuple[int, str, str]:
+    return candidate.line, candidate.kind, candidate.text
+
+
+def given_up(found: Extraction) -> list[str]:
+    """The words of a person, each once, that say that something takes the place of something."""
+    said = [each.text for each in found.candidates if each.rule in _BY_PERSON]
+    said += [practice.text for practice in found.practices if practice.kind == PREFERENCE]
+    said += [rule.text for rule in found.rules if rule.kind == "constraint"]
+    return [text for text in dict.fromkeys(said) if novelty.gives_up(text)]
+
+
+def compliance(found: Extraction) -> marks.Counts:
+    """How many turns of a reading had marker lines of the model, and about how many tokens these cost."""
+    at = _places(found)
+    turns = {at(each.line) for each in found.marked}
+    tokens = sum(len(each.quote) // CHARS_A_TOKEN + 1 for each in found.marked)
+    return marks.Counts(len(found.starts), len(turns), len(found.marked), len(found.withdrawn), tokens)
+
+
+def tells_again(text: str, other: str) -> bool:
+    """Whether one of two texts of a turn has most words of the other."""
+    return _is_same(texts.words(text), texts.words(other))
+
+
+def is_bound(rule: Proposal) -> bool:
+    """Whether a rule names what an edit would contain or where it is, and so can be a guard rail."""
+    return bool(rule.forbid) or rule.path not in ("", proposal.EVERYWHERE) or rule.kind != "constraint"
+
+
+def is_standing(rule: Proposal) -> bool:
+    """Whether a person said a rule as one: always, never, in this project. "Let's use X, not Y" is a choice too."""
+    is_order = bool(_ORDERS.search(rule.quote) or needed.search(wordings.STANDING, rule.quote, re.IGNORECASE))
+    return rule.kind != "constraint" or is_order
+
+
+def _places(found: Extraction) -> Callable[[int], int]:
+    """The number of the turn in which a line of the transcript stands."""
+    starts = sorted(found.starts)
+    return lambda line: bisect_right(starts, line)
+
+
+class _Turn:
+    """What one turn states: from a prompt to the next."""
+
+    def __init__(self) -> None:
+        self.rules: list[Proposal] = []
+        self.practices: list[Practice] = []
+        self.candidates: list[Candidate] = []
+
+    def settle(self) -> None:
+        """Leave each statement in one place."""
+        self.rules = [rule for rule in self.rules if is_bound(rule) or not self._is_practice(rule)]
+        self.practices = [practice for practice in self.practices if not self._is_elsewhere(practice)]
+        marked = [candidate for candidate in self.candidates if candidate.rule == markers.RULE]
+        others = [candidate for candidate in self.candidates if candidate.rule != markers.RULE]
+        marked = [marker for marker in marked if not (marker.kind in _RULES and self._is_rule(marker))]
+        self._marked = marked[-_COMPARED:]
+        self._before = marked[:-_COMPARED]
+        self._chosen = [each for each in others if each.rule == "chosen" and each.kind == "decision"]
+        left = [candidate for candidate in others if not self._is_told(candidate)]
+        self.candidates = [*self._before, *self._marked, *left]
+
+    def _is_practice(self, rule: Proposal) -> bool:
+        lasting_ones = (practice for practice in self.practices if practice.kind == PREFERENCE and practice.lasting)
+        return any(practice.uuid == rule.uuid and tells_again(practice.quote, rule.quote) for practice in lasting_ones)
+
+    def _is_elsewhere(self, practice: Practice) -> bool:
+        """Whether a rule or a choice has the words of a practice."""
+        if practice.kind != PREFERENCE:
+            return False
+        stated = [rule for rule in self.rules if rule.uuid == practice.uuid]
+        chosen = [candidate for candidate in self.candidates if candidate.rule == "chosen"]
+        quotes = [rule.quote for rule in stated] + [each.quote for each in chosen if each.uuid == practice.uuid]
+        return any(tells_again(practice.quote or practice.text, quote) for quote in quotes[:_COMPARED])
+
+    def _is_rule(self, marker: Candidate) -> bool:
+        """Whether a person's rule or learning says what a RULE says; that takes its words or its reason over."""
+        for at, rule in enumerate(self.rules):
+            if tells_again(marker.text, rule.text):
+                self.rules[at] = rule._replace(reason=rule.reason or marker.reason)
+                return True
+        for at, practice in enumerate(self.practices[:_COMPARED]):
+            if practice.kind == PREFERENCE and practice.lasting and tells_again(marker.text, practice.text):
+                self.practices[at] = practice._replace(text=marker.text, reason=practice.reason or marker.reason)
+                return True
+        return False
+
+    def _is_told(self, candidate: Candidate) -> bool:
+        """Whether a candidate holds for the moment, or a marker, a rule or a learning of the turn says it already."""
+        if candidate.rule in _PASSING and lasting.verdict(candidate.text) in _PASSING[candidate.rule]:
+            return True
+        if any(uuid == candidate.uuid and tells_again(text, candidate.text) for uuid, text in self._stated(candidate)):
+            return True
+        if candidate.replaces:
+            return False
+        at = self._marker_of(candidate)
+        if at < 0:
+            return candidate.rule == "commit" and any(
+                tells_again(_HASH.sub("", candidate.text), each.text) for each in self._chosen[:_COMPARED]
+            )
+        if candidate.rule in _STATED:
+            marker = self._marked[at]
+            tags = tuple(dict.fromkeys((*marker.tags, *candidate.tags)))
+            reason = marker.reason or ("" if marker.solution else candidate.reason)
+            self._marked[at] = marker._replace(tags=tags, reason=reason)
+        return True
+
+    def _stated(self, candidate: Candidate) -> list[tuple[str, str]]:
+        """(uuid, text) of what takes the place of a candidate that tells it again; a choice is a decision."""
+        is_choice = candidate.rule in _STATED and candidate.kind != PREFERENCE
+        if candidate.rule == "answer" and is_choice:
+            return []
+        rules = [rule for rule in self.rules if not is_choice or is_standing(rule)]
+        stated = [(rule.uuid, rule.text) for rule in rules]
+        if not is_choice:
+            stated += [(practice.uuid, practice.text) for practice in self.practices[:_COMPARED]]
+            stated += [(each.uuid, each.quote) for each in self._chosen[:_COMPARED]]
+        return stated
+
+    def _marker_of(self, candidate: Candidate) -> int:
+        """The place of the marker that says best what a candidate says; -1 where none does."""
+        own = texts.words(_HASH.sub("", candidate.text))
+        best, place = 0.0, -1
+        for at, marker in enumerate(self._marked):
+            words = texts.words(f"{marker.text} {marker.reason} {marker.solution} {marker.replaces}")
+            is_other = marker.kind in ("next", "question") or (candidate.rule == "commit" and marker.kind in _RULES)
+            is_option = candidate.rule == "answer" and candidate.kind != PREFERENCE
+            is_same = _tells_answer(candidate, words) if is_option else _is_same(own, words)
+            if is_other or not is_same:
+                continue
+            share = containment(own, words)
+            if share > best:
+                best, place = share, at
+        return place
+
+
+_ORDERS: Final = re.compile(
+    r"(?i)\b(?:never|always|don['’]?t|do not|must|nie|niemals|immer|kein\w*|jamais|toujours|nunca|siempre)\b"
+    r"|никогда|всегда|绝不|总是|永远|決して|必ず|常に"
+)
+_PASSING: Final = {  # verdicts on the words of a person by which they are not even candidates
+    "said-preference": (lasting.ONCE,),
+    "refusal": (lasting.ONCE,),
+}
+_HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a commit
+
+
+def _tells_answer(answer: Candidate, words: frozenset[str]) -> bool:
+    """Whether a marker line has half of the words of an answer, and half of all words with its question and reason."""
+    label, _, asked = answer.text.partition(ASKED)
+    said = texts.words(label)
+    whole = said | texts.words(f"{asked} {answer.reason}")
+    return len(said & words) * 2 >= len(said) > 0 and len(whole & words) >= max(_ANSWERED, len(whole) / 2)
+
+
+def _is_same(own: frozenset[str], other: frozenset[str]) -> bool:
+    least = min(2, len(own), len(other))
+    return 0 < least <= len(own & other) and containment(own, other) >= _ENOUGH

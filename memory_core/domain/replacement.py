@@ -1,0 +1,40 @@
+"""Whether a later statement ends an earlier one: only where its words say so, never by likeness."""
+
+from memory_core import relation
+from memory_core.domain import novelty
+from memory_core.reading.statement import statement, words
+from memory_core.relation import exchange, sure
+from memory_core.relation.turns import turns
+
+
+def ends(old: str, new: str) -> bool:
+    """Whether the words of `new` surely say that `old` no longer holds.
+
+    They put one thing in the place of another in the same statement ("use X instead of Y"), or choose another value
+    where only one can hold: another option of a choice, another literal in a naming rule, another number.
+    """
+    return relation.is_near(old, new) and relation.relation(old, new).ends
+
+
+def gives_up(old: str, new: str) -> bool:
+    """Whether `new` says in words that it gives up what `old` wants, of the same subject and in no other place.
+
+    It may say more than that, so it ends something only where one memory alone is meant.
+    """
+    if ends(old, new):
+        return True
+    if not novelty.gives_up(new) or not exchange.is_decided(new) or sure.passes(statement(new)):
+        return False
+    return novelty.replaces(novelty.sides(new), novelty.sides(old)) and not _is_elsewhere(old, new)
+
+
+def _is_elsewhere(old: str, new: str) -> bool:
+    """Whether `new` names a place, a time or a condition that `old` does not speak of."""
+    known = {word.key for word in words(old)}
+    said = words(new)
+    for at, word in enumerate(said[:-1]):
+        if word.text in turns()["places"] and word.text not in {each.text for each in words(old)}:
+            inside = [each.key for each in said[at + 1 : at + 4] if each.text not in turns()["light"]]
+            if inside and known.isdisjoint(inside):
+                return True
+    return False
