@@ -111,7 +111,7 @@ def test_a_story_with_marker_lines(root: Path, monkeypatch: pytest.MonkeyPatch) 
         "`database is locked` in tests/test_loans.py": "error resolved",
         "The catalogue lookup uses httpx, not requests": "decision active",
         PRINT: "constraint proposed",
-        "Run ruff before a commit": "preference active",
+        "Always run ruff before you commit.": "preference active",
     }
     assert rule(story.told()) == [
         "## Key Decisions",

@@ -38,13 +38,14 @@ def test_files_that_memory_core_writes_are_no_unfinished_work(repo: Path, git: G
     assert unfinished.lines(str(repo), str(repo)) == []
 
 
-@pytest.mark.parametrize("setting", ['[filter "x"]\n\tclean = touch ran; cat\n', "[include]\n\tpath = ../other\n"])
+@pytest.mark.parametrize("setting", ['[filter "x"]\n\tclean = touch ran; cat\n', "[include]\n\tpath = other\n"])
 def test_settings_of_a_repository_that_start_programs_silence_the_line(repo: Path, git: Git, setting: str) -> None:
     (repo / ".gitattributes").write_text("* filter=x\n")
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "Attributes")
     with (repo / ".git/config").open("a") as out:
         out.write(setting)
+    (repo / ".git/other").write_text('[filter "x"]\n\tclean = touch ran; cat\n')
     (repo / "README.md").write_text("# Shop two\n")
     assert unfinished.lines(str(repo), str(repo)) == []
     assert not (repo / "ran").exists()
@@ -76,3 +77,26 @@ def test_counts_of_eleven_sessions_are_those_of_the_last_ten(repo: Path) -> None
     for number in range(11):
         marks.add(str(repo), f"s-{number}", marks.Counts(1, 1, 1, 0, number))
     assert [*marks.read(str(repo))] == [f"s-{number}" for number in range(1, 11)]
+
+
+def test_settings_that_a_glance_misses_start_no_program_either(repo: Path, git: Git, tmp_path: Path) -> None:
+    """A config beyond 200 kB, one that is a link, one of a linked worktree."""
+    (repo / ".git/info").mkdir(exist_ok=True)
+    (repo / ".git/info/attributes").write_text("* filter=x\n")
+    evil = f'[filter "x"]\n\tclean = touch {tmp_path}/ran; cat\n'
+    (repo / "README.md").write_text("# Shop two\n")
+    config = repo / ".git/config"
+    before = config.read_text()
+    config.write_text(before + "# padding\n" * 30_000 + evil)
+    assert unfinished.lines(str(repo), str(repo)) == []
+    config.unlink()
+    (repo / ".git/config2").write_text(before + evil)
+    config.symlink_to("config2")
+    assert unfinished.lines(str(repo), str(repo)) == []
+    config.unlink()
+    config.write_text(before + "[extensions]\n\tworktreeConfig = true\n")
+    git(repo, "worktree", "add", "-q", str(tmp_path / "linked"), "-b", "other")
+    (repo / ".git/worktrees/linked/config.worktree").write_text(evil)
+    (tmp_path / "linked/README.md").write_text("# Shop two\n")
+    assert unfinished.lines(str(repo), str(tmp_path / "linked")) == []
+    assert not (tmp_path / "ran").exists()

@@ -1,18 +1,19 @@
 """What git says is unfinished: uncommitted work, and a branch that is not merged. Asked when a session starts."""
 
 import os
+import re
 from typing import Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.stores import files, git, places
+from memory_core.stores import git, places
 
 SECONDS: Final = 0.3  # for each question to git; a larger repository gets no line
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself
 _NAMED: Final = 3  # files with a name in the line
 _USUAL: Final = ("main", "master")  # branches that others are merged into
-_CONFIG: Final = 200_000  # bytes of a repository's settings that are read
-_STARTS: Final = ("[filter", "[include", "process", "clean")  # in settings: git may run a program to compare files
+_OF_REPOSITORY: Final = ("local", "worktree")  # scopes of settings that came with it
+_PLAIN: Final = re.compile(r"[\w.@+-][\w./@+ -]{0,79}")  # a file name that is shown
 
 
 def lines(root: str, here: str) -> list[str]:
@@ -21,14 +22,14 @@ def lines(root: str, here: str) -> list[str]:
     if not git.folder(root):
         return []
     try:
-        return [line for line in (_uncommitted(root, worktree), _unmerged(root, worktree)) if line]
+        return [line for line in (_uncommitted(worktree), _unmerged(root, worktree)) if line]
     except git.GitError:
         return []
 
 
-def _uncommitted(root: str, worktree: str) -> str:
+def _uncommitted(worktree: str) -> str:
     """How many tracked files differ from the last commit, with the first names; "" where none does."""
-    if _may_start_programs(root):
+    if _may_start_programs(worktree):
         return ""
     out = git.run(worktree, "status", "--porcelain", "-z", "--untracked-files=no", "--no-renames",
                   "--ignore-submodules=all", seconds=SECONDS)  # fmt: skip
@@ -36,9 +37,12 @@ def _uncommitted(root: str, worktree: str) -> str:
     changed = [name for name in changed if not name.startswith(_OWN)]
     if not changed:
         return ""
-    named = ", ".join(clip(screen.neutral(screen.clean(name)), 80) for name in changed[:_NAMED])
-    more = f" and {len(changed) - _NAMED} more" if len(changed) > _NAMED else ""
-    return f"- UNCOMMITTED: {named}{more}"
+    plain = [name for name in changed if _PLAIN.fullmatch(name)][:_NAMED]
+    named = ", ".join(screen.clean(name) for name in plain)
+    more = len(changed) - len(plain)
+    if not named:
+        return f"- UNCOMMITTED: {more} file{'s' * (more != 1)}"
+    return f"- UNCOMMITTED: {named}{f' and {more} more' if more else ''}"
 
 
 def _unmerged(root: str, worktree: str) -> str:
@@ -53,13 +57,21 @@ def _unmerged(root: str, worktree: str) -> str:
             number = done.out.decode("ascii", "replace").strip()
             if done.code == 0 and number.isdigit():
                 commits = "1 commit" if number == "1" else f"{number} commits"
-                named = clip(screen.neutral(screen.clean(branch)), 80)
-                return f"- UNMERGED: branch {named} has {commits} that {base} does not have" if int(number) else ""
+                told = f"- UNMERGED: branch {_named(branch)} has {commits} that {_named(base)} does not have"
+                return told if int(number) else ""
     return ""
 
 
-def _may_start_programs(root: str) -> bool:
-    """Whether the settings of a repository name programs that git would run while it compares files."""
-    folder = git.folder(root) or ""
-    texts = (files.read(os.path.join(folder, name), _CONFIG) for name in ("config", "config.worktree"))
-    return any(word in (text or "").casefold() for text in texts for word in _STARTS)
+def _named(branch: str) -> str:
+    return clip(screen.neutral(screen.clean(branch)), 80)
+
+
+def _may_start_programs(worktree: str) -> bool:
+    """Whether the settings of a repository name a program that git would run to compare files; True where git cannot
+    say it.
+    """
+    done = git.tried(worktree, "config", "--list", "--name-only", "--includes", "--show-scope", "-z", seconds=SECONDS)
+    words = done.out.decode("utf-8", "replace").casefold().split("\0")
+    scopes, names = words[0::2], words[1::2]
+    own = [name for scope, name in zip(scopes, names, strict=False) if scope in _OF_REPOSITORY]
+    return bool(done.code) or any(name.startswith("filter.") for name in own)

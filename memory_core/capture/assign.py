@@ -124,7 +124,8 @@ class _Turn:
         self._before = marked[:-_COMPARED]
         self._chosen = [each for each in others if each.rule == "chosen" and each.kind == "decision"]
         left = [candidate for candidate in others if not self._is_told(candidate)]
-        self.candidates = [*self._before, *self._marked, *left]
+        kinds = {marker.kind for marker in marked if not marker.agent and not marker.closes}
+        self.candidates = [*self._before, *self._marked, *(_beside(each, kinds) for each in left)]
 
     def _is_practice(self, rule: Proposal) -> bool:
         lasting_ones = (practice for practice in self.practices if practice.kind == PREFERENCE and practice.lasting)
@@ -140,14 +141,14 @@ class _Turn:
         return any(tells_again(practice.quote or practice.text, quote) for quote in quotes[:_COMPARED])
 
     def _is_rule(self, marker: Candidate) -> bool:
-        """Whether a person's rule or learning says what a RULE says; that takes its words or its reason over."""
-        for at, rule in enumerate(self.rules):
-            if tells_again(marker.text, rule.text):
+        """Whether a person's rule or learning says what a RULE says; that takes over its reason alone."""
+        for at, rule in enumerate(self.rules[:_COMPARED]):
+            if _repeats(marker.text, rule.text):
                 self.rules[at] = rule._replace(reason=rule.reason or marker.reason)
                 return True
         for at, practice in enumerate(self.practices[:_COMPARED]):
-            if practice.kind == PREFERENCE and practice.lasting and tells_again(marker.text, practice.text):
-                self.practices[at] = practice._replace(text=marker.text, reason=practice.reason or marker.reason)
+            if practice.kind == PREFERENCE and practice.lasting and _repeats(marker.text, practice.text):
+                self.practices[at] = practice._replace(reason=practice.reason or marker.reason)
                 return True
         return False
 
@@ -185,14 +186,16 @@ class _Turn:
 
     def _marker_of(self, candidate: Candidate) -> int:
         """The place of the marker that says best what a candidate says; -1 where none does."""
-        own = texts.words(_HASH.sub("", candidate.text))
+        text = _HASH.sub("", candidate.text)
+        wanted = novelty.apart(text)[0]  # what it gives up, the marker need not say
+        own = texts.words(wanted) or texts.words(text.casefold())
         best, place = 0.0, -1
         for at, marker in enumerate(self._marked):
-            words = texts.words(f"{marker.text} {marker.reason} {marker.solution} {marker.replaces}")
-            is_other = marker.kind in ("next", "question") or (candidate.rule == "commit" and marker.kind in _RULES)
+            if marker.kind not in _TAKING[candidate.rule if candidate.rule in _TAKING else ""] or marker.closes:
+                continue
+            words = texts.words(f"{marker.text} {marker.reason} {marker.solution}".casefold())
             is_option = candidate.rule == "answer" and candidate.kind != PREFERENCE
-            is_same = _tells_answer(candidate, words) if is_option else _is_same(own, words)
-            if is_other or not is_same:
+            if not (_tells_answer(candidate, words) if is_option else _is_within(own, words)):
                 continue
             share = containment(own, words)
             if share > best:
@@ -200,10 +203,21 @@ class _Turn:
         return place
 
 
+# Subjects of commits that change no behaviour: docs, chores, merges, versions.
+_SIDE: Final = re.compile(r"(?i)(?:docs?|chore|style|tests?|ci|build|lint|format|merge|bump|release|milestone)\b")
 _ORDERS: Final = re.compile(
     r"(?i)\b(?:never|always|don['’]?t|do not|must|nie|niemals|immer|kein\w*|jamais|toujours|nunca|siempre)\b"
     r"|никогда|всегда|绝不|总是|永远|決して|必ず|常に"
 )
+_SHARED: Final = 2  # words that a RULE shares at least with a person's rule, unless both have the same
+_DENYING: Final = novelty.words("not no never none without don't avoid nicht kein keine nie niemals jamais nunca")
+# Kinds of marker lines that may tell what a commit, a person or a sentence states.
+_TAKING: Final = {
+    "commit": frozenset(("decision", "error", "progress", "convention")),
+    "chosen": frozenset(("decision", "convention")),
+    "answer": frozenset(("decision", "convention")),
+    "": frozenset(("decision", "convention", "learning", "error", "progress", "blocker", PREFERENCE)),
+}
 _PASSING: Final = {  # verdicts on the words of a person by which they are not even candidates
     "said-preference": (lasting.ONCE,),
     "refusal": (lasting.ONCE,),
@@ -214,9 +228,33 @@ _HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a co
 def _tells_answer(answer: Candidate, words: frozenset[str]) -> bool:
     """Whether a marker line has half of the words of an answer, and half of all words with its question and reason."""
     label, _, asked = answer.text.partition(ASKED)
-    said = texts.words(label)
-    whole = said | texts.words(f"{asked} {answer.reason}")
+    said = texts.words(label.casefold())
+    whole = said | texts.words(f"{asked} {answer.reason}".casefold())
     return len(said & words) * 2 >= len(said) > 0 and len(whole & words) >= max(_ANSWERED, len(whole) / 2)
+
+
+def _beside(candidate: Candidate, kinds: set[str]) -> Candidate:
+    """An option that was chosen, or a commit beside the work, marked where marker lines speak for its turn: the
+    briefing has those.
+    """
+    is_side = candidate.rule == "commit" and bool(_SIDE.match(candidate.text))
+    is_spoken_for = (is_side and kinds & _TAKING["commit"]) or (
+        candidate.rule == "answer" and candidate.kind != PREFERENCE and "decision" in kinds
+    )
+    return candidate._replace(beside=True) if is_spoken_for else candidate
+
+
+def _is_within(own: frozenset[str], words: frozenset[str]) -> bool:
+    """Whether most of a statement's own words stand among those of a marker line."""
+    both = len(own & words)
+    return both >= min(2, len(own)) > 0 and both >= _ENOUGH * len(own)
+
+
+def _repeats(text: str, rule: str) -> bool:
+    """Whether a RULE says what a person's rule says, for and against the same, and hardly more."""
+    own, other = texts.words(text), texts.words(rule)
+    denied = [bool(novelty.words(each) & _DENYING) for each in (text, rule)]
+    return denied[0] == denied[1] and (own == other or (len(own & other) >= _SHARED and _is_within(own, other)))
 
 
 def _is_same(own: frozenset[str], other: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from memory_core.capture import assign, candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import lifecycle, replacement, screen
+from memory_core.domain import lifecycle, novelty, replacement, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
@@ -23,8 +23,10 @@ VERB: Final = "replace"  # of a step that can be taken back
 REPLACES: Final = "replaces"  # the attribute of a memory that names another one which was not found
 LEAST: Final = 0.6  # share of the naming words that stand in the memory that is named
 APART: Final = 0.2  # by which the memory that is named is ahead of the next
+_LITERAL: Final = 12  # characters that name a memory by standing in it as they are
 _SHOWN: Final = 4  # of what was ended, the newest
 _WORDS: Final = 90  # characters of each side
+_STATED, _OLDER = 16, 200  # statements of a reading, and memories near them, that are compared
 _SAYING: Final = ("decision", "convention", "learning", "preference")  # kinds that say how things are to be
 _ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
 _NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{8,40}")
@@ -47,11 +49,18 @@ def named(words: str, among: Iterable[Memory]) -> Memory | None:
     own = texts.words(words)
     if not own:
         return None
+    literal = [memory for memory in memories if _plain(words) in _plain(f"{memory.summary} {memory.body}")]
+    if len(literal) == 1 and len(_plain(words)) >= _LITERAL:
+        return literal[0]
     ranked = sorted(((_fit(own, memory), at) for at, memory in enumerate(memories)), reverse=True)
     best = [each for each in ranked[:2] if each[0] >= LEAST]
     if not best or (len(best) > 1 and best[0][0] - best[1][0] < APART):
         return None
     return memories[best[0][1]]
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def is_id(words: str) -> bool:
@@ -97,23 +106,31 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
     return left
 
 
-def instead(root: str, stated: Sequence[str], new: Sequence[Memory], near: Iterable[Memory], here: str = "") -> None:
+def instead(
+    root: str, stated: Sequence[str], new: Sequence[Memory], near: Iterable[Memory], here: str = ""
+) -> list[Pair]:
     """End what a person's words give up ("use X instead of Y"): the one older memory that says Y, if there is one.
 
-    `stated` are those words, `new` the memories that were kept with them. A fault costs only this. The caller holds
-    the lock.
+    `stated` are those words, `new` the memories that were kept with them. Returns what ended. A fault costs only this.
+    The caller holds the lock.
     """
+    pairs: list[Pair] = []
     fresh = {memory.id for memory in new}
     older = [memory for memory in near if memory.kind in _SAYING and may_end(memory) and memory.id not in fresh]
-    for words in stated:
+    aims = [(old, novelty.sides(old.summary).aims) for old in older[:_OLDER]]
+    for words in stated[-_STATED:]:
+        refused = novelty.sides(words).against
         by = next((memory for memory in new if assign.tells_again(words, memory.summary)), None)
-        ended = [old for old in older if by and old.created <= by.created and replacement.gives_up(old.summary, words)]
+        held = [old for old, wants in aims if refused & wants and old in older and by and old.created <= by.created]
+        ended = [old for old in held if replacement.gives_up(old.summary, words)]
         if by is None or len(ended) != 1:
             continue
         with log.contained("what a person replaces", root):  # what is new is kept, and both hold
             end(root, Pair(ended[0], by), here)
             replaced.add(root, [(ended[0].id, ended[0].summary, by.id, by.summary)])
             older.remove(ended[0])
+            pairs.append(Pair(ended[0], by))
+    return pairs
 
 
 def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory]) -> list[tuple[str, str]]:
@@ -124,16 +141,32 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
     still = {(memory.source.home, memory.id): memory for memory in near if memory.status == lifecycle.OPEN}
     done, left = [], []
     for words, how in closers:
-        memory = named(words, still.values())
-        if memory is None:
+        first = named(words, still.values()) or _told_twice(words, still.values())
+        if first is None:
             left.append((words, how))
             continue
-        still.pop((memory.source.home, memory.id))
-        done.append(lifecycle.moved(memory, "settled", _after(memory), body=how or words))
+        same = [memory for memory in still.values() if memory.id == first.id or _is_twin(words, memory, first)]
+        for memory in same:
+            still.pop((memory.source.home, memory.id))
+            done.append(lifecycle.moved(memory, "settled", _after(memory), body=how or words))
     if done:
         with undo_log.recorded(root, "capture", ended=True):
             workspace.change(root, done)
     return left
+
+
+def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
+    """The open memory that words fit best, where all others that they fit say the same; None where one does not."""
+    own = texts.words(words)
+    fits = [memory for memory in among if own and _fit(own, memory) >= LEAST]
+    best = max(fits, key=lambda memory: _fit(own, memory), default=None)
+    return best if best and all(memory is best or _is_twin(words, memory, best) for memory in fits) else None
+
+
+def _is_twin(words: str, memory: Memory, other: Memory) -> bool:
+    """Whether an open memory is another telling of the one that words close."""
+    fits = _fit(texts.words(words), memory) >= LEAST
+    return fits and assign.tells_again(memory.summary, other.summary)
 
 
 def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) -> list[Memory]:
@@ -158,11 +191,13 @@ def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
 def shown(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
     """What was ended, a line each, with the way back; what was taken back since is left out."""
     steps = {name for step in undo_log.steps(root) for name in step.ids}
+    cold = {memory.id for memory in workspace.replaced(root)}  # what the end of a session replaced is no step
     rows: dict[str, str] = {}
     for old, was, new, now in ended:
-        if old in steps and _ID.fullmatch(old) and _ID.fullmatch(new):
+        if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):
             first, second = (clip(screen.neutral(screen.clean(words)), _WORDS) for words in (was, now))
-            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; undo: `memory-core undo {old}`"
+            way = f"undo: `memory-core undo {old}`" if old in steps else f"back: `jarvis memory restore --id {old}`"
+            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; {way}"
     more = len(rows) - _SHOWN
     left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
     return [*[*rows.values()][-_SHOWN:], *left]

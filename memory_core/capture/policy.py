@@ -15,8 +15,8 @@ KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"
 STATED, INFERRED = "stated", "inferred"
 # Certainty from which an inferred statement is kept, by the kind of text that says it; what the client notes is not.
-SURE: Final[dict[str, float]] = {"prompt": 0.6, "body": 0.72, "prose": 0.78, "report": 0.8, "notice": 1.1}
-SURE_ELSEWHERE: Final = 0.74
+SURE: Final[dict[str, float]] = {"prompt": 0.58, "body": 0.68, "prose": 0.74, "report": 0.76, "notice": 1.1}
+SURE_ELSEWHERE: Final = 0.7
 
 
 class Rule(NamedTuple):

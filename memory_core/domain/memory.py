@@ -84,6 +84,15 @@ def fingerprint(kind: str, summary: str) -> str:
     return hashes.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
 
 
+BESIDE: Final = "beside"  # an attribute: marker lines speak for the turn of the memory
+
+
+def is_beside(memory: Memory) -> bool:
+    """Whether marker lines of its turn tell what a briefing needs of a memory."""
+    extra = memory.attrs.get("extra")
+    return bool(memory.attrs.get(BESIDE) or (isinstance(extra, Mapping) and extra.get(BESIDE)))
+
+
 def stated_reason(memory: Memory) -> str:
     """The body of a memory; "" where it only repeats the summary or the words that the memory was heard in."""
     return unless_repeated(memory.body, memory.summary, memory.source.quote)

@@ -196,16 +196,16 @@ def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
 def replaces(new: Sides, old: Sides) -> bool:
     """Whether `new` gives up what `old` wants, of the same subject, or names one thing in the place of the only one.
 
-    It has all other words of `old`; where it says one new thing alone, all but one.
+    It says one new thing alone, and has all other words of `old` but one.
     """
     refused, aims = new.against - _LIGHT, old.aims - _LIGHT - _PLACING
     if not refused or not refused <= aims:
         return False
     rest = aims - refused
     if not rest:
-        return len(new.aims - _LIGHT) <= len(refused)
-    is_plain = len(new.aims - old.aims - _LIGHT) <= 1
-    return len(rest - new.aims) <= is_plain and not rest.isdisjoint(new.aims)
+        return len(new.aims - _LIGHT) <= 1
+    is_plain = len(new.aims - old.aims - _LIGHT - _PLACING) <= 1
+    return is_plain and len(rest - new.aims) <= 1 and not rest.isdisjoint(new.aims)
 
 
 def takes_back(new: Sides, old: Sides) -> bool:

@@ -1,10 +1,15 @@
 """Whether a later statement ends an earlier one: only where its words say so, never by likeness."""
 
+import re
+from typing import Final
+
 from memory_core import relation
 from memory_core.domain import novelty
 from memory_core.reading.statement import statement, words
 from memory_core.relation import exchange, sure
 from memory_core.relation.turns import turns
+
+_REPORTS: Final = re.compile(r"(?i)\W*(?:you|he|she|they|it|somebody|someone) (?:\w+ed|chose|took|wrote|made)\b")
 
 
 def ends(old: str, new: str) -> bool:
@@ -23,7 +28,7 @@ def gives_up(old: str, new: str) -> bool:
     """
     if ends(old, new):
         return True
-    if not novelty.gives_up(new) or not exchange.is_decided(new) or sure.passes(statement(new)):
+    if not novelty.gives_up(new) or not exchange.is_decided(new) or sure.passes(statement(new)) or _REPORTS.match(new):
         return False
     return novelty.replaces(novelty.sides(new), novelty.sides(old)) and not _is_elsewhere(old, new)
 

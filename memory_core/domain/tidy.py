@@ -179,11 +179,14 @@ class Planner:
         if old not in self._kept or lifecycle.is_over(self._kept[old].status):
             raise _fault(step.line, f"{step.ids[0]} is no kept memory that holds, so nothing can take its place")
         new = self._found(step.line, step.ids[1])
-        if new == old or new in self._learned:
-            raise _fault(step.line, f"{step.ids[1]} cannot take the place of {step.ids[0]}")
+        stands = self._changed.get(new) or self._kept.get(new) or self._near.get(new)
+        is_over = stands is None or lifecycle.is_over(stands.status) or stands.kind == "progress"
+        if new == old or is_over or (new in self._near and self._near[new].fingerprint in self._refused):
+            raise _fault(step.line, f"{step.ids[1]} cannot take the place of {step.ids[0]}: it does not hold itself")
         if new in self._near:
             self._lines.setdefault(new, step.line)
-            new = self._make(step.line, self._near[new], None)
+            made = self._prints.get(self._near[new].fingerprint)
+            new = made if made in self._new else self._make(step.line, self._near[new], None)
         self._end(old, "superseded", new)
         self._told.append(("ends", f"{old} by {new}"))
 

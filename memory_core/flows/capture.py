@@ -20,7 +20,7 @@ from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.extract.markers import Withdrawn
-from memory_core.domain.memory import NOTHING, Memory, Scope, Source
+from memory_core.domain.memory import BESIDE, NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
 from memory_core.flows import (
     chores,
@@ -496,6 +496,9 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
                 whole.rules + found.rules,
                 [*whole.practices, *found.practices],
                 {**whole.situations, **found.situations},
+                [*whole.withdrawn, *found.withdrawn],
+                [*whole.marked, *found.marked],
+                [*whole.starts, *found.starts],
             )
     return whole
 
@@ -521,7 +524,11 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         status=lifecycle.OPEN if candidate.is_open else done,
         tags=tuple(candidate.tags),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
-        attrs={"certainty": round(candidate.certainty, 2), "rule": candidate.rule},
+        attrs={
+            "certainty": round(candidate.certainty, 2),
+            "rule": candidate.rule,
+            **({BESIDE: True} if candidate.beside else {}),
+        },
     )
 
 

@@ -62,8 +62,10 @@ def main(arguments: list[str]) -> int:
     if there:
         options.amend, options.words = there.id, []
     memory = _amended(options) if options.amend else kept(options.root, drafted(options))
+    ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
     why = indexed(options.root, memory)
-    told = "\n".join(([STANDS] if there else []) + _told(options, memory, why))
+    rows = [f"replaces {pair.old.id}: {screen.neutral(pair.old.summary)}" for pair in ended]
+    told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
     return answer(options, as_json(memory), told)
 
 
@@ -161,16 +163,17 @@ def kept(root: str, memory: Memory) -> Memory:
         if workspace.is_logged(new):
             aidd_append.repack(root, workspace.ticket_of(new))
         done.append(new)
-    replace(root, new)
-    return new
+        return new
 
 
-def replace(root: str, new: Memory, here: str = "") -> None:
-    """End the one memory that the words of a new one give up ("use X instead of Y"), if there is one."""
+def replace(root: str, new: Memory, here: str = "") -> list[endings.Pair]:
+    """End the one memory that the words of a new one give up ("use X instead of Y"), if there is one: what ended."""
     if not novelty.gives_up(new.summary):
-        return
+        return []
     with log.contained("what a new memory replaces", root), workspace.held(root):  # it is kept, and both hold
-        endings.instead(root, [new.summary], [new], indexing.alike(root, [new], time.monotonic() + _SECONDS), here)
+        near = indexing.alike(root, [new], time.monotonic() + _SECONDS)
+        return endings.instead(root, [new.summary], [new], near, here)
+    return []
 
 
 def _amended(options: argparse.Namespace) -> Memory:

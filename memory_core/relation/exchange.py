@@ -175,6 +175,9 @@ def _naming(text: str) -> tuple[str, str, str] | None:
         return None
     affixes, named = list(_AFFIX.finditer(text)), list(_NAMED.finditer(text))
     kinds = {match["what"].casefold().rstrip("s") for match in named}
+    words_ = [word.text for word in words(text)]
+    if not turns()["denies"].isdisjoint(words_) or _PLACE.search(text):
+        return None
     if len(affixes) != 1 or len(kinds) != 1 or not all(match["before"].casefold() in _OPENING for match in named):
         return None
     place = "end" if affixes[0]["verb"].casefold().startswith(("end", "finish", "suffix")) else "start"
@@ -192,6 +195,11 @@ _NAMED: Final = re.compile(
 _OPENING: Final = frozenset(
     "all every each your our the any for of naming name start begin end prefix suffix always s now please on".split()
 ) | {""}
+# A place for which a naming rule holds; "for consistency" is none, nor is "in our team".
+_PLACE: Final = re.compile(
+    r"(?i)\b(?:in|inside|within|under)\s+(?!(?:our|your|the (?:team|future|code|project)|future|general|this|all)\b)"
+    r"|\bfor\s+the\b|\bon\s+(?:the\b|[A-Z])"
+)
 _MORE: Final = re.compile(r"(?i)\b(?:also|too|as well|additionally|may|might|can|could|or|unless|except|if)\b")
 
 

@@ -27,6 +27,7 @@ _ALIKE: Final = 0.6  # of the words of two statements, from which on they are wo
 _OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
 _SHARED: Final = 2  # telling words that two statements share where they do not want and refuse the same
 _FEW: Final = 4  # telling words of two statements that share none but make one choice
+_PINNED: Final = 2  # the place of a version in "use Node 18"
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
 
@@ -137,18 +138,21 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
 
 
 def differ_in_a_number(old: Statement, new: Statement) -> bool:
-    """Whether two statements are the same but for one number, which does not name a thing: a limit, a version."""
-    (mine, before), (yours, _) = (_without_number(said.words) for said in (old, new))
-    return bool(mine) and mine == yours and before not in turns()["numbered"]
+    """Whether two orders are the same but for one quantity or version: "at most 100 lines", "use Node 18"."""
+    mine, yours = _measured(old.words), _measured(new.words)
+    return bool(mine) and mine == yours
 
 
-def _without_number(said: tuple[Word, ...]) -> tuple[list[str], str]:
-    """The words without the one number among them, [] where there is none or several; the word before it."""
+def _measured(said: tuple[Word, ...]) -> list[str]:
+    """The words without the one number among them; [] where there is none or several, or it measures nothing."""
     places = [at for at, word in enumerate(said) if word.has_digit]
-    if len(places) != 1 or not re.fullmatch(r"\d[\d.]*", said[places[0]].text):
-        return [], ""
+    texts = [word.text for word in said]
+    if len(places) != 1 or not re.fullmatch(r"\d[\d.]*", texts[places[0]]) or not turns()["denies"].isdisjoint(texts):
+        return []
     at = places[0]
-    return [word.key for place, word in enumerate(said) if place != at], said[at - 1].key if at else ""
+    is_quantity = not turns()["measures"].isdisjoint((*texts[max(at - 2, 0) : at], *texts[at + 1 : at + 2]))
+    is_pinned = at == _PINNED == len(texts) - 1 and texts[0] in turns()["pins"]
+    return [word.key for place, word in enumerate(said) if place != at] if is_quantity or is_pinned else []
 
 
 def only_refuses_more(one: Statement, other: Statement) -> bool:

@@ -10,7 +10,7 @@ from memory_core.domain.aidd.memories import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.lifecycle import OPEN, PROPOSED
-from memory_core.domain.memory import Memory, stated_reason
+from memory_core.domain.memory import Memory, is_beside, stated_reason
 from memory_core.domain.selection import Near, Shelf
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
@@ -221,7 +221,7 @@ def _settled(digest: Digest) -> _Ranked:
 def _decided(digest: Digest) -> _Ranked:
     """The decisions that are made; what is only proposed is none."""
     ranked = _of(digest, "decision")
-    found = [one for one in ranked.first if one.status != PROPOSED]
+    found = [one for one in ranked.first if one.status != PROPOSED and not is_beside(one)]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
@@ -236,7 +236,8 @@ def _patterns(digest: Digest, state: State) -> _Ranked:
 def _progress(digest: Digest, since: str) -> _Ranked:
     ranked = _of(digest, "progress")
     late = [memory for memory in ranked.first if not memory.created or memory.created[:10] >= since]
-    return _Ranked(late, len(late) if len(late) < len(ranked.first) else ranked.number)
+    shown = [memory for memory in late if not is_beside(memory)]
+    return _Ranked(shown, len(shown) if len(shown) < len(ranked.first) else ranked.number)
 
 
 def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:

@@ -213,7 +213,7 @@ def test_what_is_not_surely_given_up_stays() -> None:
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 def test_most_of_what_is_given_up_ends() -> None:
     """By the words of a person, where one memory alone is meant; the strict law, of all homes, ends half of them."""
-    assert sum(replacement.gives_up(*pair) for pair in ENDS) >= 0.65 * len(ENDS)
+    assert sum(replacement.gives_up(*pair) for pair in ENDS) >= 0.6 * len(ENDS)
     assert sum(_ends(*pair) for pair in ENDS) >= 0.5 * len(ENDS)
     assert sum(replacement.gives_up(*pair) for pair in STAYS) <= 0.08 * len(STAYS)
 

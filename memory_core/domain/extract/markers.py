@@ -4,6 +4,7 @@
 line, in a bullet or in bold type. Code, tables, quotations, tool output and summaries of a compaction have none.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -47,6 +48,7 @@ _WRITTEN: Final = (
     "DÉCISION", "Decisión", "DECISIÓN",
 )  # fmt: skip
 _WORDS: Final = (*_KIND, *_WRITTEN)
+MOST: Final = 64  # marker lines of a reply; the instruction asks for four
 _CLOSING: Final = ("DONE", "CLOSED")
 # What stands behind the marker of a decision that is still to be made.
 _NOT_YET: Final = (
@@ -92,7 +94,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         return
     prose = texts.prose(turn.text)
     shown = _templates()
-    for match in re.finditer(_MARKED, prose):
+    for match in itertools.islice(re.finditer(_MARKED, prose), MOST):
         marker = "DECISION" if match["decided"] else match["other"].upper()
         words, replaces = _replacing(_unwrapped(match), prose[match.end() + 1 :])
         if f"{marker}: {words}" in shown:
@@ -106,6 +108,8 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         if marker in ("ALWAYS", "NEVER"):
             text = f"{marker.capitalize()} {text[:1].lower()}{text[1:]}"
         kind = "question" if marker == "OPEN" and text.endswith(("?", "？")) else _KIND[marker]
+        if marker == "OPEN" and turn.role == "assistant" and not turn.agent:
+            state["opens"] = True
         if kind == "error" and not solution:
             state["marked"] = [*state.get("marked", []), [texts.clip(text, 240), turn.line, turn.uuid, turn.when]][-8:]
         yield propose(

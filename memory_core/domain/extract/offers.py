@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.domain import novelty
 from memory_core.domain.extract import choice
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
@@ -51,6 +52,9 @@ _PROPOSES: Final = re.compile(
     r"(?i)(?:so\s+)?(?:i(?: would|['’]d| suggest(?: we)?| recommend(?: to)?| propose(?: to)?)|let['’]s|ich würde"
     r"|my (?:suggestion|recommendation)(?: is|:)(?: to)?|we (?:could|should|can)|ich schlage vor:?"
     r"|je (?:propose de|recommande de))\s+"
+)
+_AVOIDS: Final = re.compile(
+    r"(?i)(?:we |wir )?(?:not|never|avoid|drop|skip|stop|rather not|nicht|kein\w*|ne|pas|no|nunca|evit\w+)\b"
 )
 _ASKS: Final = re.compile(r"[?？]|か[。）)]?\s*$")
 _USES: Final = re.compile(r"(?:use|take|do|go with|make it|a|the|just)\b", re.IGNORECASE)
@@ -100,13 +104,17 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
     """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
     match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
-    named = texts.words(match["way"]) if match else frozenset()
+    way = match["way"] if match else ""
+    named = texts.words(way)
     if not named:
         return
     for row in _outside_code(said):
         for sentence in texts.sentences(texts.one_line(row)):
             opening = _PROPOSES.match(sentence)
             if opening and named <= texts.words(sentence) and not _ASKS.search(sentence):
+                rest = sentence[opening.end() :]
+                if _AVOIDS.match(rest) or novelty.words(way) & novelty.sides(rest).against:
+                    continue
                 head, reason = parted(straight(sentence[opening.end() :]))
                 text = f"{head[:1].upper()}{head[1:]}"
                 yield propose(turn, "decision", text.rstrip("."), "chosen", 0.85, reason=reason, quote=turn.text)

@@ -17,6 +17,7 @@ _TASK: Final = (str, str, str, int, str)  # text, quote, uuid, line, time
 STATE: Final[dict[str, Any]] = {
     "?told": [(str, str, str, [str], bool, str)],
     "?marked": [(str, int, str, str)],
+    "?opens": bool,
     "?closing": [(str, str, str, bool)],
     "?asked": _CANDIDATE,
     "?turn": {"marked": bool, "held": [_CANDIDATE]},

@@ -34,7 +34,9 @@ def follow(turn: Turn, state: State) -> None:
 
 
 def left(state: State) -> list[Candidate]:
-    """The tasks that are open if the session ends now."""
+    """The tasks that are open if the session ends now; none where the model marks what is open, and says it better."""
+    if state.get("opens"):
+        return []
     return [
         Candidate("next", text, "", "", quote, uuid, line, when, _CERTAIN, RULE)
         for text, quote, uuid, line, when in state.get("tasks", {}).values()

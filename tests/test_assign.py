@@ -1,0 +1,93 @@
+"""What a turn states more than once is kept once, and nothing that it states is lost."""
+
+import pytest
+
+from memory_core.capture import assign
+from memory_core.domain.extract import Extraction, extract, markers
+from memory_core.domain.turn import Turn
+
+
+def read(*turns: Turn) -> Extraction:
+    return assign.assign(extract(turns))
+
+
+def turn(prompt: str, reply: str) -> Extraction:
+    return read(Turn("user", prompt, 1, "u1"), Turn("assistant", reply, 2, "u2"))
+
+
+def texts(found: Extraction) -> list[str]:
+    return [candidate.text for candidate in found.candidates if candidate.rule in ("marker", "chosen", "commit")]
+
+
+@pytest.mark.parametrize(("prompt", "reply", "kept"), [
+    ("Let's use Redis for sessions, but keep the job queue on Postgres.", "DECISION: Redis for sessions",
+     ["Let's use Redis for sessions, but keep the job queue on Postgres.", "Redis for sessions"]),
+    ("Let's go with Postgres for storage of invoices.",
+     "DECISION: DuckDB for reports (replaces: Postgres for storage of invoices)",
+     ["Let's go with Postgres for storage of invoices.", "DuckDB for reports"]),
+    ("Use Postgres instead of SQLite for the loans.",
+     "DECISION: Loans live in Postgres — two workers (replaces: Loans live in SQLite)", ["Loans live in Postgres"]),
+])  # fmt: skip
+def test_a_choice_is_folded_into_a_marker_line_that_says_it(prompt: str, reply: str, kept: list[str]) -> None:
+    assert sorted(texts(turn(prompt, f"Done.\n\n{reply}"))) == sorted(kept)
+
+
+@pytest.mark.parametrize(("said", "marker", "learning"), [
+    ("From now on always use tabs for indentation.", "RULE: never use tabs for indentation — the linter complains",
+     "always use tabs for indentation"),
+    ("From now on answer in English.", "RULE: commit messages are in English, answer in German", "answer in english"),
+])  # fmt: skip
+def test_a_rule_of_the_model_does_not_change_the_words_of_a_person(said: str, marker: str, learning: str) -> None:
+    found = turn(said, f"Understood.\n\n{marker}")
+    stated = [each.text.casefold() for each in found.practices] + [each.text.casefold() for each in found.rules]
+    assert any(learning in text for text in stated)
+    assert marker.removeprefix("RULE: ").partition(" — ")[0] in texts(found)
+
+
+def test_a_rule_that_says_another_thing_of_the_same_is_kept() -> None:
+    rule = "RULE: use eval only in the REPL module, guarded by a flag — sandbox"
+    found = turn("Never use eval.", f"Understood.\n\n{rule}")
+    assert "use eval only in the REPL module, guarded by a flag" in texts(found)
+
+
+def test_of_a_reply_that_is_full_of_marker_lines_the_first_are_read() -> None:
+    lines = "\n".join(f"DECISION: part {number} of the importer uses file_{number}" for number in range(3_000))
+    assert len(texts(turn("go on", lines))) == markers.MOST
+
+
+def commit(subject: str) -> Turn:
+    command = {"command": f'git commit -m "{subject}"'}
+    return Turn("result", f"[main abc1234] {subject}\n 1 file changed", 2, "u2", tool="Bash", input=command)
+
+
+@pytest.mark.parametrize(
+    ("subject", "marker"),
+    [
+        ("Add CSV export for invoices", "DONE: CSV export"),
+        ("Drop retry logic from upload", "LEARNED: retry logic of upload hides errors"),
+    ],
+)
+def test_a_commit_is_not_lost_in_a_line_about_something_else(subject: str, marker: str) -> None:
+    found = read(Turn("user", "go on", 1, "u1"), commit(subject), Turn("assistant", f"Done.\n\n{marker}", 3, "u3"))
+    assert f"{subject} (abc1234)" in texts(found)
+
+
+def test_a_marker_line_takes_the_commit_that_does_what_it_says() -> None:
+    reply = Turn("assistant", "Done.\n\nDECISION: Prices are integers in cents — floats lost a cent", 3, "u3")
+    found = read(Turn("user", "go on", 1, "u1"), commit("Keep prices as integers in cents"), reply)
+    (marker,) = [each for each in found.candidates if each.rule == "marker"]
+    assert texts(found) == ["Prices are integers in cents"]
+    assert marker.tags == ("abc1234",)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer"),
+    [
+        ("I would not use SQLite here. I suggest Postgres.", "Ok, use SQLite"),
+        ("I'd avoid SQLite.", "Yes, use SQLite"),
+        ("I suggest we never use SQLite in tests.", "Ok, take SQLite"),
+    ],
+)
+def test_consent_does_not_keep_what_the_reply_advises_against(reply: str, answer: str) -> None:
+    turns = (Turn("user", "what now?", 1, "u1"), Turn("assistant", reply, 2, "u2"), Turn("user", answer, 3, "u3"))
+    assert not [text for text in texts(read(*turns)) if "not" in text.casefold() or "void" in text or "ever" in text]
