@@ -1,10 +1,14 @@
 """What a turn states more than once is kept once, and nothing that it states is lost."""
 
+from pathlib import Path
+
 import pytest
 
 from memory_core.capture import assign
-from memory_core.domain.extract import Extraction, extract, markers
+from memory_core.domain.extract import Extraction, Proposal, extract, markers
 from memory_core.domain.turn import Turn
+from memory_core.flows import chores, propose
+from memory_core.stores import workspace
 
 
 def read(*turns: Turn) -> Extraction:
@@ -91,3 +95,18 @@ def test_a_marker_line_takes_the_commit_that_does_what_it_says() -> None:
 def test_consent_does_not_keep_what_the_reply_advises_against(reply: str, answer: str) -> None:
     turns = (Turn("user", "what now?", 1, "u1"), Turn("assistant", reply, 2, "u2"), Turn("user", answer, 3, "u3"))
     assert not [text for text in texts(read(*turns)) if "not" in text.casefold() or "void" in text or "ever" in text]
+
+
+def test_a_rule_that_nobody_answered_is_a_pattern_when_its_days_are_over(
+    repo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T12:00:00Z")
+    with workspace.held(str(repo)):
+        rules = [Proposal("constraint", "Never use moment", "", ("moment",)), Proposal("rejection", "Use Redux")]
+        propose.propose(str(repo), "s-1", rules, (), "2026-03-14T12:00:00Z")
+    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-04-20T12:00:00Z")
+    with workspace.held(str(repo)):
+        chores.forget_old(str(repo))
+        chores.forget_old(str(repo))
+    kept = [(memory.kind, memory.status, memory.summary) for memory in workspace.read(str(repo))]
+    assert kept == [("convention", "active", "Never use moment")]

@@ -265,6 +265,20 @@ def test_open_and_done_of_one_session_leave_nothing_open(repo: Path) -> None:
     assert [memory.status for memory in workspace.read(str(repo))] == ["resolved"]
 
 
+def test_what_one_line_replaces_and_the_next_closes_is_open_no_more(repo: Path) -> None:
+    """Also beside a candidate in the same words, and a line that names nothing."""
+    first = "OPEN: the token of the tap must be set up before the update can work"
+    second = "OPEN: add the token of the tap (write access) (replaces: the token of the tap must be set up)"
+    third = "OPEN: try the workflow on a real tag (replaces: words that no memory has at all)"
+    lines = f"{first}\n{second}\n{third}"
+    session = Session().user("go on").says(lines).user("I added the token").says("DONE: add the token of the tap")
+    plays(repo, "one", session.user("and the tag?").says("DONE: try the workflow on a real tag"))
+    states = {memory.summary: memory.status for memory in workspace.read(str(repo))}
+    assert states["the token of the tap must be set up before the update can work"] == "superseded"
+    assert states["add the token of the tap (write access)"] == "resolved"
+    assert states["try the workflow on a real tag"] == "resolved"
+
+
 def test_done_without_an_open_end_is_progress(repo: Path) -> None:
     new = plays(repo, "one", says("DONE: moved the sessions to Postgres")).new
     assert [(memory.kind, memory.status) for memory in new] == [("progress", "resolved")]

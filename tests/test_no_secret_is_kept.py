@@ -50,7 +50,7 @@ def test_planted_in_prompt_result_commit_and_answer(repo: Path, home: Path, now:
     client.run("Stop", last_assistant_message="The keys were " + " and ".join(BARE.values()))
     client.run("PreCompact", trigger="auto", custom_instructions=next(iter(BARE.values())))
     client.brief("compact")
-    assert len(client.kept()) > len(BARE), "much was kept"
+    assert len(client.kept()) >= len(BARE), "much was kept"
     seen = bytes_under(repo, home)
     leaked = {kind for kind, secret in BARE.items() for piece in fragments(secret) if piece in seen}
     assert not leaked

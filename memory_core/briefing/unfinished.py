@@ -12,7 +12,6 @@ SECONDS: Final = 0.3  # for each question to git; a larger repository gets no li
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself
 _NAMED: Final = 3  # files with a name in the line
 _USUAL: Final = ("main", "master")  # branches that others are merged into
-_OF_REPOSITORY: Final = ("local", "worktree")  # scopes of settings that came with it
 _PLAIN: Final = re.compile(r"[\w.@+-][\w./@+ -]{0,79}")  # a file name that is shown
 
 
@@ -68,10 +67,13 @@ def _named(branch: str) -> str:
 
 def _may_start_programs(worktree: str) -> bool:
     """Whether the settings of a repository name a program that git would run to compare files; True where git cannot
-    say it.
+    say it. Those of one worktree are none where git has no such file.
     """
-    done = git.tried(worktree, "config", "--list", "--name-only", "--includes", "--show-scope", "-z", seconds=SECONDS)
-    words = done.out.decode("utf-8", "replace").casefold().split("\0")
-    scopes, names = words[0::2], words[1::2]
-    own = [name for scope, name in zip(scopes, names, strict=False) if scope in _OF_REPOSITORY]
-    return bool(done.code) or any(name.startswith("filter.") for name in own)
+    for scope in ("--local", "--worktree"):
+        done = git.tried(worktree, "config", scope, "--includes", "--name-only", "--list", "-z", seconds=SECONDS)
+        if done.code and scope == "--local":
+            return True
+        names = done.out.decode("utf-8", "replace").casefold().split("\0")
+        if any(name.startswith("filter.") for name in names):
+            return True
+    return False

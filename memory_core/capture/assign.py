@@ -3,7 +3,7 @@
 | stated | kept as |
 |---|---|
 | a person's rule that names what an edit would contain, or a place | a proposed guard rail |
-| any other rule of a person: how to work, how to name things | a learning |
+| any other rule of a person: how to work, how to name things, what holds in all projects | a learning |
 | a person's choice | a decision |
 | a marker line | a memory of its kind; a RULE that tells a person's rule again adds its reason to that |
 | a commit, a choice or an answer that a marker line tells too | the marker line, with what it lacks |
@@ -116,6 +116,7 @@ class _Turn:
     def settle(self) -> None:
         """Leave each statement in one place."""
         self.rules = [rule for rule in self.rules if is_bound(rule) or not self._is_practice(rule)]
+        self.rules = [rule for rule in self.rules if not (_EVERYWHERE.search(rule.quote) and self._is_practice(rule))]
         self.practices = [practice for practice in self.practices if not self._is_elsewhere(practice)]
         marked = [candidate for candidate in self.candidates if candidate.rule == markers.RULE]
         others = [candidate for candidate in self.candidates if candidate.rule != markers.RULE]
@@ -133,7 +134,7 @@ class _Turn:
 
     def _is_elsewhere(self, practice: Practice) -> bool:
         """Whether a rule or a choice has the words of a practice."""
-        if practice.kind != PREFERENCE:
+        if practice.kind != PREFERENCE or practice.source == "multiple_corrections":
             return False
         stated = [rule for rule in self.rules if rule.uuid == practice.uuid]
         chosen = [candidate for candidate in self.candidates if candidate.rule == "chosen"]
@@ -208,6 +209,10 @@ _SIDE: Final = re.compile(r"(?i)(?:docs?|chore|style|tests?|ci|build|lint|format
 _ORDERS: Final = re.compile(
     r"(?i)\b(?:never|always|don['’]?t|do not|must|nie|niemals|immer|kein\w*|jamais|toujours|nunca|siempre)\b"
     r"|никогда|всегда|绝不|总是|永远|決して|必ず|常に"
+)
+_EVERYWHERE: Final = re.compile(
+    r"(?i)\b(?:all|every|any|in jedem|allen|toutes?|tous|todos|cada) (?:of )?(?:my |our |meinen? |mes |mis )?"
+    r"(?:projects?|repos(?:itories|itory)?|projekten?|projets?|proyectos?)\b|\beverywhere\b"
 )
 _SHARED: Final = 2  # words that a RULE shares at least with a person's rule, unless both have the same
 _DENYING: Final = novelty.words("not no never none without don't avoid nicht kein keine nie niemals jamais nunca")

@@ -91,7 +91,7 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
     for new, words in stated:
         older = [memory for key, memory in known.items() if key[1] != new.id and memory.created <= new.created]
         waiting = candidates.read(root)
-        old = named(words, [*older, *waiting])
+        old = named(words, older) or named(words, waiting)
         with log.contained("what a marker replaces", root):  # what is new is kept, and both hold
             if old is None:
                 left.append(new)

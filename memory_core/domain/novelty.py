@@ -247,9 +247,12 @@ _DENIED: Final = (
     rf"kein\w*|nie|niemals|ohne|pas|plus|jamais|sans|nunca|sin|не|без)\s(.+?){_END}"
 )
 _BACK: Final = r"\b(?:instead|after all|any ?more|stattdessen|doch|finalement|à la place|al final|en su lugar|всё же)\b"
-_PLACING: Final = frozenset(  # verbs that say where a thing is
+_PLACING: Final = frozenset(  # verbs that say where a thing is, words that say from when on
     _root(word)
-    for word in "live lives stand stands store stored stores save saved lie lies sit run runs written be been".split()
+    for word in (
+        "here now from hier ab jetzt ici désormais live lives stand stands store stored stores save saved lie lies sit "
+        "run runs written be been"
+    ).split()
 )
 _LIGHT: Final = frozenset(
     _root(word)

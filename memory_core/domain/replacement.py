@@ -36,7 +36,7 @@ def gives_up(old: str, new: str) -> bool:
 def _is_elsewhere(old: str, new: str) -> bool:
     """Whether `new` names a place, a time or a condition that `old` does not speak of."""
     known = {word.key for word in words(old)}
-    said = words(new)
+    said = words(exchange.unannounced(new))
     for at, word in enumerate(said[:-1]):
         if word.text in turns()["places"] and word.text not in {each.text for each in words(old)}:
             inside = [each.key for each in said[at + 1 : at + 4] if each.text not in turns()["light"]]

@@ -245,17 +245,19 @@ def store(
     near += [memory for text in words if endings.is_id(text) for memory in workspace.find(root, text)]
     memories += _heard_again(root, waiting, near)
     kept, mended = _keep(root, session_id, work, here, state, memories, near)
-    open_now = [*near, *kept]
-    left = endings.close(root, [(one.closes, one.solution or one.reason) for one in closers], open_now)
-    done = [_memory(candidate, session_id, now) for candidate in closers if candidate.closes in dict(left)]
-    more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
-    kept, mended = [*kept, *more], [*mended, *others]
     if replaces:
         pairs = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
         loose = endings.follow(root, pairs, [*near, *kept], here)
         workspace.change(
             root, [_naming(one, replaces[one.fingerprint]) for one in loose if one.source.home == journal.NAME]
         )
+    if closers:
+        now_open = {memory.id: memory for memory in journal.read(root)}  # what was replaced is open no more
+        stands = [now_open.get(memory.id, memory) for memory in (*near, *kept)]
+        left = endings.close(root, [(one.closes, one.solution or one.reason) for one in closers], stands)
+        done = [_memory(candidate, session_id, now) for candidate in closers if candidate.closes in dict(left)]
+        more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
+        kept, mended = [*kept, *more], [*mended, *others]
     if kept or mended:
         journal.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)

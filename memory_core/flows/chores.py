@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final
 
 from memory_core.domain import journal as entries
+from memory_core.domain import lifecycle
 from memory_core.flows import write_briefing
 from memory_core.stores import (
     access_log,
@@ -23,6 +24,7 @@ from memory_core.stores import (
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
 PROMPTS: Final = "prompts"  # in a session's state: what was asked last; by it the archive is searched at the end
+_UNANSWERED: Final = 90  # days: a rule that waited for longer came from elsewhere
 PROPOSED_MOST: Final = 50  # rules that wait for a word
 _FILE: Final = "gc.json"
 _WEEK: Final = 7
@@ -63,11 +65,19 @@ def tidy(root: str, *, of_week: bool) -> None:
 def forget_old(root: str) -> None:
     """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
 
-    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal.
+    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal. A constraint that nobody
+    answered is a pattern from then on: it was said, and stands nowhere else.
     """
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
-    # A day ahead is a clock elsewhere, more is no time at all.
-    journal.prune_proposed(root, write_briefing.days_ago(30), write_briefing.days_ago(-2), PROPOSED_MOST)
+    waiting = journal.read(root, [entries.PROPOSED])
+    since, until = write_briefing.days_ago(30), write_briefing.days_ago(-2)  # more than a day ahead is no time at all
+    gone = journal.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []
+    unanswered = [rule for rule in waiting if rule.id in gone and rule.kind == "constraint" and rule.source.session]
+    late = [rule for rule in unanswered if write_briefing.days_ago(_UNANSWERED) <= rule.created < since]
+    if late:
+        known = {memory.fingerprint for memory in journal.read(root)}
+        patterns = [rule._replace(id="", kind="convention", status=lifecycle.ACTIVE) for rule in late]
+        workspace.keep(root, [pattern for pattern in patterns if pattern.fingerprint not in known])
     session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 

@@ -52,7 +52,7 @@ def cold(client: Client, project: Path) -> list[dict[str, Any]]:
 
 def told(request: Request) -> list[str]:
     """The learnings that a hook put beside prompts."""
-    return [text for text in request.texts if "Active Learnings" in text and "UserPromptSubmit" in text]
+    return [text for text in request.texts if "## Learned Before" in text and "UserPromptSubmit" in text]
 
 
 def correct(client: Client, project: Path) -> None:
@@ -85,7 +85,7 @@ def test_what_was_corrected_twice_is_told_where_it_matters_and_nowhere_else(clie
     related = asked(client, project, RELATED)
     [context] = told(related)
     assert "pnpm" in context
-    assert "## Active Learnings (This Session)" in context
+    assert "## Active Learnings (This Session)" not in context, "an earlier one heard it"
     assert kept["id"] in context
     assert all(kept["id"] not in text for text in briefings(related))
     [counted] = [item for item in warm(project) if item["id"] == kept["id"]]
@@ -103,7 +103,7 @@ def test_a_learning_is_told_once_in_a_session_and_again_after_a_compaction(clien
         talk.send("/compact")
         talk.send("go on")
         after = "\n".join(client.api.of("main")[-1].texts)
-    assert "## Active Learnings (This Session)" in after
+    assert "## Learned Before" in after
     assert "pnpm" in after
 
 

@@ -210,12 +210,39 @@ def test_what_is_not_surely_given_up_stays() -> None:
     assert [pair for pair in STAYS if _ends(*pair)] == []
 
 
+# Both hold: what a hostile reading found ended, in an earlier state of the laws.
+BOTH_HOLD = [
+    ("Never change migration 12", "Never change migration 13"),
+    ("Never use Python 2", "Never use Python 3"),
+    ("Never open port 8080 on the server", "Never open port 8081 on the server"),
+    ("Support Node 18", "Support Node 20"),
+    ("Never upgrade to React 18", "Never upgrade to React 19"),
+    ("Keep the invoice of 2024 in the archive", "Keep the invoice of 2025 in the archive"),
+    ("In Python, all classes end with `_py`", "In Java, all classes end with `_j`"),
+    ("For the web app, all components start with `W`", "For the mobile app, all components start with `M`"),
+    ("All functions start with `get_` in the API", "All functions start with `test_` in the suite"),
+    ("Start all tables with `t_` in Oracle", "Start all tables with `pg_` in Postgres"),
+    ("Never start functions with `x_`", "Never start functions with `y_`"),
+    ("Log to stdout", "Log errors to stderr instead of stdout"),
+    ("Store dates in UTC", "Show dates in local time instead of UTC"),
+    ("Use pytest for tests", "The old guide says use nose instead of pytest for tests"),
+    ("Use npm", "You used yarn instead of npm"),
+    ("Use pytest for tests", "Try nose instead of pytest for tests"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), BOTH_HOLD)
+def test_other_numbers_places_subjects_and_reports_end_nothing(old: str, new: str) -> None:
+    assert not replacement.ends(old, new)
+    assert not replacement.gives_up(old, new)
+
+
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 def test_most_of_what_is_given_up_ends() -> None:
     """By the words of a person, where one memory alone is meant; the strict law, of all homes, ends half of them."""
     assert sum(replacement.gives_up(*pair) for pair in ENDS) >= 0.6 * len(ENDS)
     assert sum(_ends(*pair) for pair in ENDS) >= 0.5 * len(ENDS)
-    assert sum(replacement.gives_up(*pair) for pair in STAYS) <= 0.08 * len(STAYS)
+    assert sum(replacement.gives_up(*pair) for pair in STAYS) <= 0.05 * len(STAYS)
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")

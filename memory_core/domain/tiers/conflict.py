@@ -23,7 +23,7 @@ def relation(old: Learning, new: Learning) -> Relation:
     """
     if old.path and new.path and old.path != new.path:
         return APART
-    if replacement.ends(old.description, new.description):
+    if replacement.gives_up(old.description, new.description):
         return CONTRADICT if old.path == new.path else APART
     if not between.is_near(old.description, new.description):
         return APART
