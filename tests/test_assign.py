@@ -48,6 +48,12 @@ def test_a_rule_of_the_model_does_not_change_the_words_of_a_person(said: str, ma
     assert marker.removeprefix("RULE: ").partition(" — ")[0] in texts(found)
 
 
+def test_what_holds_in_all_projects_is_a_learning_alone() -> None:
+    found = turn("From now on, in all my projects, use pnpm instead of npm", "Understood.")
+    assert [practice.lasting for practice in found.practices if practice.kind == "preference"] == [True]
+    assert not found.rules
+
+
 def test_a_rule_that_says_another_thing_of_the_same_is_kept() -> None:
     rule = "RULE: use eval only in the REPL module, guarded by a flag — sandbox"
     found = turn("Never use eval.", f"Understood.\n\n{rule}")

@@ -1,28 +1,14 @@
 """What a person's words end, what a reverted commit ends, and where what is replaced can still be found."""
 
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from memory_core.cli import main
 from memory_core.stores import workspace
 from tests.extract.builder import Session
-from tests.test_candidates import plays
+from tests.test_candidates import Run, plays, run
 
-Run = Callable[..., Any]
-
-
-@pytest.fixture
-def run(repo: Path, capsys: pytest.CaptureFixture[str], now: str) -> Run:
-    def call(*words: str, code: int = 0) -> Any:
-        assert main([*words, "--root", str(repo), "--json"]) == code
-        out = capsys.readouterr()
-        return json.loads(out.out) if out.out.strip() else out.err
-
-    return call
+__all__ = ["run"]  # the fixture
 
 
 def standing(root: Path) -> dict[str, str]:

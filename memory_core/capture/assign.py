@@ -30,12 +30,12 @@ from memory_core.domain.extract import (
 )
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.answers import ASKED
+from memory_core.domain.extract.practised import SAID as PREFERENCE
 from memory_core.stores import marks
 from memory_core.text.similarity import containment
 
-PREFERENCE: Final = "preference"
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
-_ENOUGH: Final = 0.6  # of the words of the shorter of two texts that tell the same in one turn
+_ENOUGH: Final = 0.6  # share of the words that two texts of a turn have in common where they say the same
 _ANSWERED: Final = 3  # words that a marker line shares at least with an answer that it tells
 _COMPARED: Final = 16  # texts of a turn with which another one is compared
 CHARS_A_TOKEN: Final = 4
@@ -94,9 +94,15 @@ def is_bound(rule: Proposal) -> bool:
 
 
 def is_standing(rule: Proposal) -> bool:
-    """Whether a person said a rule as one: always, never, in this project. "Let's use X, not Y" is a choice too."""
+    """Whether a person orders something for good: always, never, in this project; "let's use X, not Y" only chooses."""
     is_order = bool(_ORDERS.search(rule.quote) or needed.search(wordings.STANDING, rule.quote, re.IGNORECASE))
     return rule.kind != "constraint" or is_order
+
+
+def _is_of_all_projects(rule: Proposal) -> bool:
+    from memory_core.domain.tiers import heard, learning  # noqa: PLC0415 - few turns lay down a rule
+
+    return heard.level(rule.quote) == learning.GLOBAL
 
 
 def _places(found: Extraction) -> Callable[[int], int]:
@@ -116,7 +122,7 @@ class _Turn:
     def settle(self) -> None:
         """Leave each statement in one place."""
         self.rules = [rule for rule in self.rules if is_bound(rule) or not self._is_practice(rule)]
-        self.rules = [rule for rule in self.rules if not (_EVERYWHERE.search(rule.quote) and self._is_practice(rule))]
+        self.rules = [rule for rule in self.rules if not (_is_of_all_projects(rule) and self._is_practice(rule))]
         self.practices = [practice for practice in self.practices if not self._is_elsewhere(practice)]
         marked = [candidate for candidate in self.candidates if candidate.rule == markers.RULE]
         others = [candidate for candidate in self.candidates if candidate.rule != markers.RULE]
@@ -209,10 +215,6 @@ _SIDE: Final = re.compile(r"(?i)(?:docs?|chore|style|tests?|ci|build|lint|format
 _ORDERS: Final = re.compile(
     r"(?i)\b(?:never|always|don['’]?t|do not|must|nie|niemals|immer|kein\w*|jamais|toujours|nunca|siempre)\b"
     r"|никогда|всегда|绝不|总是|永远|決して|必ず|常に"
-)
-_EVERYWHERE: Final = re.compile(
-    r"(?i)\b(?:all|every|any|in jedem|allen|toutes?|tous|todos|cada) (?:of )?(?:my |our |meinen? |mes |mis )?"
-    r"(?:projects?|repos(?:itories|itory)?|projekten?|projets?|proyectos?)\b|\beverywhere\b"
 )
 _SHARED: Final = 2  # words that a RULE shares at least with a person's rule, unless both have the same
 _DENYING: Final = novelty.words("not no never none without don't avoid nicht kein keine nie niemals jamais nunca")
