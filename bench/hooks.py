@@ -5,7 +5,9 @@
 
 Each run starts `bin/memory-core hook EVENT` with the event on standard input, as the client does, in
 a throw-away repository whose journal holds so many memories. `Stop` finds 50 new lines in a
-transcript of 3 MB; `Stop, first read` reads all of it; `SessionStart` finds one changed file. The edits meet
+transcript of 3 MB; `Stop, first read` finds all of it; a start finds its briefing prepared, or one file changed. What a
+hook leaves to the worker is done before the next run: `Worker` rows have the time from the end of the hook until homes,
+index and vectors are whole, and the last line the most memory that a worker had. The edits meet
 1,000 guard rails, two thirds of them with something forbidden, in words and expressions. Then 500 learnings are warm
 and 10,000 cold. Then a ticket is active, with 600 lines of documents and both packs; in the last rows a spec is, with
 40 tasks.
@@ -32,7 +34,7 @@ from bench.corpus import memories, transcript_lines  # noqa: E402
 from memory_core.domain.memory import Memory  # noqa: E402
 from memory_core.domain.tiers.learning import Learning  # noqa: E402
 from memory_core.domain.tiers.moves import Cold  # noqa: E402
-from memory_core.flows import indexing  # noqa: E402
+from memory_core.flows import indexing, worker  # noqa: E402
 from memory_core.stores import archive, install, learnings, user, workspace  # noqa: E402
 
 SUGGESTED = Memory(
@@ -46,7 +48,7 @@ class Bench:
     """One throw-away project with `size` memories and a transcript of 3 MB."""
 
     def __init__(self, folder: Path, size: int) -> None:
-        self.sessions = 0
+        self.sessions = self.megabytes = 0
         os.environ["JARVIS_ROOT"] = str(folder / "jarvis")
         self.project = folder / "shop"
         self.project.mkdir()
@@ -72,16 +74,37 @@ class Bench:
         }
         return timed([LAUNCHER, "hook", event], json.dumps(given).encode())
 
-    def stop(self) -> float:
-        """Stop after 50 new lines."""
+    def handed(self, event: str, **fields: Any) -> float:
+        """A hook that hands over; the worker is let finish before the next run."""
+        spent = self.hook(event, **fields)
+        self.work()
+        return spent
+
+    def work(self) -> float:
+        """Milliseconds until the worker is done."""
+        spent = timed([LAUNCHER, "work", "--wait", "--root", str(self.project)])
+        self.megabytes = max(self.megabytes, int(worker.last(str(self.project)).get("megabytes", 0)))
+        return spent
+
+    def more(self) -> None:
+        """50 new lines of the transcript."""
         with self.transcript.open("a") as out:
             out.writelines(next(self.lines) for _ in range(50))
-        return self.hook("Stop")
 
-    def first(self) -> float:
-        """Stop that reads the whole transcript."""
+    def unread(self) -> None:
+        """Nothing of the transcript was read."""
         (Path(user.derived(str(self.project))) / "sessions/bench.json").unlink(missing_ok=True)
-        return self.hook("Stop")
+
+    def stop(self, *, first: bool = False) -> float:
+        """Stop after 50 new lines, or with a transcript of which nothing was read."""
+        self.unread() if first else self.more()
+        return self.handed("Stop", last_assistant_message="All done.")
+
+    def worker(self, *, first: bool = False) -> float:
+        """What the worker takes after such a Stop."""
+        self.unread() if first else self.more()
+        self.hook("Stop")
+        return self.work()
 
     def start(self) -> float:
         """SessionStart with one changed file."""
@@ -90,11 +113,15 @@ class Bench:
             os.utime(path)
         return self.hook("SessionStart", source="startup")
 
-    def end(self) -> float:
-        """SessionEnd, which leaves the work to a detached process; that one is let finish before the next run."""
-        spent = self.hook("SessionEnd", reason="other")
-        time.sleep(0.6)
-        return spent
+    def prepared(self) -> float:
+        """SessionStart with a briefing that was prepared."""
+        return self.hook("SessionStart", source="startup", session_id="bench-start")
+
+    def marked(self) -> float:
+        """Stop after a reply with a marker line."""
+        self.sessions += 1
+        said = f"Fine.\n\nDECISION: Lane {self.sessions} is swept by job {self.sessions * 7}, because it is narrow"
+        return self.handed("Stop", last_assistant_message=said)
 
     def edit(self, path: str = "app.py", new: str = "b = 1", session: str = "bench") -> float:
         """PreToolUse before an edit."""
@@ -169,13 +196,13 @@ class Bench:
         self.ticket()
         self.sessions += 1
         said = f"DECISION: deck {self.sessions} is swept by job {self.sessions * 7}, because its lanes are narrow"
-        return self.hook("Stop", last_assistant_message=said)
+        return self.handed("Stop", last_assistant_message=said)
 
     def documented(self) -> float:
         """Stop after the specification was changed."""
         with (self.ticket() / "docs/spec/TIDE-318.md").open("a") as out:
             out.write("One more line of prose.\n")
-        return self.hook("Stop")
+        return self.handed("Stop")
 
     def git(self, *arguments: str) -> None:
         """Run git in the project, under a name of its own."""
@@ -196,7 +223,7 @@ class Bench:
             self.git("add", "docs")
             self.git("commit", "-qm", "Limits")
             self.git("checkout", "-qB", "limits")
-            self.hook("Stop")
+            self.handed("Stop")
         return place / "PROGRESS.md"
 
     def done(self, *, committed: bool) -> float:
@@ -205,12 +232,12 @@ class Bench:
         path.write_text(path.read_text().replace("| pending |", "| done |", 1))
         if committed:
             self.git("commit", "-qam", "One more")
-        return self.hook("Stop")
+        return self.handed("Stop")
 
     def unchanged(self) -> float:
         """Stop after a turn that changed nothing of the spec."""
         self.spec()
-        return self.hook("Stop")
+        return self.handed("Stop")
 
     def hooks(self) -> dict[str, Callable[[], float]]:
         """What is measured, by name."""
@@ -241,13 +268,17 @@ class Bench:
             ),
             "PreToolUse, 500 learnings, none of a path": self.edit,
             "SessionStart, one file changed": self.start,
-            "Stop, first read of 3 MB": self.first,
+            "Stop, first read of 3 MB": lambda: self.stop(first=True),
+            "Worker, first read of 3 MB": lambda: self.worker(first=True),
             "Stop, 50 new lines": self.stop,
-            "PreCompact, nothing new": lambda: self.hook("PreCompact", trigger="manual"),
-            "SessionEnd": self.end,
+            "Worker, 50 new lines": self.worker,
+            "Stop, a marker line": self.marked,
+            "SessionStart, prepared": self.prepared,
+            "PreCompact, nothing new": lambda: self.handed("PreCompact", trigger="manual"),
+            "SessionEnd": lambda: self.handed("SessionEnd", reason="other"),
             "PreToolUse, a long read under aidd/, advised": lambda: self.read(fresh=True),
             "PreToolUse, the same read again": self.read,
-            "Stop, active ticket, nothing new": lambda: self.hook("Stop", cwd=str(self.ticket().parent)),
+            "Stop, active ticket, nothing new": lambda: self.handed("Stop", cwd=str(self.ticket().parent)),
             "Stop, active ticket, a decision": self.decided,
             "Stop, active ticket, its specification changed": self.documented,
             "SessionStart, active ticket": lambda: self.hook("SessionStart", source="startup"),
@@ -321,6 +352,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--sizes", default="0,1000,10000")
+    parser.add_argument("--only", default="", help="rows whose names begin so, several behind commas")
     options = parser.parse_args()
     python = str(getattr(install.environment(), "python", sys.executable))
     interpreter = measured(options.runs, lambda: timed([python, "-I", "-S", "-c", "pass"]))
@@ -331,10 +363,13 @@ def main() -> None:
         folder = Path(tempfile.mkdtemp(prefix="memory-core-bench-"))
         try:
             bench = Bench(folder, size)
+            chosen = tuple(options.only.split(","))
             for name, run in bench.hooks().items():
+                if not name.startswith(chosen):
+                    continue
                 print(row(name, f"{size:,}", measured(options.runs, run), bare), flush=True)
+            print(f"\nThe most memory that a worker had at {size:,} memories: {bench.megabytes} MB\n", flush=True)
         finally:
-            time.sleep(1)  # the detached end of the last session
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -19,10 +19,19 @@ from memory_core.stores import user
 _FLOWS: Final = {
     "UserPromptSubmit": "prompted",
     "PreToolUse": "guard",
-    "Stop": "capture",
-    "SessionEnd": "session_finish",
+    "Stop": "hand_over",
+    "SessionEnd": "hand_over",
 }
-_FOREIGN: Final = ("GIT_", "CLAUDE", "JARVIS_", "XDG_", "MEMORY_CORE_NOW", "MEMORY_CORE_STATE", "MEMORY_CORE_OFF")
+_FOREIGN: Final = (
+    "GIT_",
+    "CLAUDE",
+    "JARVIS_",
+    "XDG_",
+    "MEMORY_CORE_NOW",
+    "MEMORY_CORE_STATE",
+    "MEMORY_CORE_OFF",
+    "MEMORY_CORE_WORKER",
+)
 _SPOKEN: Final = "2026-03-{day:02}T10:00:00"
 
 
@@ -144,6 +153,7 @@ def project() -> Iterator[Project]:
             del os.environ[key]
         os.environ.update(
             HOME=str(folder / "home"), MEMORY_CORE_DATA=data, TZ="UTC", MEMORY_CORE_STATE=str(folder / "state"),
+            MEMORY_CORE_WORKER="off",
             GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1", GIT_TEMPLATE_DIR="",
             **{f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER")
                for key, value in (("NAME", "A Developer"), ("EMAIL", "developer@example.invalid"),

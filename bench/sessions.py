@@ -19,8 +19,8 @@ from memory_core.intake.event import Event
 from memory_core.stores import user
 
 _FLOWS: Final = {
-    "SessionStart": "session_start", "UserPromptSubmit": "prompted", "PreToolUse": "guard", "PreCompact": "capture",
-    "Stop": "capture", "SessionEnd": "session_finish",
+    "SessionStart": "session_start", "UserPromptSubmit": "prompted", "PreToolUse": "guard", "PreCompact": "hand_over",
+    "Stop": "hand_over", "SessionEnd": "hand_over",
 }  # fmt: skip
 _REFUSED: Final = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
@@ -53,7 +53,7 @@ class Machine:
             if name.startswith(("JARVIS_", "CLAUDE", "GIT_")):
                 del os.environ[name]
         os.environ.update(HOME=str(self.folder / "home"), TZ="UTC", GIT_CONFIG_GLOBAL=os.devnull)
-        os.environ["MEMORY_CORE_STATE"] = str(self.folder / "state")
+        os.environ.update(MEMORY_CORE_STATE=str(self.folder / "state"), MEMORY_CORE_WORKER="off")
         try:
             yield
         finally:

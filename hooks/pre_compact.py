@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""PreCompact: keep what the conversation holds before it is summarised."""
+"""PreCompact: leave the conversation to the worker before it is summarised."""
 
 import os
 import sys
@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("PreCompact", "capture"))
+sys.exit(serve("PreCompact", "hand_over"))

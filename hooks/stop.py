@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stop: keep what the turn decided, learned, broke and fixed."""
+"""Stop: leave the turn to the worker, and name what is kept of it."""
 
 import os
 import sys
@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("Stop", "capture"))
+sys.exit(serve("Stop", "hand_over"))

@@ -52,6 +52,7 @@ VERBS: Final = {
     "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold"),
     "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status"),
     "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ..."),
+    "work": Verb("memory_core.flows.work", "do what the hooks left in the queue, now"),
     "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input"),
 }
 

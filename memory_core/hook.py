@@ -25,7 +25,7 @@ else:
 DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
 _TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows a word to the user
 _TELLING: "Final" = 1.0  # seconds for that word
-_SILENT: "Final" = ("PreToolUse", "UserPromptSubmit")  # events that mostly need no regular expression
+_NICE: "Final" = 10  # how much the worker stands back behind other processes
 EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
@@ -48,9 +48,6 @@ def serve(name: str, flow: str) -> int:
         if os.environ.get("MEMORY_CORE_OFF", "0") in ("", "0"):
             _check_clock(name)
             _check_folder(name)
-            if name not in _SILENT:
-                _room("stores.precompiled").use()
-                _room("domain.screen.finder").bound(_room("domain.bounds").WEIGHED)
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             said = _room(f"flows.{flow}").on_event(given)
@@ -66,6 +63,28 @@ def serve(name: str, flow: str) -> int:
         if isinstance(error, DeadlineError) and name in _TOLD and root and session:
             _tell(out, name, root, session)
     # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
+    os._exit(0)
+
+
+def work(arguments: list[str]) -> int:
+    """Always 0: the worker of a project, started detached by a hook; what goes wrong is a line in the log."""
+    root = arguments[-1] if arguments else ""
+    try:
+        if arguments[0] == _room("stores.working").CHECK:
+            _room("stores.files").write(root, "")
+            os._exit(0)
+        os.chdir(os.path.sep)
+        if hasattr(os, "nice"):
+            os.nice(_NICE)
+        worker = _room("flows.worker")
+        _set_alarm(worker.SECONDS)
+        if os.environ.get("MEMORY_CORE_OFF", "0") not in ("", "0"):
+            raise ValueError("MEMORY_CORE_OFF is set: what waits is done once it is not")
+        _check_clock("worker")
+        _check_folder("worker")
+        worker.detached(root)
+    except BaseException as error:  # noqa: BLE001 - the boundary: the queue keeps what is not done
+        _note("worker", error, root)
     os._exit(0)
 
 
@@ -142,7 +161,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
         )
         # Screening comes with the log and takes longer to load than most hooks take to answer.
         log, places = _room("stores.log"), _room("stores.places")
-        log.write(f"hook {name}", why, places.project_root(cwd) if cwd else None)
+        log.write(name if name == "worker" else f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass
 

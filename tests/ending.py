@@ -43,8 +43,8 @@ class Ends:
 
 def main() -> None:
     from memory_core.domain.tiers import conflict, match
-    from memory_core.flows import session_finish, tiers  # noqa: F401 - what an end loads
-    from memory_core.intake.event import Event
+    from memory_core.flows import session_finish, tiers, worker  # noqa: F401 - what an end loads
+    from memory_core.stores import queue
     from tests.test_tiers_session import said
 
     known = said("Use pnpm instead of npm"), said("Never call the table of birds after them")
@@ -58,8 +58,8 @@ def main() -> None:
                 status = 1
                 try:
                     time.sleep(wait)
-                    event = {"hook_event_name": "SessionEnd", "session_id": name, "cwd": root, "reason": "other"}
-                    session_finish.on_event(Event(event))
+                    queue.put(root, {"name": "SessionEnd", "session": name, "cwd": root})
+                    worker.drain(root, time.monotonic() + 60, patience=60)
                     status = 0
                 except BaseException:
                     traceback.print_exc()

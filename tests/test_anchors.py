@@ -15,7 +15,7 @@ from memory_core.cli import main
 from memory_core.domain import anchors
 from memory_core.domain.anchors import Anchor, Event, judged
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import anchoring, doctor
+from memory_core.flows import anchored, anchoring, doctor
 from memory_core.stores import anchors as store
 from memory_core.stores import workspace
 from tests.conftest import derived
@@ -396,6 +396,6 @@ def test_doctor_counts(kept: Shop) -> None:
 
 def test_the_end_of_a_session_computes_it(kept: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     root = str(kept.folder)
-    anchoring.refresh(root, root)
+    anchored.refresh(root, root)
     monkeypatch.setattr(store, "look", lambda *_: pytest.fail("it was at hand"))
-    assert anchoring.counted(root) == {"fresh": 0, "drifted": 1, "orphaned": 2}
+    assert anchored.counted(root) == {"fresh": 0, "drifted": 1, "orphaned": 2}

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core.domain.extract import extract
-from memory_core.flows import session_finish
 from memory_core.intake import transcript
-from memory_core.intake.event import Event
 from tests import forked
 from tests.conftest import derived
 from tests.test_hooks import Client
@@ -174,7 +172,7 @@ def test_twelve_minutes_of_use_leave_only_what_was_decided(talk: Talk) -> None:
     talk.types(
         "thanks", "You're welcome. As said, prices are no longer kept in integer cents because floats lose money."
     )
-    session_finish.on_event(Event(talk.event("SessionEnd", reason="other")))
+    talk.ends()
     new = _new(talk, before)
     assert [one for one in new if "pnpm" not in one and "half up" not in one] == []
     assert [word for word in ("pnpm", "half up") if not any(word in one for one in new)] == []

@@ -18,10 +18,12 @@ from memory_core.capture import instruction
 from memory_core.domain.budget import units
 from memory_core.domain.extract import extract
 from memory_core.flows import capture
-from memory_core.stores import clock, session
+from memory_core.stores import client as of_client
+from memory_core.stores import clock, queue, session
 from tests import forked
 from tests.conftest import ROOT, derived
 
+QUEUED = ("PreCompact", "Stop", "SessionEnd")  # events that the worker reads
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
@@ -68,15 +70,20 @@ class Client:
         done = forked.run([script(event)], self.project, words)
         assert done.returncode == 0, done.stderr
         assert not done.stderr
+        if event in QUEUED:
+            self.settles()
         return done.stdout.decode()
 
-    def ends(self) -> None:
-        """The session ends, and so does the process that its end leaves behind, which moves the session's file last."""
-        self.run("SessionEnd", reason="other")
-        state, end = derived(self.project) / f"sessions/{self.session}.json", time.perf_counter() + 120
-        while state.exists():
-            assert time.perf_counter() < end
+    def settles(self) -> None:
+        """What the hooks left to the worker is done."""
+        done = forked.run(["memory-core", "work", "--wait"], self.project)
+        root, end = str(self.project.resolve()), time.perf_counter() + 5
+        while done.returncode and queue.waiting(root) and time.perf_counter() < end:  # where every verb refuses
             time.sleep(0.02)
+
+    def ends(self) -> None:
+        """The session ends."""
+        self.run("SessionEnd", reason="other")
 
     def brief(self, source: str = "startup") -> str:
         out = self.run("SessionStart", source=source)
@@ -138,6 +145,8 @@ class Starting(Client):
         out, err = process.communicate(timeout=60)
         assert process.returncode == 0, err
         assert not err
+        if event in QUEUED:
+            self.settles()
         return out.decode()
 
 
@@ -305,6 +314,7 @@ def test_two_sessions_at_once_lose_nothing(client: Client) -> None:
         other.commits(f"Teach worker {number} to wait for its queue")
     processes = [other.start("Stop") for other in others]
     assert [(process.communicate(timeout=60), process.returncode)[1] for process in processes] == [0] * 8
+    client.settles()
     assert all(f"worker {number} " in client.words() for number in range(8))
 
 
@@ -376,9 +386,10 @@ def test_a_client_that_says_no_process_is_known_as_the_parent_of_its_hooks(
     process = client.start("Stop")
     process.communicate()
     assert process.returncode == 0
-    assert session.load(str(client.project), "s-1")[session.CLIENT].endswith(f" {os.getpid()}")
-    assert not session.is_gone({session.CLIENT: f"elsewhere {2**22 + 1}"})
-    assert not session.is_gone({session.CLIENT: "no process"})
+    client.settles()
+    assert session.load(str(client.project), "s-1")[of_client.KEY].endswith(f" {os.getpid()}")
+    assert not of_client.is_gone({of_client.KEY: f"elsewhere {2**22 + 1}"})
+    assert not of_client.is_gone({of_client.KEY: "no process"})
 
 
 def test_a_read_only_project_is_briefed_and_keeps_for_later(client: Client, tmp_path: Path) -> None:

@@ -21,8 +21,7 @@ PNPM = Learning("pref_002", PREFERENCE, "Use pnpm, not npm", "statement", last_a
 def starts(root: Path, day: str, monkeypatch: pytest.MonkeyPatch, name: str = "s-1") -> str:
     """What a session that starts on a day is told."""
     monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T09:00:00Z")
-    answer = session_start.on_event(Event({"cwd": str(root), "session_id": name, "source": "startup"}))
-    return answer if isinstance(answer, str) else answer.context
+    return session_start.on_event(Event({"cwd": str(root), "session_id": name, "source": "startup"})).context
 
 
 def keeps(root: Path, *known: Learning) -> None:

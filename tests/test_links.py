@@ -13,7 +13,7 @@ import pytest
 from memory_core import cli
 from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
-from memory_core.flows import capture, guard, prompted, read_policy, session_finish, session_start, strangers
+from memory_core.flows import guard, hand_over, prompted, read_policy, session_start, strangers
 from memory_core.intake.event import Event
 from memory_core.stores import files, guardrails, learnings, places, user
 from tests.conftest import ROOT, derived
@@ -164,9 +164,10 @@ def test_a_link_reads_and_writes_nothing_outside(
     on(guard, "PreToolUse", tool_name="Write", tool_input={"file_path": f"{repo}/src/a.py", "content": f"{MARK}\n"})
     path = f"{repo}/aidd/docs/spec/ABC-1.md"
     on(read_policy, "PreToolUse", tool_name="Read", tool_input={"file_path": path})
-    on(capture, "Stop", last_assistant_message="Done.")
+    monkeypatch.setenv("MEMORY_CORE_WORKER", "off")
+    on(hand_over, "Stop", last_assistant_message="Done.")
     on(session_start, "SessionStart", source="compact")
-    on(session_finish, "SessionEnd", reason="other")
+    on(hand_over, "SessionEnd", reason="other")
     monkeypatch.chdir(repo)
     for verb in (
         ["status"], ["brief"], ["verify"], ["recall", MARK], ["reindex"], ["iris", "show"], ["iris", "ingest"],

@@ -21,7 +21,7 @@ TODOS = [
 def ended(root: Path, name: str, script: Session) -> None:
     path = str(script.write(root.parent / f"{name}.jsonl"))
     assert capture.capture(str(root), name, path).complete
-    assert session_finish.is_settled(str(root), name)
+    assert session_finish.settle(str(root), name)
     session.end(str(root), name)
 
 
@@ -53,7 +53,7 @@ def test_a_task_that_is_done_when_the_session_goes_on_is_closed(repo: Path) -> N
     done = [{**todo, "status": "completed"} for todo in TODOS]
     script.user("go on").tool("TodoWrite", {"todos": done}, "ok").says("Done.").write(repo.parent / "s-1.jsonl")
     capture.capture(str(repo), "s-1", path)
-    assert session_finish.is_settled(str(repo), "s-1")
+    assert session_finish.settle(str(repo), "s-1")
     assert open_now(repo) == []
 
 
@@ -129,5 +129,5 @@ def test_a_task_that_nobody_speaks_of_for_a_month_expires(repo: Path, monkeypatc
 def test_a_damaged_carry_keeps_nothing_and_raises_nothing(repo: Path) -> None:
     with workspace.held(str(repo)):
         session.save(str(repo), "s-1", {"carry": {"version": 6, "state": {"tasks": "no list"}}, "cursors": {}})
-    assert session_finish.is_settled(str(repo), "s-1")
+    assert session_finish.settle(str(repo), "s-1")
     assert open_now(repo) == []

@@ -255,6 +255,7 @@ def test_read_again_or_by_two_at_once_it_is_proposed_once(client: Client) -> Non
     client.says("We decided against GraphQL because the clients are simple.", role="user", promptSource="typed")
     for process in [client.start(event) for event in ("Stop", "PreCompact", "Stop")]:
         process.communicate(timeout=60)
+    client.settles()
     assert len(proposals(client)) == 2
     (derived(client.project) / "sessions/s-1.json").unlink()  # as if killed before the cursor moved
     client.run("Stop")

@@ -28,7 +28,7 @@ def plays(root: Path, name: str, asked: str, answered: str) -> None:
     path = Session().user(asked).says(answered).write(root.parent / f"{name}.jsonl")
     path.write_text(path.read_text("utf-8").replace('"uuid":"u', f'"uuid":"{name}-'), "utf-8")
     assert capture.capture(str(root), name, str(path)).complete
-    assert session_finish.is_settled(str(root), name)
+    assert session_finish.settle(str(root), name)
     session.end(str(root), name)
 
 
@@ -41,7 +41,7 @@ def starts(root: Path, name: str) -> str:
     """What a session and its user are told when it starts."""
     event = {"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}
     said = session_start.on_event(Event(event))
-    return said if isinstance(said, str) else f"{said.context}\n{said.told}"
+    return f"{said.context}\n{said.told}"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from memory_core.domain import lifecycle, tidy
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, Source
 from memory_core.flows import tidy as flow
-from memory_core.stores import assist, journal, session, tidied, user, workspace
+from memory_core.stores import journal, session, tidied, user, workspace
 from memory_core.views import tidy as view
 from tests.test_hooks import Client
 from tools.fit import sessions
@@ -220,7 +220,7 @@ def test_a_fold_is_taken_back_and_is_asked_for_alone(repo: Path, capsys) -> None
     assert cli.main(["undo", "--root", str(repo)]) == 0
     assert "took back tidy --fold" in capsys.readouterr().out
     assert homes(repo) == before
-    for options in (["--fold", "--apply"], ["--assist", "off", "--fold"]):
+    for options in (["--fold", "--apply"],):
         assert cli.main(["tidy", "--root", str(repo), *options]) == 2
     assert homes(repo) == before
 
@@ -298,44 +298,6 @@ def test_kept_memories_that_say_the_same_are_listed_and_folded(repo: Path, capsy
     assert sorted(one.status for one in kept(repo).values()) == ["active", "active", "active", "superseded"]
     assert cli.main(["tidy", "--root", str(repo), "--dry-run"]) == 0
     assert "No two say the same." in capsys.readouterr().out
-
-
-def test_without_a_word_nothing_is_offered_and_a_word_switches_it(repo: Path, said) -> None:
-    assert assist.read() == "off"
-    said("--assist", "ask")
-    assert assist.read() == "ask"
-    Path(user.learnings(), "assist").write_text("loudly")
-    assert assist.read() == "off"
-
-
-@pytest.mark.parametrize("choice", [*assist.CHOICES])
-def test_the_end_of_a_piece_of_work_is_an_offer_once_and_only_where_it_is_wanted(
-    repo: Path, monkeypatch: pytest.MonkeyPatch, choice: str
-) -> None:
-    monkeypatch.setenv("MEMORY_CORE_NOW", "2026-05-05T08:00:00Z")
-    assist.write(choice)
-    client = Client(repo)
-    shutil.move(sessions.write(Path(SESSION), repo.parent), client.transcript)
-    usage = {"input_tokens": 12, "cache_creation_input_tokens": 9_000, "cache_read_input_tokens": 150_000}
-    client.says("The last words of a long session.")
-    text = client.transcript.read_text()
-    client.transcript.write_text(
-        text.replace('"role": "assistant"', f'"usage": {json.dumps(usage)}, "role": "assistant"')
-    )
-    said = client.run("Stop")
-    words = {"off": "", "ask": "/cs:memory tidy", "session-end": "Run `memory-core tidy`"}[choice]
-    assert words in said
-    assert bool(said) == (choice != "off")
-    client.says("One more line that changes nothing.")
-    assert client.run("Stop") == ""
-
-
-def test_a_session_without_commit_and_with_room_left_is_offered_nothing(repo: Path) -> None:
-    assist.write("ask")
-    client = Client(repo)
-    for number in range(20):
-        client.says(f"The worker number {number} hangs because its connection is held open over fork number {number}.")
-    assert client.run("Stop") == ""
 
 
 def test_nothing_is_doubtful_where_nothing_was_captured(repo: Path, capsys) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from memory_core.stores import access_log, archive, learnings, log, matchers, session
 from tests.ending import Ends
-from tests.test_hooks import script
+from tests.test_hooks import Client, script
 from tests.test_tiers_session import TODAY, hears, keeps, said
 
 GROUPS, TIMES = range(4), 25  # of either kind
@@ -117,6 +117,7 @@ def test_a_session_ends_while_its_last_stop_still_runs(repo: Path) -> None:
         time.sleep(chance.uniform(0, 0.12))
         assert ends(repo, name).wait(60) == 0
         assert stop.wait(60) == 0
+        Client(repo, name).settles()
         assert counts(repo) == {"Use pnpm instead of npm": (number + 1, 0)}
 
 

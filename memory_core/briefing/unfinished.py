@@ -2,37 +2,49 @@
 
 import os
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.stores import git, places
+from memory_core.stores import git, places, quick_git
 
 SECONDS: Final = 0.3  # for each question to git; a larger repository gets no line
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself
+UNCOMMITTED: Final = "- UNCOMMITTED: "
 _NAMED: Final = 3  # files with a name in the line
 _USUAL: Final = ("main", "master")  # branches that others are merged into
 _PLAIN: Final = re.compile(r"[\w.@+-][\w./@+ -]{0,79}")  # a file name that is shown
 
 
-def lines(root: str, here: str) -> list[str]:
-    """At most two lines of a briefing; none where git cannot say it in time."""
+class Unfinished(NamedTuple):
+    """What git says of a worktree."""
+
+    lines: tuple[str, ...] = ()  # at most two, of a briefing
+    status: bytes | None = b""  # what `git status` printed; None where it was not asked, or took too long
+    is_sure: bool = True  # git answered everything in time
+
+
+def look(root: str, here: str) -> Unfinished:
+    """What git says is unfinished in the worktree around `here`."""
     worktree = places.worktree(root, os.path.realpath(here)) or root if here else root
     if not git.folder(root):
-        return []
+        return Unfinished(status=None)
+    status, is_sure = None, True
     try:
-        return [line for line in (_uncommitted(worktree), _unmerged(root, worktree)) if line]
+        if not may_start_programs(worktree):
+            status = git.run(worktree, *quick_git.STATUS, seconds=SECONDS)
     except git.GitError:
-        return []
+        is_sure = False
+    try:
+        unmerged = _unmerged(root, worktree)
+    except git.GitError:
+        unmerged, is_sure = "", False
+    return Unfinished(tuple(filter(None, (uncommitted(status or b""), unmerged))), status, is_sure)
 
 
-def _uncommitted(worktree: str) -> str:
-    """How many tracked files differ from the last commit, with the first names; "" where none does."""
-    if _may_start_programs(worktree):
-        return ""
-    out = git.run(worktree, "status", "--porcelain", "-z", "--untracked-files=no", "--no-renames",
-                  "--ignore-submodules=all", seconds=SECONDS)  # fmt: skip
-    changed = [entry[3:] for entry in out.decode("utf-8", "replace").split("\0") if len(entry) > 3]
+def uncommitted(status: bytes) -> str:
+    """How many files differ, with the first names, by what `git status` prints; "" where none does."""
+    changed = [entry[3:] for entry in status.decode("utf-8", "replace").split("\0") if len(entry) > 3]
     changed = [name for name in changed if not name.startswith(_OWN)]
     if not changed:
         return ""
@@ -40,17 +52,32 @@ def _uncommitted(worktree: str) -> str:
     named = ", ".join(screen.clean(name) for name in plain)
     more = len(changed) - len(plain)
     if not named:
-        return f"- UNCOMMITTED: {more} file{'s' * (more != 1)}"
-    return f"- UNCOMMITTED: {named}{f' and {more} more' if more else ''}"
+        return f"{UNCOMMITTED}{more} file{'s' * (more != 1)}"
+    return f"{UNCOMMITTED}{named}{f' and {more} more' if more else ''}"
+
+
+def _bases(root: str) -> list[str]:
+    """The branches that others are merged into, the surest first."""
+    return [*dict.fromkeys((*sorted(git.main_branches(root)), *_USUAL))]
+
+
+def refs(root: str, worktree: str) -> list[str]:
+    """The files by which git says whether the branch of a worktree is merged."""
+    common = git.folder(root)
+    if not common:
+        return []
+    names = [f"refs/heads/{git.branch(worktree)}"]
+    names += [f"{kind}/{base}" for base in _bases(root) for kind in ("refs/heads", "refs/remotes/origin")]
+    return [os.path.join(common, *name.split("/")) for name in (*names, "packed-refs")]
 
 
 def _unmerged(root: str, worktree: str) -> str:
     """How many commits the branch has that its main branch does not have; "" where there are none."""
     branch = git.branch(worktree)
-    bases = [*sorted(git.main_branches(root)), *_USUAL]
+    bases = _bases(root)
     if not branch or branch in bases:
         return ""
-    for base in dict.fromkeys(bases):
+    for base in bases:
         for ref in (f"refs/heads/{base}", f"refs/remotes/origin/{base}"):
             done = git.tried(root, "rev-list", "--count", f"{ref}..refs/heads/{branch}", "--", seconds=SECONDS)
             number = done.out.decode("ascii", "replace").strip()
@@ -65,7 +92,7 @@ def _named(branch: str) -> str:
     return clip(screen.neutral(screen.clean(branch)), 80)
 
 
-def _may_start_programs(worktree: str) -> bool:
+def may_start_programs(worktree: str) -> bool:
     """Whether the settings of a repository name a program that git would run to compare files; True where git cannot
     say it. Those of one worktree are none where git has no such file.
     """

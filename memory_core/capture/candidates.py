@@ -10,9 +10,10 @@ from typing import Any, Final
 from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import journal
 from memory_core.domain.memory import Memory
+from memory_core.domain.redacted import clean
 from memory_core.index import freshness, schema
 from memory_core.index.schema import Index
-from memory_core.stores import clock, home, user, workspace
+from memory_core.stores import clock, home, user
 
 MARK: Final = "c-"  # before the id of a candidate
 MOST: Final = 500
@@ -48,7 +49,7 @@ def add(root: str, new: Iterable[Memory]) -> list[Memory]:
     again = []
     count = len(known)
     for memory in new:
-        candidate = workspace.clean(memory)._replace(id=identify(memory), status=CANDIDATE)
+        candidate = clean(memory)._replace(id=identify(memory), status=CANDIDATE)
         before = known.pop(candidate.id, None)
         if before is not None and _is_elsewhere(before, candidate):
             again.append(candidate)

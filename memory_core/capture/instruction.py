@@ -1,10 +1,12 @@
 """What the model reads at a session's start: when and how to write a marker line."""
 
-from typing import Final
-
 from memory_core import data
 
-FILE: Final = "instruction.txt"  # in the data folder
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+FILE: "Final" = "instruction.txt"  # in the data folder
 
 
 def text() -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from memory_core.domain.units import units as units
+
 
 class Section(NamedTuple):
     """A heading and its entries, most important first; `lines` bounds heading, entries and overflow line."""
@@ -19,11 +21,6 @@ class Fitted(NamedTuple):
 
     text: str
     left_out: dict[str, int]
-
-
-def units(text: str) -> int:
-    """The length of a text as the client counts it: UTF-16 units (an emoji counts two)."""
-    return len(text) + sum(char > "\uffff" for char in text)
 
 
 def clip(text: str, most: int) -> str:

@@ -7,7 +7,8 @@ keys of a hand-edited item are kept in `attrs["extra"]` and written back.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes, lifecycle
+from memory_core.domain import identity, lifecycle
+from memory_core.domain.identity import identify as identify
 from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source
 from memory_core.domain.moment import utc
@@ -25,22 +26,19 @@ class Shelf(NamedTuple):
     plain: tuple[str, ...] = ()  # attributes that stand in an entry under their own names
 
 
-SHELVES: Final = (
-    Shelf("decisions", "decision", "d", "decision", "reason"),
-    Shelf("patterns", "convention", "p", "pattern", "context"),
-    Shelf("progress", "progress", "t", "task", "status"),
-    Shelf("errors", "error", "e", "error", "solution"),
-    Shelf("proposed", "constraint", "g", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
+SHELVES: Final = tuple(
+    Shelf(name, kind, identity.LETTERS[kind], *more)
+    for name, kind, *more in (
+        ("decisions", "decision", "decision", "reason"),
+        ("patterns", "convention", "pattern", "context"),
+        ("progress", "progress", "task", "status"),
+        ("errors", "error", "error", "solution"),
+        ("proposed", "constraint", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
+    )
 )
 PROGRESS: Final = SHELVES[2]
 ERRORS: Final = SHELVES[3]
 PROPOSED: Final = SHELVES[-1]
-# Kinds that have no file of their own in the journal stand with their nearest neighbour.
-_NEIGHBOURS: Final = {
-    "learning": "patterns", "preference": "patterns", "behaviour": "patterns", "blocker": "errors",
-    "next": "errors", "question": "errors",
-    "exception": "proposed", "rejection": "proposed", "context-change": "proposed",
-}  # fmt: skip
 _SAID: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
     (
@@ -70,20 +68,13 @@ _KNOWN: Final = {
 
 def shelf_of(kind: str) -> Shelf:
     """The file in which a kind stands; kinds that are foreign to the journal go with the decisions."""
-    name = _NEIGHBOURS.get(kind)
-    return next((shelf for shelf in SHELVES if shelf.name == name or shelf.kind == kind), SHELVES[0])
+    own = identity.NEIGHBOURS.get(kind, kind)
+    return next((shelf for shelf in SHELVES if shelf.kind == own), SHELVES[0])
 
 
 def is_proposed(memory: Memory) -> bool:
     """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
     return memory.source.place == f".genius/memory/{PROPOSED.name}.json"
-
-
-def identify(kind: str, text: str) -> str:
-    """The id of an entry: its file's letter and 8 hex digits of the text's sha256 (G-7)."""
-    shelf = shelf_of(kind)
-    seed = text if kind == shelf.kind else f"{kind}\0{text}"
-    return f"{shelf.letter}-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def to_item(memory: Memory) -> dict[str, Any]:

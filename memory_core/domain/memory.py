@@ -1,11 +1,10 @@
 """The one record: everything that the house keeps is a `Memory`."""
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes
+from memory_core.domain.identity import fingerprint as fingerprint
 from memory_core.domain.lifecycle import ACTIVE
 from memory_core.domain.lifecycle import STATUSES as STATUSES
 
@@ -16,8 +15,6 @@ KINDS: Final = (
     "term", "default", "invariant", "question",
 )  # fmt: skip
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-
-_NOT_WORD = re.compile(r"[^\w]+")
 
 
 class Scope(NamedTuple):
@@ -76,12 +73,6 @@ def certainty(memory: Memory) -> float | None:
     """How sure a memory is, from 0 to 1; None where it says nothing of it, or no such number."""
     value = memory.attrs.get("certainty")
     return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None
-
-
-def fingerprint(kind: str, summary: str) -> str:
-    """16 hex digits over the kind and the words of the summary; case and punctuation do not count."""
-    words = _NOT_WORD.sub(" ", summary.casefold()).strip()
-    return hashes.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]
 
 
 BESIDE: Final = "beside"  # an attribute: marker lines speak for the turn of the memory

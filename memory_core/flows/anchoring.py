@@ -1,19 +1,15 @@
-"""What became of the code that memories name: computed when a verb asks or a session has ended, never in a hook."""
+"""What became of the code that the memories name that a verb shows."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from memory_core.domain import anchors
 from memory_core.domain.anchors import Anchor
-from memory_core.domain.lifecycle import holds
 from memory_core.domain.memory import Memory
 from memory_core.stores import anchors as store
-from memory_core.stores import git, places, workspace
+from memory_core.stores import git, places
 
 ASKED: Final = 2.0  # seconds for the memories that a verb shows
-ALL: Final = 20.0  # for every memory
-BEHIND: Final = 3.0  # for every memory, where a session has ended and nobody waits
-READING: Final = 1.0  # for a home, then
 NONE: Final[tuple[Anchor, ...]] = ()
 
 
@@ -48,20 +44,3 @@ def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[
 
 def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
     return [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]
-
-
-def refresh(root: str, here: str) -> None:
-    """Compute it for all that holds: what recall is asked next is at hand."""
-    if git.folder(root):
-        of(root, here, standing(root, READING), BEHIND)
-
-
-def counted(root: str) -> dict[str, int]:
-    """State to how many memories that hold have a name of that state and none that is worse."""
-    found = [anchors.worst(one) for one in of(root, root, standing(root), ALL)]
-    return {state: found.count(state) for state in anchors.STATES}
-
-
-def standing(root: str, most: float = float("inf")) -> list[Memory]:
-    """The memories of all homes that hold; a home that takes longer than `most` seconds to read is left out."""
-    return [one for one in workspace.read(root, most) if holds(one.status)]

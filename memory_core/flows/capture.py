@@ -1,9 +1,8 @@
-"""Keep what a session decided, learned, broke and fixed: at Stop, at PreCompact, at its end.
+"""Keep what a session decided, learned, broke and fixed.
 
-Read the transcript from the cursor on, extract, screen, drop what is known, write to the home under
-the lock, then bring the index and the briefing up to date. No model is called. The cursor moves last:
-a process killed anywhere leaves whole homes, and the next one goes on from the old cursor and drops
-by fingerprint what had already arrived.
+Read the transcript from the cursor on, extract, screen, drop what is known, write to the home under the lock. No model
+is called. The cursor moves last: a process that is killed leaves whole homes, and the next one goes on from the old
+cursor and drops by fingerprint what is there already.
 """
 
 import contextlib
@@ -16,7 +15,6 @@ from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle, screen
-from memory_core.domain.answer import Answer
 from memory_core.domain.errors import Refusal
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.extract.markers import Withdrawn
@@ -29,15 +27,12 @@ from memory_core.flows import (
     screening,
     spec_capture,
     ticket,
-    trouble,
     write_briefing,
 )
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
-from memory_core.intake.event import Event
 from memory_core.stores import (
     archive,
-    assist,
     clock,
     files,
     journal,
@@ -50,6 +45,7 @@ from memory_core.stores import (
     settings,
     workspace,
 )
+from memory_core.stores import client as process
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -98,42 +94,6 @@ class Gathered(NamedTuple):
     compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
 
 
-def on_event(event: Event) -> str | Answer:
-    """Capture at Stop or PreCompact; never a word to the model (PreCompact's would reach the summariser).
-
-    What stands in the way is told to the user, at Stop.
-    """
-    if not event.session or event.agent:
-        return ""
-    root = places.session_root(event.cwd or ".")
-    failed: Exception | None = None
-    kept = None
-    try:
-        here, client = event.cwd or ".", session.client()
-        is_closed = event.name != "PreCompact"
-        kept = capture(
-            root, event.session, event.transcript, event.last_message, here=here, client=client, is_closed=is_closed
-        )
-    except (Refusal, OSError) as error:
-        log.write(f"hook {event.name}", f"{type(error).__name__}: {error}", root)
-        failed = error
-    if event.name == "PreCompact":
-        return ""
-    troubles = trouble.standing(root) if failed is None else trouble.of(failed, root)
-    if troubles:
-        return Answer(told=trouble.told(root, event.session, troubles))
-    return _offer(root, event, kept) if kept is not None and assist.read() != assist.OFF else ""
-
-
-def _offer(root: str, event: Event, kept: Kept) -> str | Answer:
-    """The offer to tidy, where the user wants one; a fault in it costs only this."""
-    from memory_core.flows import offering
-
-    with log.contained("capture: offer to tidy", root):  # the turn is kept
-        return offering.offer(root, event, kept.new) or ""
-    return ""
-
-
 def capture(
     root: str,
     session_id: str,
@@ -145,46 +105,40 @@ def capture(
     *,
     is_closed: bool = True,
 ) -> Kept:
-    """What was new in the session since its last capture, now in its home, the packs, the index and the briefing.
+    """Keep what is new in a session since its last capture; what was kept.
 
-    `here` is where the session is; one that was killed is nowhere, and known by what it kept. `client` is the process
-    in which it runs, as `session.client` says. `is_closed`: whether the turn that is read last has ended.
+    `here` is the folder of the session, "" of one that was killed: that is known by what it kept. `client` is the
+    process in which it runs, as `client.current` says. `is_closed`: whether the turn that is read last has ended. One
+    process at a time reads the sessions of a project (`worker`). The index and the briefing are not brought up to date.
     """
     end = time.monotonic() + seconds
     has_specs = spec_capture.is_near(root, here)
-    for _ in range(3):
-        before = session.load(root, session_id)
-        found = gather(
-            before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
-        )
-        work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
-        state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
-        state = _with_files(root, state, found.edited)
-        state = {**state, session.CLIENT: client} if client else state
-        if not found.complete and (not before.get("cursors") or before.get(FIRST)):
-            state[FIRST] = True
-        elif FIRST in state:
-            del state[FIRST]
-        with workspace.held(root):
-            if session.load(root, session_id) != before:
-                continue  # another hook of this session was faster: read again from where it stopped
-            if has_specs:
-                state = spec_capture.follow(root, here, session_id, state, found, work)
-                found = found._replace(candidates=spec_capture.apart(root, here, state, found))
-            new = learnings(found, session_id)
-            kept, state = keep(root, session_id, found, work, here, state)
-            kept = kept._replace(complete=found.complete, learnings=new)
-            if new:
-                state = _warmed_up(root, session_id, before, state, new)
-            if state != before:
-                session.save(root, session_id, state)
-                with log.contained("capture: counts of marker lines", root):
-                    marks.add(root, session_id, found.compliance)
-        _count(root, session_id, new)
-        ticket.follow(root, work)
-        write_briefing.refresh(root, INDEXING, here)
-        return kept
-    return Kept([], [], complete=False)
+    before = session.load(root, session_id)
+    found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed)
+    work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
+    state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
+    state = _with_files(root, state, found.edited)
+    state = {**state, process.KEY: client} if client else state
+    if not found.complete and (not before.get("cursors") or before.get(FIRST)):
+        state[FIRST] = True
+    elif FIRST in state:
+        del state[FIRST]
+    with workspace.held(root):
+        if has_specs:
+            state = spec_capture.follow(root, here, session_id, state, found, work)
+            found = found._replace(candidates=spec_capture.apart(root, here, state, found))
+        new = learnings(found, session_id)
+        kept, state = keep(root, session_id, found, work, here, state)
+        kept = kept._replace(complete=found.complete, learnings=new)
+        if new:
+            state = _warmed_up(root, session_id, before, state, new)
+        if state != before:
+            session.save(root, session_id, state)
+            with log.contained("capture: counts of marker lines", root):
+                marks.add(root, session_id, found.compliance)
+    _count(root, session_id, new)
+    ticket.follow(root, work)
+    return kept
 
 
 def keep(
@@ -259,7 +213,8 @@ def store(
         more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
         kept, mended = [*kept, *more], [*mended, *others]
     if kept or mended:
-        journal.log_session(root, session_id, now, [*kept, *mended])
+        with log.contained("capture: session log", root, OSError):  # a view of what the homes have
+            journal.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)
     chores.forget_old(root)
     return Kept(kept, mended, complete=True)
@@ -507,7 +462,7 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
 
 def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
     """The turns, with the answer that the client has not written to the transcript yet (claude-code fact 8)."""
-    if any(turn.role == "assistant" and turn.text.strip() == last_message.strip() for turn in turns[-6:]):
+    if any(turn.role == "assistant" and turn.text.strip() == last_message.strip() for turn in turns):
         return turns
     return [*turns, Turn("assistant", last_message, line)]
 

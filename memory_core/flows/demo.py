@@ -158,7 +158,7 @@ def _happened(prompt: str, answer: Answer, new: int) -> str:
 def _next_session(place: Stage) -> Answer:
     hooks = Hooks(place, NEXT)
     answer = hooks.fire("SessionStart", source="startup", model="claude-sonnet-4-5")
-    hooks.end(patience=2)
+    hooks.end()
     return answer
 
 

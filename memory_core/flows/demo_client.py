@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
-from memory_core.stores import install, session, user
+from memory_core.stores import install, user
 
 LAUNCHER: Final = install.plugin("bin", "memory-core")
 _FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")
@@ -78,7 +78,7 @@ class Hooks:
         self.answers: list[Answer] = []
 
     def fire(self, event: str, **fields: Any) -> Answer:
-        """The answer of the event's hook: a process of its own, the event as JSON on its standard input."""
+        """The answer of the hook of an event, a process of its own; what it leaves to the worker is done then."""
         given = {
             "session_id": self.session,
             "transcript_path": self.path,
@@ -99,19 +99,23 @@ class Hooks:
         took = (time.perf_counter() - start) * 1000
         answer = Answer(event, _words(done.stdout), took)
         self.answers.append(answer)
+        if event in ("Stop", "PreCompact", "SessionEnd"):
+            self.settle()
         return answer
 
-    def end(self, patience: float = 20.0) -> Answer:
-        """The answer of SessionEnd; what it leaves to a detached process has been done when this returns."""
-        answer = self.fire("SessionEnd", reason="prompt_input_exit")
-        self.settle(patience)
-        return answer
+    def end(self) -> Answer:
+        """The answer of SessionEnd; what the hooks leave to the worker is done when this returns."""
+        return self.fire("SessionEnd", reason="prompt_input_exit")
 
-    def settle(self, patience: float = 20.0) -> None:
-        """Wait until the detached process has let the session's file go, at most `patience` seconds."""
-        until = time.monotonic() + patience
-        while os.path.exists(session.path(self.place.project, self.session)) and time.monotonic() < until:
-            time.sleep(0.02)
+    def settle(self) -> None:
+        """Wait until what the hooks left to the worker is done."""
+        subprocess.run(
+            [LAUNCHER, "work", "--wait"],
+            cwd=self.place.project,
+            env=self.place.environment,
+            capture_output=True,
+            check=False,
+        )
 
 
 def _words(out: str) -> str:

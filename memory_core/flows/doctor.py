@@ -13,7 +13,17 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import aidd_verify, anchoring, guard_off, iris_problems, sharing, strangers, ticket, unpushed
+from memory_core.flows import (
+    aidd_verify,
+    anchored,
+    guard_off,
+    iris_problems,
+    sharing,
+    strangers,
+    ticket,
+    unpushed,
+    worker,
+)
 from memory_core.flows.options import Parser, emit
 from memory_core.stores import (
     archive,
@@ -31,8 +41,10 @@ from memory_core.stores import (
     notes,
     places,
     pruned,
+    queue,
     session,
     user,
+    working,
     workspace,
 )
 from memory_core.views.terminal import paint
@@ -59,7 +71,7 @@ def main(arguments: list[str]) -> int:
             raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
         done.extend([strangers.allow(options.allow_link)] if options.allow_link else [])
 
-    options = Parser("doctor", "Every check, with what mends it.").read(arguments, allow)
+    options = Parser("doctor", "Every check, with what mends it.", drains=False).read(arguments, allow)
     done += fix(options.root) if options.fix else []
     checks = list(examine(options.root))
     if options.json:
@@ -85,6 +97,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _code(root)
     yield _index(root)
     yield _sessions(root)
+    yield _worker(root)
     yield _log(root)
 
 
@@ -330,7 +343,7 @@ def _merging(root: str) -> Iterator[Check]:
 
 def _code(root: str) -> Iterator[Check]:
     """How many memories name files or symbols that are still there."""
-    counts = anchoring.counted(root)
+    counts = anchored.counted(root)
     if not any(counts.values()):
         return
     same, changed, gone = (f"{counts[state]:,}" for state in anchors.STATES)
@@ -360,6 +373,23 @@ def _index(root: str) -> Check:
 def _sessions(root: str) -> Check:
     left = session.left_behind(root)
     return Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
+
+
+def _worker(root: str) -> Check:
+    """Whether the worker can be started, when it ran last, how long it took and how much memory it had."""
+    waiting = len(queue.waiting(root))
+    run = worker.last(root)
+    took = f"{run['seconds']} s, {run['megabytes']} MB" if run else ""
+    ran = f"last run {run['at']}: {run['events']} events, {took}" if run else "it has not run yet"
+    left = f"; {waiting} events wait" if waiting else ""
+    if working.is_off():
+        return Check("worker", OK, f"off by a setting: hooks do everything themselves; {ran}{left}")
+    if not worker.can_start():
+        return Check("worker", WARN, f"no process can be started: hooks do everything themselves; {ran}{left}",
+                     'allow child processes, or set `worker = "off"` in settings.toml')  # fmt: skip
+    if run and run["why"]:
+        return Check("worker", WARN, screen.neutral(f"{ran}; {run['why']}{left}"), "mend that; then `memory-core work`")
+    return Check("worker", WARN if waiting else OK, f"{ran}{left}", "run `memory-core work --wait`" if waiting else "")
 
 
 def _log(root: str) -> Check:

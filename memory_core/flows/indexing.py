@@ -17,23 +17,20 @@ from memory_core.domain import novelty
 from memory_core.domain.digest import Digest
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
+from memory_core.flows import at_hand as marks
+from memory_core.flows.at_hand import Freshness
+from memory_core.flows.at_hand import held as held
+from memory_core.flows.at_hand import vectors_path as vectors_path
 from memory_core.index import catalogue, freshness, keyword, schema, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import files, git, lock, log, places, user, workspace
+from memory_core.stores import files, git, log, places, user, workspace
 
+# Folders whose appearance alone makes another home, and what git keeps notes in.
+_FOLDERS: Final = ("aidd", "docs", os.path.join("docs", "spec"), os.path.join("docs", "spec", "active"))
+_OF_NOTES: Final = ("packed-refs", "refs/notes", "refs/notes/cs", "reftable/tables.list")
 SIMILAR: Final = 24  # memories that are looked at for one that may be known
 _T = TypeVar("_T")
 Progress = Callable[[int, int], None]
-
-
-class Freshness(NamedTuple):
-    """How the index stands to the homes after a refresh."""
-
-    state: str  # ok | busy | corrupt | unwritable
-    detail: str = ""
-    added: int = 0
-    removed: int = 0
-    left: tuple[str, ...] = ()  # homes that are not wholly in the index yet
 
 
 class Verdict(NamedTuple):
@@ -68,6 +65,17 @@ def update(index: Index, root: str, until: float | None = None, progress: Progre
 
     `progress` is told (memories indexed, memories to index) of a home, now and then.
     """
+    with files.Watched() as watch:
+        done = _updated_homes(index, root, until, progress, watch)
+        if index.lasting and done.state == schema.OK and not (done.left or done.detail):
+            marks.keep(root, watch, workspace.notice(root))
+    return done
+
+
+def _updated_homes(
+    index: Index, root: str, until: float | None, progress: Progress | None, watch: files.Watched
+) -> Freshness:
+    look_around(watch, root)
     homes = workspace.homes(root)
     stamps = catalogue.stamps(index.connection)
     removed = freshness.forget_others(index.connection, [home.name for home in homes])
@@ -92,6 +100,15 @@ def update(index: Index, root: str, until: float | None = None, progress: Progre
         if not change.whole:
             left.append(home.name)
     return Freshness(schema.OK, detail, added, removed, tuple(left))
+
+
+def look_around(watch: files.Watched, root: str) -> None:
+    """Note what the stamps of homes depend on that is looked at otherwise than through `files`."""
+    for path in (os.path.join(root, name) for name in _FOLDERS):
+        watch.look(path)
+    common = git.folder(root)
+    for name in _OF_NOTES if common else ():
+        watch.look(os.path.join(common or "", *name.split("/")))
 
 
 def _changed(
@@ -175,14 +192,6 @@ def _readable(root: str, done: Freshness) -> Index | None:
     return None
 
 
-@contextlib.contextmanager
-def held(root: str, until: float | None = None) -> Iterator[None]:
-    """The lock of those who write the index, for a `with` block; `Refusal` where it is not to be had in time."""
-    timeout = 5.0 if until is None else max(0.05, until - time.monotonic())
-    with lock.held(user.derived(root, "index.lock"), timeout):
-        yield
-
-
 def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
     """How many memories the new index holds, built from every home beside the old one and put in its place whole.
 
@@ -235,11 +244,6 @@ def drop_damaged_vectors(root: str) -> bool:
         files.remove(f"{cache}-journal")
         log.write("vectors", f"{cache} was damaged ({wrong}) and is made again", root)
     return bool(wrong)
-
-
-def vectors_path(root: str) -> str:
-    """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
-    return user.derived(root, "vectors.db")
 
 
 def verdict(root: str) -> Verdict:

@@ -10,7 +10,7 @@ from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, lifecycle, screen, twins
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import filters, indexing, showing
+from memory_core.flows import at_hand, filters, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue
 from memory_core.stores import git, places, session
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 def told(options: argparse.Namespace) -> int:
     """0, after what the options ask for was listed; of options that are not there nothing is asked."""
-    with indexing.at_hand(options.root) as (index, fresh):
+    with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
         found = twins.folded(catalogue.all_of(index.connection, filters.condition(options)))
     wanted = _statuses(getattr(options, "status", None))

@@ -20,7 +20,7 @@ _DOES: Final = (
 
 def main(arguments: list[str]) -> int:
     """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
-    options = Parser("merge-file", _DOES).read(arguments)
+    options = Parser("merge-file", _DOES, drains=False).read(arguments)
     if form.of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
     try:

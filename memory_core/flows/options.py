@@ -14,7 +14,7 @@ from memory_core import data
 from memory_core.domain import safe_json, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.stores import files, places
+from memory_core.stores import files, places, queue
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
@@ -32,10 +32,13 @@ _KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that
 class Parser(argparse.ArgumentParser):
     """The parser of one verb; the words of the client come in by `--args-stdin`, never on a shell line."""
 
-    def __init__(self, verb: str, does: str, *, strict: bool = False) -> None:
-        """`strict`: a word that looks like an option and is none is refused, not taken for one of the words."""
+    def __init__(self, verb: str, does: str, *, strict: bool = False, drains: bool = True) -> None:
+        """`strict`: a word that looks like an option and is none is refused, not taken for one of the words.
+
+        `drains`: what the hooks left in the queue is done before the verb, which reads or writes what is kept.
+        """
         super().__init__(prog=f"memory-core {verb}", description=does, allow_abbrev=False)
-        self._strict = strict
+        self._strict, self._drains = strict, drains
         self.add_argument("--root", metavar="DIR", help="the project (default: the main worktree around this folder)")
         self.add_argument("--json", action="store_true", help="machine-readable output")
         self.add_argument("--args-stdin", action="store_true", help="take further arguments from standard input")
@@ -85,6 +88,10 @@ class Parser(argparse.ArgumentParser):
         if first:
             first(options)
         options.root = places.project_root(start)
+        if self._drains and queue.waiting(options.root):
+            from memory_core.flows import worker
+
+            worker.catch_up(options.root)
         return options
 
     def _sorted(self, words: Sequence[str]) -> list[str]:

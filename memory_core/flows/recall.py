@@ -6,31 +6,33 @@ import importlib
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
 from memory_core.capture import candidates
 from memory_core.domain import lifecycle, twins
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import text as texts
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
-from memory_core.flows import anchoring, filters, indexing, listing, search, showing
+from memory_core.flows import anchoring, at_hand, filters, listing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
-from memory_core.stores import git, install, past
-from memory_core.stores.past import Past
+from memory_core.stores import git, install
+from memory_core.text import meaning
 from memory_core.views import recall as view
 from memory_core.views.recall import Asked, AsOf, Finding
 
 MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
+if TYPE_CHECKING:
+    from memory_core.stores.past import Past
+
 NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
 _UNCONFIRMED: Final = 3  # candidates that are shown although enough is kept
 NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
@@ -96,7 +98,7 @@ def main(arguments: list[str]) -> int:
 def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
     """The findings, and behind them the candidates that share half of the question's words, where there is room."""
     waiting = candidates.read(root)
-    words = texts.words(question.text)
+    words = meaning.words(question.text)
     if not waiting or not words:
         return findings
     index = candidates.index(root)
@@ -107,7 +109,7 @@ def _with_candidates(root: str, question: Question, findings: list[Finding]) -> 
     near = [
         Finding(memories[hit.row.id], hit.scored, (memories[hit.row.id].status,))
         for hit in hits
-        if 2 * len(words & texts.words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}")) >= len(words)
+        if 2 * len(words & meaning.words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}")) >= len(words)
         and memories[hit.row.id].fingerprint not in known
     ]
     room = max(question.limit - len(findings), min(_UNCONFIRMED, question.limit // 3))
@@ -128,12 +130,12 @@ def recall(root: str, question: Question, spec: str | None = None) -> Answer:
             raise Refusal("another process is writing the index; ask again in a moment") from error
         if state != schema.CORRUPT:
             raise
-    indexing.mend(root)
+    importlib.import_module("memory_core.flows.indexing").mend(root)
     return _recall(root, question, spec)
 
 
 def _recall(root: str, question: Question, spec: str | None) -> Answer:
-    with indexing.at_hand(root, progress=_progress) as (index, fresh):
+    with at_hand.index(root, _progress) as (index, fresh):
         if spec:
             _known_work(index, spec)
         vector, why = meaning_of(root, index, question)
@@ -147,7 +149,7 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
 
 
-def recall_past(root: str, question: Question, then: Past) -> Answer:
+def recall_past(root: str, question: Question, then: "Past") -> Answer:
     """The memories of the homes as they were that answer a question, by an index in memory; without words the newest.
 
     Their vectors are those that are made already: what was said otherwise then is found by keywords.
@@ -172,7 +174,12 @@ def recall_past(root: str, question: Question, then: Past) -> Answer:
         index.connection.close()
 
 
-def _then(root: str, here: str, said: str) -> Past:
+def _past() -> Any:
+    """What reads the homes as they were: loaded for `--as-of` alone."""
+    return importlib.import_module("memory_core.stores.past")
+
+
+def _then(root: str, here: str, said: str) -> "Past":
     """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
     try:
         moment = filters.moment("--as-of", said)
@@ -180,11 +187,13 @@ def _then(root: str, here: str, said: str) -> Past:
         if git.folder(root) is None:
             raise
         with contextlib.suppress(Refusal):
-            return past.at_commit(root, git.commit(here, said.strip()))
+            then: Past = _past().at_commit(root, git.commit(here, said.strip()))
+            return then
         raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
     year, month = int(moment[:4]), int(moment[5:7] or 12)
     whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
-    return past.at(root, f"{whole}T23:59:59Z" if whole else moment)
+    found: Past = _past().at(root, f"{whole}T23:59:59Z" if whole else moment)
+    return found
 
 
 def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
@@ -193,7 +202,7 @@ def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes 
     if question.mode == KEYWORD or folder is None:
         return None, "" if question.mode == KEYWORD else NOT_SET_UP
     try:
-        search.with_cached_vectors(index, indexing.vectors_path(root), install.model_key(folder))
+        search.with_cached_vectors(index, at_hand.vectors_path(root), install.model_key(folder))
         return query_embedder(folder).embed([question.text])[0], ""
     except Refusal as refusal:
         return None, str(refusal)
@@ -260,10 +269,10 @@ def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | Non
         return None, NOT_SET_UP
 
     def lock() -> contextlib.AbstractContextManager[None]:
-        return indexing.held(root)
+        return at_hand.held(root)
 
     try:
-        search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder), lock)
+        search.with_vectors(index, at_hand.vectors_path(root), install.model_key(folder), lock)
         embedder = query_embedder(folder)
         search.pay(index, question.text, question.where, embedder, lock)
         return embedder.embed([question.text])[0], ""
@@ -271,7 +280,7 @@ def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | Non
         return None, str(refusal)
 
 
-def _state(fresh: indexing.Freshness) -> str:
+def _state(fresh: at_hand.Freshness) -> str:
     if fresh.state == "busy":
         return "another process is writing the index; its newest memories may be missing"
     if fresh.state == "unwritable":

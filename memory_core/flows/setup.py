@@ -37,9 +37,8 @@ _STAYS: Final[Mapping[Callable[[], str], str]] = {
 
 def main(arguments: list[str]) -> int:
     """0 where everything is ready afterwards (with `--check`: already), else 1."""
-    options = Parser(
-        "setup", "Make the environment: packages, model, recorded interpreter. Repeat it at any time."
-    ).read(arguments)
+    does = "Make the environment: packages, model, recorded interpreter. Repeat it at any time."
+    options = Parser("setup", does, drains=False).read(arguments)
     if options.remove:
         return _remove(options)
     if options.check:

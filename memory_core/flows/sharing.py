@@ -7,7 +7,7 @@ from memory_core.stores import clock, git, guard, notes, shared
 from memory_core.stores.shared import Shared
 
 SYNC = "`memory-core sync`"
-_ASKED = "notes"  # in the guard's folder: whether the user knows of a remote that may have notes
+ASKED = "notes"  # in the guard's folder: whether the user knows of a remote that may have notes
 
 
 class Hint(NamedTuple):
@@ -30,7 +30,7 @@ def told(root: str, line: str, unasked: str = "") -> str:
     if line:
         new = guard.claim(root, f"told-notes-{clock.today()}", ["notes"])
         return f"memory-core: {screen.neutral(line)}" if new else ""
-    if not unasked or not guard.claim(root, _ASKED, ["notes"]):
+    if not unasked or not guard.claim(root, ASKED, ["notes"]):
         return ""
     asks = f"others may have kept some as notes on {unasked}: {SYNC} fetches them"
     return f"memory-core: no memories of this project on this machine yet; {screen.neutral(asks)}"

@@ -2,10 +2,15 @@
 
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from memory_core.domain import ledger
 from memory_core.domain.memory import Memory
-from memory_core.stores import decision_log, git, guardrails, learnings, notes, workspace
+from memory_core.domain.redacted import clean
+from memory_core.flows import at_hand
+from memory_core.stores import git
+
+_BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes that a hand may write a secret into
 
 
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
@@ -20,11 +25,10 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
         return memory._replace(source=memory.source._replace(commit=commit))
 
     found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
-    by_hand = (notes.NAME, guardrails.NAME, decision_log.NAME, learnings.NAME)
-    return [workspace.clean(memory) if memory.source.home in by_hand else memory for memory in found]
+    return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in found]
 
 
 def warn_of_damage(root: str) -> None:
     """Say on standard error what a glance tells of damaged files that hands edit."""
-    if damage := workspace.notice(root):
+    if damage := at_hand.notice(root):
         print(damage, file=sys.stderr)

@@ -11,7 +11,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
 from memory_core.domain.spec.fitting import Fit, Met, Scale
 from memory_core.domain.suggest_words import SILENT
-from memory_core.flows import indexing, recall, search, showing
+from memory_core.flows import at_hand, indexing, recall, search, showing
 from memory_core.flows.recall import Question
 from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
@@ -101,7 +101,7 @@ def _tells(word: str) -> bool:
     return word not in SILENT
 
 
-def _missing(fresh: indexing.Freshness) -> str:
+def _missing(fresh: at_hand.Freshness) -> str:
     if fresh.state == schema.BUSY:
         return "another process is writing the index; its newest memories may be missing"
     return f"not searched: {', '.join(fresh.left)}" if fresh.left else ""

@@ -15,7 +15,7 @@ from memory_core.domain.guardrails import FILE
 from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
 from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user, workspace
 
-_TOLD: Final = "strange"  # in the guard's folder: what was told
+TOLD: Final = "strange"  # in the guard's folder: what was told
 _OLD: Final = re.compile(r"session-.*\.json").fullmatch
 _SHOWN: Final = 3  # links that are named at a start; `doctor` names all
 
@@ -70,11 +70,16 @@ def _too_long(root: str, here: str) -> Iterator[Strange]:
         yield Strange(path, what, "move a part of it into another file")
 
 
+def shown(root: str, here: str = "") -> list[Strange]:
+    """What a start names; `doctor` names the rest too."""
+    quiet = (places.HANDED, "session-*.json")
+    return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
+
+
 def told(root: str, here: str = "") -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
-    quiet = (places.HANDED, "session-*.json")  # which `doctor` names
-    strange = [one for one in found(root, here) if os.path.basename(one.path) not in quiet]
-    new = guard.claim(root, _TOLD, [one.path for one in strange]) if strange else []
+    strange = shown(root, here)
+    new = guard.claim(root, TOLD, [one.path for one in strange]) if strange else []
     rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
     if not rows:
         return ""

@@ -23,7 +23,7 @@ from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_br
 from memory_core.flows.known import Known
 from memory_core.flows.options import Parser
 from memory_core.intake import transcript
-from memory_core.stores import assist, clock, files, git, journal, notes, session, tidied, undo_log, workspace
+from memory_core.stores import clock, files, git, journal, notes, session, tidied, undo_log, workspace
 from memory_core.stores.tidied import Tidied
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
@@ -48,15 +48,11 @@ def main(arguments: list[str]) -> int:
     parser = Parser(
         "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
     )
-    parser.add_argument("--assist", choices=assist.CHOICES, help="whether a session offers to tidy (default: off)")
     options = parser.read(arguments)
-    asked = [name for name in ("apply", "dry_run", "fold", "assist") if getattr(options, name)]
+    asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]
     if len(asked) > 1 and asked != ["dry_run", "fold"]:
         parser.error(f"{' and '.join(f'--{one}'.replace('_', '-') for one in asked)} are asked for one by one")
-    if options.assist:
-        assist.write(options.assist)
-        print(f"assist = {options.assist}: {assist.CHOICES[options.assist]}")
-    elif options.apply:
+    if options.apply:
         if options.args_stdin:
             raise Refusal("the answer is taken from standard input: `memory-core tidy --apply` in a command of its own")
         print(

@@ -12,11 +12,11 @@ from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import fingerprint
-from memory_core.stores import guard, workspace
+from memory_core.stores import files, guard, home, working, workspace
 
 LINE: Final = 400  # characters of one
 _LASTING: Final = "trouble"  # in the guard's folder: the damage that was shown
-_LITTLE: Final = 16_384  # bytes below which no file can be written
+_LONG: Final = 1_000_000  # bytes of what the worker noted that are read
 _NO_ROOM: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NEXT: Final = "the next turn keeps what this one said"
 
@@ -36,13 +36,34 @@ def standing(root: str) -> list[Trouble]:
     return [*([Trouble("project", why)] if (why := closed(root)) else []), *damage]
 
 
+def note(root: str, failed: Trouble | None) -> None:
+    """Keep what the last run of the worker ran into, for the next hook that can show it; nothing where all is well."""
+    some = [*([failed] if failed else []), *(trouble for trouble in standing(root) if trouble.lasts)]
+    if some:
+        home.save(working.trouble_path(root), {"troubles": [list(trouble) for trouble in some]})
+    else:
+        files.remove(working.trouble_path(root))
+
+
+def noted(root: str) -> list[Trouble]:
+    """What `note` kept, and what a glance sees of the project itself."""
+    rows = home.load(working.trouble_path(root), _LONG).get("troubles")
+    rows = [row for row in rows or [] if isinstance(row, list) and len(row) == 3]
+    found = [Trouble(str(kind), str(line), bool(lasts)) for kind, line, lasts in rows]
+    why = closed(root)
+    return [Trouble("project", why), *(each for each in found if each.lasts)] if why else found
+
+
+def all_of(root: str) -> list[Trouble]:
+    """What a glance sees, and what the worker ran into that lasts no longer than until the next turn."""
+    found = standing(root)
+    known = {trouble.kind for trouble in found}
+    return [*found, *(trouble for trouble in noted(root) if not trouble.lasts and trouble.kind not in known)]
+
+
 def closed(root: str) -> str:
     """Why nothing can be written in a project, and what mends that; "" where it can be."""
-    try:
-        room = os.statvfs(root)
-    except (AttributeError, OSError):  # Windows; a folder that is gone
-        room = None
-    if room is not None and room.f_blocks and room.f_bavail * room.f_frsize < _LITTLE:
+    if not files.has_room(root):
         return full(root)
     if os.access(root, os.W_OK):
         return ""
@@ -59,14 +80,19 @@ def of(error: Exception, root: str) -> list[Trouble]:
     found = standing(root)
     if any(one.kind == "project" for one in found):
         return found  # that is why
+    return [failed(error, root), *found]
+
+
+def failed(error: Exception, root: str) -> Trouble:
+    """Why what a turn said is not kept yet, and what mends that."""
     if isinstance(error, Refusal):
-        return [Trouble("capture", f"what this turn said is not kept yet: {error}; {_NEXT}"), *found]
+        return Trouble("capture", f"what this turn said is not kept yet: {error}; {_NEXT}")
     where = getattr(error, "filename", None) or root
     if getattr(error, "errno", None) in _NO_ROOM:
-        return [Trouble("project", full(str(where))), *found]
+        return Trouble("project", full(str(where)))
     why = getattr(error, "strerror", None) or error
     line = f"what this turn said is not kept yet: {where} cannot be written or read ({why}); mend that, then {_NEXT}"
-    return [Trouble("capture", line), *found]
+    return Trouble("capture", line)
 
 
 def late(seconds: float) -> Trouble:

@@ -53,6 +53,7 @@ class Briefed(NamedTuple):
     fitted: Fitted
     notes: str = ""  # the line on notes that are elsewhere, "" where there are none
     unasked: str = ""  # where nothing is kept here, a remote that nobody has asked for notes
+    is_whole: bool = False  # every home was read, and none is damaged
 
 
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
@@ -87,7 +88,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
         ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked
-    return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked)
+    return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked, not is_partial)
 
 
 def _waiting(count: int) -> str:

@@ -43,6 +43,20 @@ def found(connection: "apsw.Connection", matches: "Sequence[str]", most: int) ->
     return int(every), [[int(row) for (row,) in connection.execute(sql, (match, most))] for match in matches]
 
 
+def known(path: str, fingerprints: "Iterable[str]", seconds: float) -> "set[str]":
+    """Those of these fingerprints that a memory has; none where the index cannot answer within so many seconds."""
+    connection = opened(path, seconds)
+    if connection is None:
+        return set()
+    sql = "SELECT 1 FROM memories WHERE fingerprint = ? LIMIT 1"
+    try:
+        return {mark for mark in fingerprints if next(iter(connection.execute(sql, (mark,))), None)}
+    except apsw.Error:
+        return set()
+    finally:
+        connection.close()
+
+
 def records(connection: "apsw.Connection", ids: "Iterable[int]") -> "list[Row]":
     """The memories of these rows."""
     chosen = ",".join(str(int(one)) for one in ids)

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import stat
+import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, Final, NamedTuple
@@ -17,6 +18,10 @@ from memory_core.domain import screen
 from memory_core.domain.turn import Turn, refusal
 from memory_core.intake import machine, ours, words
 
+LAST, FOLLOWED = "last", "followed"  # where the last message of a turn stands
+_END: Final = 1 << 19  # bytes at the end of a transcript in which that message is looked for
+_END_LINES: Final = 200
+_POLL: Final = 0.05  # seconds
 LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
 BUFFER: Final = 1 << 20  # bytes
 HEAD: Final = 1500  # bytes of a line in which the client has said what kind of line it is
@@ -149,6 +154,52 @@ def read(
             return _Pass(file, start, deadline, clean).run(most, restarted=start.offset < cursor.offset)
         except OSError:  # the disk or the network file system went away
             return Reading([], cursor, complete=False)
+
+
+def ending(path: str, message: str) -> str:
+    """Where the last message of a turn stands in a transcript: "" nowhere near its end, LAST or FOLLOWED by a turn."""
+    try:
+        with _open(path) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - _END))
+            lines = file.read(_END).splitlines()[-_END_LINES:]
+    except (OSError, ValueError):
+        return ""
+    place = LAST
+    for line in reversed(lines):
+        entry = _entry(line)
+        if entry.get("type") not in ("user", "assistant") or entry.get("isMeta") or entry.get("isSidechain"):
+            continue
+        if entry["type"] == "assistant" and message.strip() in _texts(entry):
+            return place
+        if entry["type"] == "user" or _texts(entry):
+            place = FOLLOWED
+    return ""
+
+
+def written(path: str, message: str, until: float) -> str:
+    """What `ending` says once it says something, or at the moment `until`, in seconds since 1970."""
+    while True:
+        place = ending(path, message)
+        if place or not path or time.time() >= until:
+            return place
+        time.sleep(_POLL)
+
+
+def _entry(line: bytes) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def _texts(entry: dict[str, Any]) -> list[str]:
+    """The texts of the blocks of a line, without white space around them."""
+    message = entry.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    blocks = content if isinstance(content, list) else [{"text": content}]
+    texts = [block.get("text") for block in blocks if isinstance(block, dict)]
+    return [text.strip() for text in texts if isinstance(text, str)]
 
 
 def subagents_of(path: str) -> list[str]:

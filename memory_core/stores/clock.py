@@ -61,4 +61,11 @@ def present() -> str:
 
 def today() -> str:
     """The day of the local calendar, `2026-01-31`: what the dates of guard rails are compared with (X-12)."""
-    return now().astimezone().date().isoformat()
+    if os.environ.get("MEMORY_CORE_NOW"):
+        return now().astimezone().date().isoformat()
+    return time.strftime("%Y-%m-%d", time.localtime())
+
+
+def seconds() -> float:
+    """The present moment in seconds since 1970."""
+    return now().timestamp() if os.environ.get("MEMORY_CORE_NOW") else time.time()

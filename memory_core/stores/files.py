@@ -12,6 +12,7 @@ import errno
 import os
 import stat
 
+from memory_core.domain import hashes
 from memory_core.stores import user
 
 TYPE_CHECKING = False
@@ -19,8 +20,10 @@ if TYPE_CHECKING:  # the guard at the edit comes through here, and these two tak
     from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
+VIEW: "Final" = "BRIEFING.md"
 LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
 _FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+_LITTLE: "Final" = 16_384  # free bytes below which no file can be written
 _TAIL: "Final" = 4096  # bytes in which the end of a file is looked for
 _MOST: "Final" = 40  # allowed links in one path
 _refused: "dict[str, None]" = {}
@@ -30,8 +33,47 @@ class LinkError(OSError):
     """A component of a path is a link that is not followed; `filename` is that component."""
 
 
+class Watched:
+    """The files and folders that were looked at within a `with` block, and a mark of the state of each before that."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, str] = {}
+
+    def __enter__(self) -> "Watched":  # noqa: PYI034 - `Self` is in `typing`
+        _watches.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _watches.remove(self)
+
+    def look(self, path: str) -> None:
+        """Note the state of a file or folder, unless it is known."""
+        if path not in self.marks:
+            self.marks[path] = mark(path)
+
+
+_watches: "list[Watched]" = []
+
+
+def mark(path: str) -> str:
+    """What tells one state of a file from another, or of a folder's names, without following a link; "-" for nothing.
+
+    A view that is written with every briefing counts for no name of its folder, nor does a file that is half-made.
+    """
+    try:
+        found = os.lstat(path)
+        if stat.S_ISDIR(found.st_mode):
+            names = "/".join(name for name in sorted(os.listdir(path)) if name != VIEW and not name.endswith(".new"))
+            return hashes.blake2b(names.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    except (OSError, ValueError):
+        return "-"
+    return f"{found.st_size}.{found.st_mtime_ns}.{found.st_ctime_ns}.{found.st_ino}"
+
+
 def plain(path: str) -> str:
     """The path with allowed links resolved; `LinkError` where another component of it is a link."""
+    for watch in _watches:
+        watch.look(path)
     for _ in range(_MOST):
         link = _first_link(path)
         if not link:
@@ -39,6 +81,8 @@ def plain(path: str) -> str:
         if not (user.owns(link) or allowed().get(link) == os.path.realpath(link)):
             break
         path = os.path.realpath(link) + path[len(link) :]
+        for watch in _watches:
+            watch.look(path)
     _refused[link] = None
     why = "it is a symbolic link, which is not followed; put the file itself there, or see `memory-core doctor`"
     raise LinkError(errno.ELOOP, why, link)
@@ -256,7 +300,7 @@ def splice_end(path: str, end: bytes, new: bytes) -> bool:
     return True
 
 
-def write(path: str, content: str | bytes) -> bool:
+def write(path: str, content: str | bytes, *, durable: bool = True) -> bool:
     """True where the file now holds `content` and did not before. Atomic and durable: a reader sees old or new.
 
     A link in the file's own place that is not followed is replaced. `OSError` where the file cannot be written; then
@@ -285,13 +329,23 @@ def write(path: str, content: str | bytes) -> bool:
         with open(handle, "wb") as sink:
             sink.write(data)
             sink.flush()
-            os.fsync(sink.fileno())
+            if durable:
+                os.fsync(sink.fileno())
         os.replace(beside, path)
     except BaseException:
         if os.path.lexists(beside):
             os.unlink(beside)
         raise
     return True
+
+
+def has_room(folder: str) -> bool:
+    """Whether the disk of a folder has room for a small file; True where the system does not say."""
+    try:
+        room = os.statvfs(folder)
+    except (AttributeError, OSError):  # Windows; a folder that is gone
+        return True
+    return not room.f_blocks or room.f_bavail * room.f_frsize >= _LITTLE
 
 
 def make(folder: str) -> None:

@@ -15,17 +15,13 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, places, user
+from memory_core.stores.quick_git import environment as environment
 
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
 NETWORK: Final = 300.0
 STUCK: Final = 600.0  # seconds after which nobody is still moving a ref: git does it within one
 LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
-# Where a git hook or an alias has set them they name another repository than the one that was found.
-_ELSEWHERE: Final = (
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_NOTES_REF", "GIT_NOTES_REWRITE_REF", "GIT_QUARANTINE_PATH",
-)  # fmt: skip
 _NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
 DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
@@ -474,25 +470,6 @@ def _fanned(name: str) -> list[str]:
 
 def _lines(names: Sequence[str]) -> bytes:
     return b"".join(f"{name}\n".encode("utf-8", "replace") for name in names)
-
-
-def environment() -> dict[str, str]:
-    """What git is started with: in no other repository, in one language, asking nothing."""
-    kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
-    return {
-        **kept,
-        "LC_ALL": "C.UTF-8",
-        "LANGUAGE": "C",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_NO_LAZY_FETCH": "1",
-        # The settings of a repository start no program for what is only looked at.
-        "GIT_CONFIG_COUNT": "2",
-        "GIT_CONFIG_KEY_0": "core.fsmonitor",
-        "GIT_CONFIG_VALUE_0": "false",
-        "GIT_CONFIG_KEY_1": "log.showSignature",
-        "GIT_CONFIG_VALUE_1": "false",
-    }
 
 
 def _verb(arguments: Sequence[str]) -> str:

@@ -18,7 +18,6 @@ from memory_core.stores import files, home, matchers, user
 
 HOT: Final = ("hot", "matched")
 FILES: Final = "files"  # in a state: globs of the files that were edited last
-CLIENT: Final = "client"  # in a state: the machine and the process of the client in which the session was last
 _ENDING: Final = ".json"
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -57,38 +56,6 @@ def to_hot(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
         {**codec.to_item(one), "kind": one.kind, **({"level": one.level} if one.level != codec.PROJECT else {})}
         for one in learnings
     ]
-
-
-def client() -> str:
-    """The machine and the process of the client that runs this hook, "" where that is not known."""
-    if os.name != "posix":
-        return ""
-    said = os.environ.get("CLAUDE_PID", "")
-    # A client that does not say so starts each hook as the leader of a session of its own.
-    pid = said if said.isdecimal() else str(os.getppid()) if os.getsid(0) == os.getpid() else ""
-    return f"{_machine()} {pid}" if pid else ""
-
-
-def _machine() -> str:
-    """The name of the machine, and where that is known the space in which its processes have their numbers."""
-    try:
-        return f"{os.uname().nodename} {os.readlink('/proc/self/ns/pid')}"
-    except OSError:
-        return os.uname().nodename
-
-
-def is_gone(state: Mapping[str, Any]) -> bool:
-    """Whether the client of a session certainly runs no more: it was a process of this machine, and there is none."""
-    machine, _, pid = str(state.get(CLIENT, "")).rpartition(" ")
-    if os.name != "posix" or not (pid.isdecimal() and len(pid) < 10 and machine == _machine()):
-        return False
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:

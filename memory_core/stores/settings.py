@@ -1,14 +1,18 @@
 """The user's settings: `settings.toml` in the user's data folder. The environment wins; no repository brings any."""
 
 import os
-from typing import Final
 
 from memory_core.stores import files, user
 
-MARKS: Final = "marks"  # on: a session start tells the model how to write marker lines
-CAPTURE: Final = "capture"  # sure, or inferred: whether everything that is found is kept at once
-_VALUES: Final = {MARKS: ("on", "off"), CAPTURE: ("sure", "inferred")}
-_LONGEST: Final = 100_000  # bytes of the file
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+MARKS: "Final" = "marks"  # on: a session start tells the model how to write marker lines
+WORKER: "Final" = "worker"  # on, or off: hooks do everything themselves and start no process
+CAPTURE: "Final" = "capture"  # sure, or inferred: whether everything that is found is kept at once
+_VALUES: "Final" = {WORKER: ("on", "off"), MARKS: ("on", "off"), CAPTURE: ("sure", "inferred")}
+_LONGEST: "Final" = 100_000  # bytes of the file
 
 
 def read(name: str) -> str:

@@ -16,6 +16,7 @@ from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory
+from memory_core.domain.redacted import clean as clean
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Review
@@ -355,15 +356,6 @@ def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[N
     `Refusal` where it is not to be had in time, or where the project cannot be written.
     """
     return lock.of_project(root, timeout)
-
-
-def clean(memory: Memory) -> Memory:
-    """The memory without secrets: the last door before a home, whoever brings the words."""
-    scope = memory.scope._replace(path=memory.scope.path or None, work=memory.scope.work or None)
-    kept: Memory = screen.clean_fields(memory, "summary", "body", "tags", "attrs")
-    return kept._replace(
-        scope=screen.clean_fields(scope, "path", "work"), source=screen.clean_fields(memory.source, "quote")
-    )
 
 
 def guards(memory: Memory) -> bool:

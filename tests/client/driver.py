@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -124,19 +123,16 @@ class Client:
         """One whole session: a prompt, its answer, the end (`claude -p`), and what the end leaves to do."""
         ran = self.run("-p", prompt, *FLAGS, *arguments, cwd=project, **env)
         assert ran.code == 0, f"{ran.out[-3000:]}\n{ran.err}"
-        self.settle(project, ran.session)
+        self.settle(project)
         return ran
 
     def derived(self, project: Path) -> Path:
         """The folder of what is derived of a project in this HOME."""
         return Path(self.env["MEMORY_CORE_STATE"]) / os.path.basename(user.derived(os.path.realpath(project)))
 
-    def settle(self, project: Path, session: str = "*") -> None:
-        """Wait for the process that SessionEnd leaves behind; the last thing it does is move the session's file."""
-        end = time.monotonic() + PATIENCE
-        while list((self.derived(project) / "sessions").glob(f"{session}.json")):
-            assert time.monotonic() < end, "the session has ended and its file is still there"
-            time.sleep(0.02)
+    def settle(self, project: Path) -> None:
+        """What the hooks left to the worker is done."""
+        settle(project, self.env)
 
     def talk(self, project: Path, **env: str) -> "Conversation":
         """A session of several prompts in one process."""
@@ -149,10 +145,17 @@ class Client:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def settle(project: Path, env: dict[str, str]) -> None:
+    """What the hooks of a project left to the worker is done; nothing is, where memory-core is not set up."""
+    command = [str(ROOT / "bin" / "memory-core"), "work", "--wait", "--root", str(project)]
+    subprocess.run(command, env=env, capture_output=True, timeout=PATIENCE, check=False)
+
+
 class Conversation:
     """A running session; leave its `with` block to end it."""
 
     def __init__(self, command: list[str], cwd: Path, env: dict[str, str]) -> None:
+        self._project, self._env = cwd, env
         self._process = subprocess.Popen(
             command,
             cwd=cwd,
@@ -197,3 +200,4 @@ class Conversation:
             self._process.wait()
             self._reader.join()
             self._process.stdout.close()
+        settle(self._project, self._env)

@@ -1,5 +1,6 @@
 """The client as it is used: in a terminal, on a pseudo-terminal, by keys and by what is on the screen."""
 
+import contextlib
 import fcntl
 import json
 import os
@@ -28,7 +29,7 @@ class Terminal:
         _settle(client, project)
         self._screen, tty = pty.openpty()
         fcntl.ioctl(tty, termios.TIOCSWINSZ, struct.pack("HHHH", _ROWS, _COLUMNS, 0, 0))
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             [str(client.program), "--model", "claude-sonnet-4-5", *flags],
             cwd=project,
             env={**client.env, "TERM": "xterm-256color"},
@@ -70,6 +71,14 @@ class Terminal:
         self._seen = len(self._drawn)
         os.write(self._screen, key.encode())
 
+    def ends(self) -> bool:
+        """Whether the client comes to its end, while what it draws is read."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self._read(0.1)
+            time.sleep(0.02)  # a terminal that is closed has nothing to read
+        return self.process.poll() is not None
+
     def _read(self, seconds: float) -> None:
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
@@ -83,8 +92,9 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        with contextlib.suppress(ProcessLookupError):  # it has ended
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
         os.close(self._screen)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.domain import marker_words
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.spec import outline
@@ -34,22 +35,13 @@ _MARKED: Final = (
     rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
     r"(?:\*\*|__|`)?[ \t]*[:：][ \t]*(?P<said>\S[^\n]*)$"
 )
-_KIND: Final = {
-    "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
-    "FAILURE": "error", "FIX": "error", "FIXED": "error", "PATTERN": "convention", "CONVENTION": "convention",
-    "RULE": "convention", "ALWAYS": "convention", "NEVER": "convention", "LEARNED": "learning", "LEARNING": "learning",
-    "LESSON": "learning", "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker",
-    "BLOCKER": "blocker", "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "OPEN": "next",
-    "DONE": "progress", "CLOSED": "progress",
-}  # fmt: skip
 # As people write them in a sentence's place; the other words stand before a colon in ordinary prose too often.
 _WRITTEN: Final = (
     "Decision", "Decided", "Learned", "Lesson", "Gotcha", "Blocker", "Entsch", "ENTSCH", "Décision",
     "DÉCISION", "Decisión", "DECISIÓN",
 )  # fmt: skip
-_WORDS: Final = (*_KIND, *_WRITTEN)
+_WORDS: Final = (*marker_words.KINDS, *_WRITTEN)
 MOST: Final = 64  # marker lines of a reply; the instruction asks for four
-_CLOSING: Final = ("DONE", "CLOSED")
 # What stands behind the marker of a decision that is still to be made.
 _NOT_YET: Final = (
     r"(?i)\?\W*$|^(?:tbd|tba|to be (?:made|decided|discussed)|pending|open|undecided|none|n/a|needed|required|"
@@ -58,7 +50,6 @@ _NOT_YET: Final = (
 )
 _SOLVED: Final = r"\s(?:->|=>|→)\s"
 _BECAUSE: Final = r"\s(?:—|–|--)\s"
-_REPLACES: Final = "(replaces"
 _DENIES: Final = (
     r"(?i)\W*(?:no+|nope|nah|wrong|incorrect|not (?:quite|really|true|right|correct|it)|that(?:['’]s| is) (?:not|wrong"
     r"|incorrect|false)|that isn['’]?t|nein|nö|falsch|(?:das )?stimmt (?:so )?nicht|das ist (?:nicht|falsch)|non|faux"
@@ -102,19 +93,19 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         text, reason, solution = split(words.strip())
         if len(text) < 3 or outline.is_nothing(text) or (match["decided"] and re.search(_NOT_YET, text)):
             continue
-        if marker in ("FIX", "FIXED"):
+        if marker in marker_words.FIXES:
             yield _fixed(turn, state, text, reason, solution)
             continue
-        if marker in ("ALWAYS", "NEVER"):
+        if marker in marker_words.ORDERS:
             text = f"{marker.capitalize()} {text[:1].lower()}{text[1:]}"
-        kind = "question" if marker == "OPEN" and text.endswith(("?", "？")) else _KIND[marker]
+        kind = "question" if marker == "OPEN" and text.endswith(("?", "？")) else marker_words.KINDS[marker]
         if marker == "OPEN" and turn.role == "assistant" and not turn.agent:
             state["opens"] = True
         if kind == "error" and not solution:
             state["marked"] = [*state.get("marked", []), [texts.clip(text, 240), turn.line, turn.uuid, turn.when]][-8:]
         yield propose(
             turn, kind, text, RULE, 0.98, reason=reason, solution=solution, quote=match[0],
-            replaces=replaces, closes=text if marker in _CLOSING else "",
+            replaces=replaces, closes=text if marker in marker_words.CLOSING else "",
         )  # fmt: skip
 
 
@@ -186,17 +177,17 @@ def _templates() -> frozenset[str]:
 
 def _replacing(said: str, following: str) -> tuple[str, str]:
     """A marked line without `(replaces: …)`, and the words or the id in it; it may stand on a line of its own below."""
-    at = said.casefold().find(_REPLACES)
+    at = said.casefold().find(marker_words.REPLACES)
     if at < 0:
         below = following.partition("\n")[0].strip(" \t-*•+_`")
-        return said, _named(below) if below.casefold().startswith(_REPLACES) else ""
+        return said, _named(below) if below.casefold().startswith(marker_words.REPLACES) else ""
     end = said.rfind(")", at)
     end = len(said) if end < 0 else end
     return f"{said[:at].rstrip(' *_`')} {said[end + 1 :].strip(' *_`.')}".strip(), _named(said[at : end + 1])
 
 
 def _named(bracket: str) -> str:
-    words = bracket[len(_REPLACES) :].strip(" .*_`")
+    words = bracket[len(marker_words.REPLACES) :].strip(" .*_`")
     return texts.clip(words.removesuffix(")").strip(" :：*_`\"'"), 240)
 
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.text import stop
+from memory_core.text.meaning import STOPPED as STOPPED
+from memory_core.text.meaning import words as words
 from memory_core.text.sentences import sentences as parted
 from memory_core.text.similarity import containment
 from memory_core.text.stems import stem
@@ -15,7 +16,6 @@ _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+
 _MARKS = re.compile(r"^#{1,6}\s+|\*\*")
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"[^\W_]+")
-STOPPED: Final = stop.words("en") | stop.function_words("de")
 
 
 class Unit(NamedTuple):
@@ -39,16 +39,6 @@ def clip(text: str, chars: int) -> str:
     cut = text[: chars - 1]
     space = cut.rfind(" ", chars // 2)
     return (cut[:space] if space > 0 else cut).rstrip(" ,;:—-") + "…"
-
-
-def words(text: str) -> frozenset[str]:
-    """The stems of the words that carry meaning, case and camel humps undone."""
-    found = set()
-    for word in parts(text):
-        if word in STOPPED or (len(word) < 3 and not word.isdigit() and word.isascii()):
-            continue
-        found.add(stem(word))
-    return frozenset(found)
 
 
 def content(text: str) -> list[str]:

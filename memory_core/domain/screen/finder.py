@@ -5,6 +5,7 @@ the work is linear in the text, and what stands further away changes nothing. `t
 weights.
 """
 
+import contextlib
 from array import array
 from binascii import crc32
 from bisect import bisect_left, bisect_right
@@ -95,9 +96,15 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Know
     yield from ruled[at:]
 
 
-def bound(candidates: int) -> None:
-    """Weigh at most so many candidates in this process; a region behind them is one span, for nobody has read it."""
+@contextlib.contextmanager
+def bounded(candidates: int) -> Iterator[None]:
+    """Weigh at most so many candidates in a `with` block; a region behind them is one span, for nobody has read it."""
+    before = _left[:]
     _left[:] = [candidates]
+    try:
+        yield
+    finally:
+        _left[:] = before
 
 
 def weighed(line: Line, candidate: Candidate) -> int:

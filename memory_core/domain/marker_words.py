@@ -1,0 +1,31 @@
+"""The words that begin a marker line, and the kind of memory that each makes; read by every Stop, so light."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+KINDS: "Final" = {
+    "DECISION": "decision", "DECIDED": "decision", "ERROR": "error", "BUG": "error", "FAIL": "error", "FAILED": "error",
+    "FAILURE": "error", "FIX": "error", "FIXED": "error", "PATTERN": "convention", "CONVENTION": "convention",
+    "RULE": "convention", "ALWAYS": "convention", "NEVER": "convention", "LEARNED": "learning", "LEARNING": "learning",
+    "LESSON": "learning", "GOTCHA": "learning", "TIL": "learning", "NOTE": "learning", "BLOCKED": "blocker",
+    "BLOCKER": "blocker", "PREFER": "preference", "PREFERENCE": "preference", "PROGRESS": "progress", "OPEN": "next",
+    "DONE": "progress", "CLOSED": "progress",
+}  # fmt: skip
+CLOSING: "Final" = ("DONE", "CLOSED")
+FIXES: "Final" = ("FIX", "FIXED")
+ORDERS: "Final" = ("ALWAYS", "NEVER")
+REPLACES: "Final" = "(replaces"
+ARROWS: "Final" = (" -> ", " => ", " → ")
+DASHES: "Final" = (" — ", " – ", " -- ")
+# A text that says nothing, or of a decision that it is still to be made, by its first words.
+NOTHING: "Final" = frozenset(
+    "tbd tba todo none nothing n/a na unknown pending open undecided needed required outstanding offen keine nichts "
+    "still yet not to".split()
+)
+# Words near which a secret may stand.
+SECRETS: "Final" = (
+    "password", "passphrase", "passcode", "passwd", "pwd", "secret", "token", "key", "credential", "auth", "login",
+    "cookie", "bearer", "pin", "kennwort", "passwort", "geheim", "contrase", "senha", "mot de passe", "密码", "口令",
+    "パスワード", "парол",
+)  # fmt: skip

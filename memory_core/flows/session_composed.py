@@ -1,0 +1,171 @@
+"""A session starts and no prepared briefing holds: bring everything derived up to date, and compose one."""
+
+import time
+from typing import Final
+
+from memory_core.briefing import begun
+from memory_core.domain import bounds, screen
+from memory_core.domain.answer import Answer
+from memory_core.domain.errors import Refusal
+from memory_core.domain.screen import finder
+from memory_core.domain.units import units
+from memory_core.flows import (
+    briefed,
+    hand_over,
+    killed,
+    prepare,
+    sharing,
+    strangers,
+    ticket,
+    trouble,
+    upkeep,
+    write_briefing,
+)
+from memory_core.intake.event import Event
+from memory_core.stores import (
+    client,
+    guard,
+    log,
+    matchers,
+    queue,
+    replaced,
+    session,
+    working,
+)
+from memory_core.views import guardrails as rails
+
+# After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
+BRIEFED: Final = ("startup", "clear", "compact", "")
+INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
+HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
+CATCH_UP: Final = 1.5  # seconds for what waits and what sessions that were killed left unread
+_POLL: Final = 0.02  # seconds
+
+
+def start(event: Event, root: str) -> Answer:
+    """What `_start` returns; a repository cannot make the screening of its texts last."""
+    with finder.bounded(bounds.WEIGHED):
+        return _start(event, root)
+
+
+def _start(event: Event, root: str) -> Answer:
+    """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
+    with log.contained("session start: tidying", root):  # a read-only or crowded project still gets its briefing
+        if event.source in BRIEFED:
+            guard.forget(root, event.session)  # what it was told at an edit is gone with its context
+            matchers.retell(root, event.session)
+        _resumed(root, event.session)
+        _catch_up(root, event.session)
+        upkeep.tidy(root)
+        upkeep.tables(root)
+    if event.source not in BRIEFED:
+        return Answer(told=_in_the_way(root, event.session))
+    words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
+    notes = unasked = ""
+    with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
+        here = event.cwd or "."
+        ticket.follow(root, ticket.of(root, here))
+        _count(root)
+        made, lines = prepare.start(root, INDEXING, here)
+        words, notes, unasked = screen.neutral(made.fitted.text), made.notes, made.unasked
+        words = begun.with_open(words, [screen.neutral(line) for line in lines])
+    if event.source == "compact":
+        briefing = _with_hot(root, event.session, begun.fenced(words))
+        return Answer(briefing, told=_in_the_way(root, event.session))
+    ended = _replaced(root)
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), ended]
+    return Answer(begun.with_first(screen.neutral(ended), words), told="\n".join(filter(None, said)))
+
+
+def _resumed(root: str, name: str) -> None:
+    """Write down which client goes on with a session: the one that began it may be gone."""
+    known, now = session.load(root, name) if name else {}, client.current()
+    if known and now and known.get(client.KEY) != now:
+        session.save(root, name, {**known, client.KEY: now})
+
+
+def _replaced(root: str) -> str:
+    """What sessions ended since the last start, once."""
+    with log.contained("session start: what is replaced", root):  # a word less, and the session starts
+        ended = replaced.take(root)
+        if not ended:
+            return ""
+        from memory_core.capture import endings
+
+        return "\n".join(endings.shown(root, ended))
+    return ""
+
+
+def _elsewhere(root: str, line: str, unasked: str) -> str:
+    """Where notes of the project lie, or may lie, that are not here, for the user."""
+    with log.contained("session start: notes elsewhere", root):  # a word less, and the session starts
+        return sharing.told(root, line, unasked)
+    return ""
+
+
+def _in_the_way(root: str, session: str) -> str:
+    """What keeps the memory from its work, for the user; of each kind once a session."""
+    with log.contained("session start: what is in the way", root):  # a word less, and the session starts
+        return trouble.told(root, session, trouble.all_of(root))
+    return ""
+
+
+def _count(root: str) -> None:
+    """Count the learnings that the briefing shows as used."""
+    try:
+        briefed.count(root)
+    except (Refusal, OSError) as error:
+        log.write("session start: what is briefed", str(error), root)
+
+
+def _with_hot(root: str, name: str, briefing: str) -> str:
+    """The briefing, before it what is hot in the session: what it was told is gone with its context."""
+    try:
+        if not session.load(root, name).keys() & session.HOT:
+            return briefing
+        from memory_core.flows import hot_set
+
+        hot = hot_set.told_again(root, name, max(HOT_LEAST, begun.MOST - units(briefing)))
+    except Exception as error:  # noqa: BLE001 - a session without it is better than one without its briefing
+        log.write("session start: what is hot", f"{type(error).__name__}: {error}", root)
+        return briefing
+    left = begun.MOST - units(hot)
+    rows = briefing.split("\n")
+    while len(rows) > 2 and units("\n".join(rows)) > left:
+        del rows[-2]  # the last one ends the fence
+    return "\n\n".join(part for part in (hot, "\n".join(rows)) if part)
+
+
+def _told(root: str, here: str) -> str:
+    """What the user was not told yet, for nobody sees what a hook tells the model: what is not used, proposed rules."""
+    return "\n".join(filter(None, (_strange(root, here), _proposed(root))))
+
+
+def _strange(root: str, here: str) -> str:
+    with log.contained("session start: what is not used", root):  # a word less, and the session starts
+        return strangers.told(root, here)
+    return ""
+
+
+def _proposed(root: str) -> str:
+    with log.contained("session start: proposed rules", root):  # a word less, and the session starts
+        waiting = write_briefing.proposed(root)
+        new = guard.claim(root, prepare.TOLD, [memory.id for memory in waiting]) if waiting else []
+        return rails.told([memory for memory in waiting if memory.id in new])
+    return ""
+
+
+def _catch_up(root: str, current: str) -> None:
+    """Let the worker keep what waits and what sessions that were killed left unread; wait for it a moment."""
+    killed.adopt(root, current)
+    if not queue.waiting(root):
+        return
+    end = time.monotonic() + CATCH_UP
+    hand_over.hand_over(root, CATCH_UP)
+    began = False
+    while queue.waiting(root) and time.monotonic() < end:
+        is_at_work = working.is_at_work(root)
+        if began and not is_at_work:  # it has ended, and left what it could not do
+            return
+        began = began or is_at_work
+        time.sleep(_POLL)

@@ -1,0 +1,33 @@
+"""What is let go, and what edits and prompts read: brought up to date by the worker, or by a start that comes first."""
+
+import os
+from typing import Final
+
+from memory_core.flows import chores, guard_cache, learned
+from memory_core.stores import clock, files, guard, journal, learnings, matchers, workspace
+
+_LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
+
+
+def tidy(root: str) -> None:
+    """Let old entries go, and sweep what killed processes left half-written."""
+    guard.sweep(root, clock.now().timestamp())
+    if workspace.waiting(root):
+        from memory_core.flows import tiers
+
+        tiers.adopt(root)
+    if os.path.isdir(journal.folder(root)):
+        for folder in (journal.folder(root), learnings.folder(root, learnings.LEVELS[0])):
+            files.sweep(folder)
+        with workspace.held(root, timeout=_LOCKED):
+            chores.forget_old(root)
+
+
+def tables(root: str) -> None:
+    """Make the tables that an edit and a prompt read, where the ones at hand are of an older state of their homes."""
+    stamp = guard.stamp(root)
+    if stamp and guard.rules(root, stamp) is None:
+        guard_cache.made(root, stamp)
+    stamp = matchers.stamp(root)
+    if stamp and matchers.lines(root, stamp) is None:
+        learned.compiled(root, stamp)

@@ -1,0 +1,70 @@
+"""What hooks and verbs load: a bound for each on modules of the product and on all modules (bench/loads.py)."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bench import loads
+
+# (modules of the product, all modules); a number that grows is a choice, not an accident.
+MOST = {
+    "SessionStart, prepared": (36, 72),
+    "UserPromptSubmit": (45, 105),
+    "PreToolUse": (25, 55),
+    "Stop": (22, 52),
+    "Stop, a marker line": (27, 66),
+    "PreCompact": (22, 52),
+    "SessionEnd": (22, 52),
+    "SessionStart, one file changed": (185, 275),
+    "list": (94, 180),
+    "status": (134, 230),
+    "recall": (107, 210),
+    "recall, keyword": (104, 200),
+    "open": (127, 222),
+    "show": (195, 300),
+    "remember": (230, 340),
+    "jarvis memory learn": (230, 535),
+    "iris show": (123, 212),
+    "brief": (160, 255),
+}
+# What a hook that the user waits for does without: each takes longer to import than the hook to answer.
+HEAVY = {"re", "json", "typing", "subprocess", "datetime", "argparse", "logging", "pathlib", "dataclasses"}
+WAITED_FOR = ("SessionStart, prepared", "PreToolUse", "Stop", "Stop, a marker line", "PreCompact", "SessionEnd")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> dict[str, loads.Loaded]:
+    """The table, measured once."""
+    folder = tmp_path_factory.mktemp("loads")
+    before = dict(os.environ)
+    os.environ.update(HOME=str(folder), MEMORY_CORE_STATE=str(folder / "state"), GIT_CONFIG_GLOBAL=os.devnull)
+    try:
+        project = folder / "shop"
+        project.mkdir()
+        who = ("-c", "user.name=A Developer", "-c", "user.email=developer@example.invalid")
+        for words in (("init", "-q"), (*who, "commit", "-q", "--allow-empty", "-m", "Start")):
+            subprocess.run(["git", *words], cwd=project, check=True)
+        return loads.measured(Path(project))
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def test_every_row_has_a_bound(table: dict[str, loads.Loaded]) -> None:
+    assert set(table) == set(MOST)
+
+
+@pytest.mark.req("CS-NFR-007")
+@pytest.mark.parametrize("name", MOST)
+def test_no_process_loads_more_than_it_may(table: dict[str, loads.Loaded], name: str) -> None:
+    ours, every = MOST[name]
+    assert table[name].ours <= ours
+    assert table[name].every <= every
+
+
+@pytest.mark.req("CS-NFR-007")
+@pytest.mark.parametrize("name", WAITED_FOR)
+def test_a_hook_that_the_user_waits_for_loads_nothing_heavy(table: dict[str, loads.Loaded], name: str) -> None:
+    assert not table[name].names & HEAVY
