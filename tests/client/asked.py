@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.client.api import Later, MessagesApi, Turn
-from tests.client.driver import FLAGS, PATIENCE, Client, Conversation
+from tests.client.driver import FLAGS, PATIENCE, Client, Conversation, settle
 from tests.client.seen import answer
 
 
@@ -43,7 +43,9 @@ class Asked(Conversation):
 
     def send(self, prompt: str) -> str:
         self._write({"type": "user", "message": {"role": "user", "content": prompt}})
-        return self.until()
+        said = self.until()
+        settle(self._project, self._env)  # nobody types the next prompt as fast as a script
+        return said
 
     def until(self) -> str:
         """The result of the turn that runs, or that the client begins by itself: a background agent reports."""

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.client.conftest import with_newest
-from tests.client.driver import FLAGS, Client, Ran
+from tests.client.driver import Client, Ran
 
 COMMA = '{"schema_version": "1.0.0",\n"architectural_constraints": [\n{"id": "AC-001"}\n{"id": "AC-002"}\n]}\n'
 
@@ -24,10 +24,11 @@ def test_a_lost_comma_in_the_guard_rails_is_told_at_the_start_and_not_to_the_mod
 
 
 @with_newest
-def test_what_cannot_be_kept_is_told_under_the_answer_and_once(client: Client, project: Path):
+def test_what_cannot_be_kept_is_told_at_the_next_start_and_once(client: Client, project: Path):
     (client.derived(project) / ".capture.lock").mkdir(parents=True)
     client.api.script("DECISION: prices are kept in cents.", "Fine.")
-    ran = client.run("-p", "how do we keep prices?", *FLAGS, cwd=project)  # its end waits for the lock, too
+    client.ask(project, "how do we keep prices?")
+    ran = client.ask(project, "and the carts?")
     told = [said for said in on_screen(ran) if "not kept yet" in said]
     assert len(told) == 1
     assert ".capture.lock" in told[0]
