@@ -22,7 +22,7 @@ IDLE: "Final" = 600  # seconds without a new line after which a session counts a
 _FORM: "Final" = 1
 # What changes without a change of the briefing: made from the homes, a lock, or written with every briefing.
 _DERIVED: "Final" = frozenset(
-    (files.VIEW, "index.db", "index.json", "index.lock", "log.jsonl", "memory-core-id", "queue", "tracked",
+    (*files.VIEWS, "index.db", "index.json", "index.lock", "log.jsonl", "memory-core-id", "queue", "tracked",
      "vectors.db", "worker.json", "worker.lock", "prepared", "undo.jsonl", ".capture.lock", "access.jsonl")
 )  # fmt: skip
 
@@ -51,7 +51,7 @@ def stamps(root: str, seen: "Mapping[str, str]") -> "dict[str, str]":
 
 
 def _is_derived(path: str, own: str) -> bool:
-    if path.endswith((f"{os.sep}.git{os.sep}index", ".new", f"{os.sep}{files.VIEW}")):
+    if path.endswith((f"{os.sep}.git{os.sep}index", ".new")) or os.path.basename(path) in files.VIEWS:
         return True
     return path == own or (path.startswith(own + os.sep) and path[len(own) + 1 :].partition(os.sep)[0] in _DERIVED)
 

@@ -163,9 +163,9 @@ def _catch_up(root: str, current: str) -> None:
     end = time.monotonic() + CATCH_UP
     hand_over.hand_over(root, CATCH_UP)
     began = False
-    while queue.waiting(root) and time.monotonic() < end:
+    while time.monotonic() < end:
         is_at_work = working.is_at_work(root)
-        if began and not is_at_work:  # it has ended, and left what it could not do
+        if not is_at_work and (began or not queue.waiting(root)):  # it is done, or left what it could not do
             return
         began = began or is_at_work
         time.sleep(_POLL)

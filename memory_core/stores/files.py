@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the guard at the edit comes through here, and these two tak
     from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
-VIEW: "Final" = "BRIEFING.md"
+VIEWS: "Final" = ("BRIEFING.md", ".gitignore")  # written where they are not there, with every briefing
 LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
 _FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 _LITTLE: "Final" = 16_384  # free bytes below which no file can be written
@@ -58,13 +58,14 @@ _watches: "list[Watched]" = []
 def mark(path: str) -> str:
     """What tells one state of a file from another, or of a folder's names, without following a link; "-" for nothing.
 
-    A view that is written with every briefing counts for no name of its folder, nor does a file that is half-made.
+    What a composed briefing writes itself counts for no name of its folder, nor does a file that is half-made.
     """
     try:
         found = os.lstat(path)
         if stat.S_ISDIR(found.st_mode):
-            names = "/".join(name for name in sorted(os.listdir(path)) if name != VIEW and not name.endswith(".new"))
-            return hashes.blake2b(names.encode("utf-8", "replace"), digest_size=8).hexdigest()
+            names = [name for name in sorted(os.listdir(path)) if name not in VIEWS and not name.endswith(".new")]
+            whole = "/".join(names).encode("utf-8", "replace")
+            return hashes.blake2b(whole, digest_size=8).hexdigest() if names else "-"
     except (OSError, ValueError):
         return "-"
     return f"{found.st_size}.{found.st_mtime_ns}.{found.st_ctime_ns}.{found.st_ino}"
