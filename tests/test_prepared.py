@@ -206,7 +206,7 @@ def test_a_session_that_was_killed_is_caught_up_with(starts: Start, client: Clie
     other.run("UserPromptSubmit", prompt="go on")
     other.run("Stop")
     assert not starts("s-3")[1]
-    other.commits("Refunds need two people")  # and is killed
+    other.says("DECISION: Refunds need two people")  # and is killed
     state = derived(client.project) / "sessions/s-7.json"
     assert state.exists()
     os.utime(other.transcript, (1, 1))  # nobody writes there any more
