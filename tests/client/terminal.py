@@ -45,10 +45,10 @@ class Terminal:
 
     def shows(self, *parts: str) -> None:
         """Wait until all of this was drawn since the last key."""
-        end = time.monotonic() + PATIENCE
+        end = time.perf_counter() + PATIENCE
         wanted = [_FRAME.sub("", part) for part in parts]
         while not all(part in self.text for part in wanted):
-            assert time.monotonic() < end, f"not on the screen: {parts}\n{self.text[-4000:]}"
+            assert time.perf_counter() < end, f"not on the screen: {parts}\n{self.text[-4000:]}"
             self._read(0.2)
 
     @property
@@ -73,15 +73,21 @@ class Terminal:
 
     def ends(self) -> bool:
         """Whether the client comes to its end, while what it draws is read."""
-        end = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < end:
-            self._read(0.1)
+        end = time.perf_counter() + PATIENCE
+        while self.process.poll() is None and time.perf_counter() < end:
+            self._read(0.01)
             time.sleep(0.02)  # a terminal that is closed has nothing to read
         return self.process.poll() is not None
 
+    def interrupts(self) -> None:
+        """Press Ctrl-C twice, as quickly as the client wants it."""
+        for _ in range(2):
+            os.write(self._screen, b"\x03")
+            time.sleep(0.3)
+
     def _read(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
+        end = time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0:
             if select.select([self._screen], [], [], left)[0]:
                 try:
                     self._drawn += os.read(self._screen, 65536)

@@ -29,8 +29,8 @@ def kept(project: Path) -> list[str]:
 
 
 def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-    end = time.monotonic() + seconds
-    while not holds() and time.monotonic() < end:
+    end = time.perf_counter() + seconds
+    while not holds() and time.perf_counter() < end:
         time.sleep(0.05)
     return holds()
 
@@ -39,18 +39,13 @@ def _exits(terminal: Terminal) -> None:
     terminal.types("/exit")
 
 
-def _presses_twice(terminal: Terminal) -> None:
-    terminal.presses("\x03")
-    terminal.presses("\x03")
-
-
 def _signals(number: int) -> Callable[[Terminal], None]:
     return lambda terminal: os.kill(terminal.process.pid, number)
 
 
 ENDINGS: dict[str, Callable[[Terminal], None]] = {
     "/exit": _exits,
-    "Ctrl-C": _presses_twice,
+    "Ctrl-C": Terminal.interrupts,
     "TERM": _signals(signal.SIGTERM),
     "HUP": _signals(signal.SIGHUP),
     "KILL": _signals(signal.SIGKILL),
