@@ -108,6 +108,17 @@ def test_an_index_that_is_gone_or_another_is_made_again(root: str, monkeypatch: 
     is_at_hand(root, monkeypatch)
 
 
+def test_while_the_index_is_built_anew_the_old_one_is_not_taken_for_whole(
+    root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(root, ".genius/memory/decisions.json").write_text("[]\n")
+    seen: list[bool] = []
+    indexing.rebuild(root, lambda _: seen.append(at_hand._opened(root) is None))
+    assert seen == [True]
+    with at_hand.index(root) as (index, _):
+        assert catalogue.all_of(index.connection, Filter()) == []
+
+
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"marks": {}}', b'{"marks": [], "notice": ""}'])
 def test_damaged_marks_cost_nothing(root: str, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
     (derived(Path(root)) / "index.json").write_bytes(damage)

@@ -76,14 +76,16 @@ def notice(root: str) -> str:
     return str(kept["notice"]) if kept else str(importlib.import_module("memory_core.stores.workspace").notice(root))
 
 
-def keep(root: str, watch: files.Watched, notice: str) -> None:
-    """Keep that the index holds what stands in the files of these marks."""
+def keep(root: str, made: Index, watch: files.Watched, notice: str) -> None:
+    """Keep that this index, and no other file in its place, holds what stands in the files of these marks."""
     own = user.derived(root) + os.sep
     skipped = tuple(own + name for name in _DERIVED)
     marks = {path: mark for path, mark in watch.marks.items() if not path.startswith(skipped)}
     if len(marks) <= MOST:
         with contextlib.suppress(OSError):
-            _MARKS.save(root, value={"index": _file(root), "user": user.learnings(), "marks": marks, "notice": notice})
+            _MARKS.save(
+                root, value={"index": list(made.file), "user": user.learnings(), "marks": marks, "notice": notice}
+            )
 
 
 def _opened(root: str) -> Index | None:

@@ -68,7 +68,7 @@ def update(index: Index, root: str, until: float | None = None, progress: Progre
     with files.Watched() as watch:
         done = _updated_homes(index, root, until, progress, watch)
         if index.lasting and done.state == schema.OK and not (done.left or done.detail):
-            marks.keep(root, watch, workspace.notice(root))
+            marks.keep(root, index, watch, workspace.notice(root))
     return done
 
 
@@ -102,10 +102,11 @@ def _updated_homes(
     return Freshness(schema.OK, detail, added, removed, tuple(left))
 
 
-def look_around(watch: files.Watched, root: str) -> None:
+def look_around(watch: files.Watched, root: str, worktree: str = "") -> None:
     """Note what the stamps of homes depend on that is looked at otherwise than through `files`."""
-    for path in (os.path.join(root, name) for name in _FOLDERS):
-        watch.look(path)
+    for place in filter(None, (root, worktree)):
+        for name in _FOLDERS:
+            watch.look(os.path.join(place, name))
     common = git.folder(root)
     for name in _OF_NOTES if common else ():
         watch.look(os.path.join(common or "", *name.split("/")))

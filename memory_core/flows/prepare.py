@@ -5,16 +5,13 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.briefing import prepared, unfinished
 from memory_core.domain import screen
-from memory_core.flows import sharing, strangers, write_briefing
+from memory_core.flows import indexing, sharing, strangers, write_briefing
 from memory_core.flows.write_briefing import Briefed
 from memory_core.stores import client, files, git, home, journal, log, places, session
 
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
-# Folders whose appearance alone changes a briefing.
-_FOLDERS: Final = ("aidd", "docs", os.path.join("docs", "spec"), os.path.join("docs", "spec", "active"))
-# Files in git's folders by which it says what is checked out, what is merged, and where notes are.
-_OF_GIT: Final = ("HEAD", "config", "config.worktree", "refs/notes", "refs/notes/cs", "rebase-merge", "rebase-apply",
-                  "reftable/tables.list", "shallow")  # fmt: skip
+# Files in git's folders by which it says what is checked out.
+_OF_GIT: Final = ("HEAD", "config", "config.worktree", "rebase-merge", "rebase-apply", "shallow")
 _SETTINGS: Final = ("config", "config.worktree")
 _CONFIG: Final = 1_000_000  # bytes of settings that are read
 
@@ -44,8 +41,8 @@ def start(root: str, seconds: float, here: str = "") -> Start:
 def _look_around(watch: files.Watched, root: str, here: str) -> None:
     """Note what a briefing depends on that is looked at otherwise than through `files`, before it is composed."""
     worktree = prepared.worktree(root, here)
-    for path in (*(os.path.join(worktree, name) for name in _FOLDERS), journal.folder(root)):
-        watch.look(path)
+    indexing.look_around(watch, root, worktree)
+    watch.look(journal.folder(root))
     for folder in dict.fromkeys((git.folder(root), places.pointed(worktree))):
         for name in _OF_GIT if folder else ():
             watch.look(os.path.join(folder or "", *name.split("/")))
