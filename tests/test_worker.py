@@ -21,7 +21,7 @@ from memory_core.domain.turn import Turn
 from memory_core.flows import capture, worker
 from memory_core.index import schema
 from memory_core.intake import transcript
-from memory_core.stores import detached, journal, lock, marks, places, queue, settings, working
+from memory_core.stores import detached, journal, lock, marks, places, queue, session, settings, working
 from tests import forked
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, script
@@ -344,6 +344,28 @@ def stopped(client: Client, **more: str) -> dict[str, str]:
     """The event of a Stop."""
     root = str(client.project)
     return {"name": "Stop", "session": client.session, "cwd": root, "transcript": str(client.transcript), **more}
+
+
+def test_the_memory_of_a_run_counts_from_its_start(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = str(client.project)
+    client.says(DECIDED)
+    queue.put(root, stopped(client))
+    sizes = iter([10**9])
+    monkeypatch.setattr(worker, "memory", lambda: next(sizes, 10**9 + worker.MEMORY + 1))
+    assert worker.drain(root, time.monotonic() + 60).left == 1
+    monkeypatch.setattr(worker, "memory", lambda: 10**9)
+    assert worker.drain(root, time.monotonic() + 60).left == 0
+    assert texts(client) == ["Prices are integers in cents"]
+
+
+def test_a_stop_that_comes_in_after_the_end_of_its_session_leaves_it_ended(client: Client) -> None:
+    root = str(client.project)
+    client.says(DECIDED)
+    queue.put(root, {**stopped(client), "name": "SessionEnd"})
+    queue.put(root, stopped(client))
+    assert worker.drain(root, time.monotonic() + 60) == (2, 0, "")
+    assert session.living(root) == []
+    assert texts(client) == ["Prices are integers in cents"]
 
 
 def test_a_clock_that_was_set_back_costs_no_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

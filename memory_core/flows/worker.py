@@ -26,7 +26,7 @@ from memory_core.stores import clock, files, home, lock, log, queue, session, us
 from memory_core.stores import detached as detached_process
 
 SECONDS: Final = 60.0  # of a run
-MEMORY: Final = 400_000_000  # bytes; above them nothing more is begun
+MEMORY: Final = 400_000_000  # bytes that a run may add to those of its process; above them nothing more is begun
 READING: Final = 20.0  # seconds for one reading of a session
 PATIENCE: Final = 5.0  # seconds that a verb waits for another process that drains the queue
 _PROBED: Final = 0.2  # seconds in which a hook that looked whether a worker is at work lets go of the lock
@@ -53,20 +53,23 @@ def drain(root: str, until: float, *, patience: float = 0.0) -> Run:
     """
     done, why = 0, ""
     tried: set[str] = set()
+    most = memory() + MEMORY
     while any(name not in tried for name in queue.waiting(root)) and time.monotonic() <= until:
         try:
             with lock.held(working.lock_path(root), patience):
-                some, reason = _drained(root, until, tried)
+                some, reason = _drained(root, until, tried, most)
         except Refusal as busy:  # the process that holds the lock looks at the queue again after it lets go
             return Run(done, len(queue.waiting(root)), str(busy))
         done, why = done + some, reason or why
-        if memory() > MEMORY:
+        if memory() > most:
             break
     return Run(done, len(queue.waiting(root)), why)
 
 
-def _drained(root: str, until: float, tried: set[str]) -> tuple[int, str]:
+def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, str]:
     """(the number of events that are done, why the rest waits). The caller holds the lock.
+
+    Nothing is begun while the process has more than `most` bytes.
 
     The names of events that could not be done are added to `tried`, and those that stand there are left alone.
     """
@@ -75,7 +78,7 @@ def _drained(root: str, until: float, tried: set[str]) -> tuple[int, str]:
     has_ended = False
     touched: dict[str, None] = {}
     while group := next(_grouped(root, [name for name in queue.waiting(root) if name not in tried]), None):
-        if time.monotonic() > until or memory() > MEMORY:
+        if time.monotonic() > until or memory() > most:
             why = "the worker had no time or memory left"
             break
         with finder.bounded(bounds.WEIGHED):
@@ -151,7 +154,7 @@ def _grouped(root: str, names: Sequence[str]) -> Iterator[_Group]:
             _text(last, "client"),
             next(filter(None, reversed(messages)), "") if _text(last, "name") != "PreCompact" else "",
             _text(last, "name") != "PreCompact",
-            _text(last, "name") == "SessionEnd",
+            any(_text(event, "name") == "SessionEnd" for _, event in events),  # a Stop may come in after it
         )
 
 
