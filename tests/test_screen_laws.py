@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.screen.expressions import END, trie
+from memory_core.domain.screen import lexicon, tokens
+from memory_core.domain.screen.expressions import END, Words, trie
 from memory_core.flows import screening
 from tests.test_screen import BARE, NAMED, PASSWORD, fragments, some
 from tests.test_screen_survivors import SURVIVORS
@@ -28,8 +29,32 @@ def test_of_words_the_longest_is_matched(words: list[str], bounded: list[str], d
     text = data.draw(st.text("abc. ", max_size=6) | st.sampled_from([*words, *bounded, ""]))
     fits = [word for word in words if text.startswith(word)]
     fits += [word for word in bounded if text.startswith(word) and not text[len(word) :][:1].isalnum()]
-    found = re.match(trie([*words, *(word + END for word in bounded)]) or "(?!)", text)
-    assert (found[0] if found else "") == max(fits, key=len, default="")
+    search = Words([*words, *(word + END for word in bounded)])
+    assert search.begins(text) == max(fits, key=len, default="")
+
+
+@given(st.lists(st.text("abc.", min_size=1, max_size=7)), st.lists(st.text("abc.", min_size=1, max_size=7)), st.data())
+def test_words_are_met_as_an_expression_of_all_of_them_meets_them(
+    words: list[str], bounded: list[str], data: st.DataObject
+) -> None:
+    text = data.draw(st.lists(st.sampled_from([*words, *bounded, "a", "bc", " "]), max_size=9).map("".join))
+    every = [*words, *(word + END for word in bounded)]
+    matches = re.finditer(trie(every) or "(?!)", text)
+    assert list(Words(every).find(text)) == [(match[0], match.start()) for match in matches]
+
+
+PHRASES = [word for word in lexicon.classes() if " " in word]
+
+
+@given(
+    st.lists(st.sampled_from([*PHRASES, *map(str.upper, PHRASES), "pa\u017f\u017f", "x", " ", "\u2014 ", "\u212aey"]))
+)
+def test_a_phrase_is_a_token_in_whatever_case(pieces: list[str]) -> None:
+    line = " ".join(pieces)
+    before = tokens.lexed(line)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokens, "_ODD_CASE", "")  # every line may have a phrase
+        assert tokens.lexed(line) == before
 
 
 @given(MIXED)

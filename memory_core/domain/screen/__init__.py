@@ -14,7 +14,7 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain.screen import again, assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
-from memory_core.domain.screen.expressions import END, compiled, trie
+from memory_core.domain.screen.expressions import END, Words, compiled
 from memory_core.domain.screen.neutral import neutral, typed
 from memory_core.domain.screen.shapes import Span
 
@@ -170,18 +170,16 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 
 
 @cache
-def _words(*, silent: bool = True) -> re.Pattern[str]:
-    """The telling words, with or without those of sure places that announce nothing to the finder."""
-    places = commands.WORDS if silent else commands.WORDS - commands.ALONE
-    plain = {*vocabulary.WORDS, *places, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
+def _words() -> Words:
+    """The telling words."""
+    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
     words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
-    return compiled(trie(word if word in plain else word + END for word in words if word.isascii()))
+    return Words(word if word in plain else word + END for word in words if word.isascii())
 
 
 def _hits(lowered: str) -> Iterator[tuple[str, int]]:
     """The telling words of a text and where they stand. Those of other scripts are looked for where there are some."""
-    for match in _words().finditer(lowered):
-        yield match[0], match.start()
+    yield from _words().find(lowered)
     if not lowered.isascii():
         words, letters = _abroad()
         end = 0
@@ -190,15 +188,15 @@ def _hits(lowered: str) -> Iterator[tuple[str, int]]:
                 start = max(end, lowered.rfind("\n", end, letter.start()))
                 end = lowered.find("\n", letter.start())
                 end = len(lowered) if end < 0 else end
-                yield from ((match[0], match.start()) for match in words.finditer(lowered, start, end))
+                yield from words.find(lowered, start, end)
 
 
 @cache
-def _abroad() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _abroad() -> tuple[Words, re.Pattern[str]]:
     """The telling words of other scripts, and the letters without which none of them stands in a line."""
     words = [word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii()]
     letters = sorted({letter for word in words for letter in word if not letter.isascii()})
-    return compiled(trie(words)), compiled(f"[{''.join(map(re.escape, letters))}]")
+    return Words(words), compiled(f"[{''.join(map(re.escape, letters))}]")
 
 
 def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
@@ -242,8 +240,9 @@ def _announcing(hits: Iterable[tuple[str, int]]) -> list[int]:
 @cache
 def _silent() -> frozenset[str]:
     """The words of sure places that have no word in them that announces a secret."""
-    announcing = _words(silent=False)
-    return frozenset(word for word in commands.ALONE if not announcing.search(word))
+    others = {*vocabulary.WORDS, *commands.ACCOUNTS, *commands.LOGINS, *lexicon.beginnings(), *lexicon.announcing()}
+    announcing = _words().without(commands.ALONE - others)
+    return frozenset(word for word in commands.ALONE if not any(announcing.find(word)))
 
 
 def _lowered(text: str) -> str:

@@ -1,7 +1,11 @@
-"""Regular expressions, compiled when they are first needed: a hook pays for those it uses, and at import for none."""
+"""Regular expressions, compiled when they are first needed, and a search for many words.
+
+A process pays for those that it uses, and at import for none.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cache
 from typing import Final
 
@@ -13,6 +17,63 @@ def compiled(expression: str, flags: int = 0) -> re.Pattern[str]:
 
 
 END: Final = "\0"
+
+
+class Words:
+    """Finds which of many words stand in a text. A word that ends in END stands where no letter or digit follows.
+
+    An expression of all words takes 100 ms to compile. Here one of their beginnings is compiled, which takes 7 ms, and
+    what follows a beginning is looked up. Both take the same time on a long text.
+    """
+
+    _BEGINNING = 4  # characters
+
+    def __init__(self, words: Iterable[str]) -> None:
+        words = frozenset(words)
+        self.bounded = frozenset(word[:-1] for word in words if word[-1] == END)
+        self.free = frozenset(word for word in words if word[-1] != END)
+        lengths: dict[str, set[int]] = {}
+        for word in self.free | self.bounded:
+            lengths.setdefault(word[: self._BEGINNING], set()).add(len(word))
+        self._lengths: dict[str, list[int]] = {}  # by the beginning, the longest first
+        for beginning in lengths:
+            shorter = (beginning[:size] for size in range(1, len(beginning)))  # "auth" may begin the word "aut", too
+            every = lengths[beginning].union(*(lengths.get(each, ()) for each in shorter))
+            self._lengths[beginning] = sorted(every, reverse=True)
+        self._gate = re.compile(trie(lengths) or "(?!)")
+
+    def without(self, words: Iterable[str]) -> "Words":
+        """The same search without some of the words."""
+        fewer = copy(self)
+        fewer.free, fewer.bounded = self.free.difference(words), self.bounded.difference(words)
+        return fewer
+
+    def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[str, int]]:
+        """The words in `text[start:end]` and where they stand: the longest at each place, none inside another."""
+        end = len(text) if end is None else end
+        while gate := self._gate.search(text, start, end):
+            start = gate.start()
+            word = self._longest(text, start, end, gate[0])
+            if word:
+                yield word, start
+            start += len(word) or 1
+
+    def begins(self, text: str) -> str:
+        """The longest of the words that a text begins with; "" where it begins with none."""
+        gate = self._gate.match(text)
+        return self._longest(text, 0, len(text), gate[0]) if gate else ""
+
+    def _longest(self, text: str, start: int, end: int, beginning: str) -> str:
+        for length in self._lengths[beginning]:
+            behind = min(start + length, end)
+            word = text[start:behind]
+            if word in self.free or (word in self.bounded and not _goes_on(text[behind : behind + 1])):
+                return word
+        return ""
+
+
+def _goes_on(sign: str) -> bool:
+    return "a" <= sign <= "z" or "0" <= sign <= "9"
 
 
 def trie(words: Iterable[str]) -> str:

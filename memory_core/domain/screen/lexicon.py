@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from memory_core import data
-from memory_core.domain.screen.expressions import trie
+from memory_core.domain.screen.expressions import Words
 
 ANNOUNCING: Final = (
     "PASSWORD",
@@ -48,9 +48,9 @@ def beginnings() -> dict[str, str]:
 
 
 @cache
-def beginning() -> str:
-    """An expression for a word that begins with one of `beginnings`."""
-    return trie(beginnings())
+def beginning() -> Words:
+    """The search for the one of `beginnings` that a word begins with."""
+    return Words(beginnings())
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.screen.expressions import compiled, trie
+from memory_core.domain.screen.expressions import Words, compiled
 from memory_core.domain.screen.judge import entropic, is_local, is_placeholder, is_reference
 
 
@@ -138,8 +138,8 @@ _LONG_PIECE: Final = 34
 
 
 @cache
-def _gate() -> re.Pattern[str]:
-    return compiled(trie(_by_start()))
+def _gate() -> Words:
+    return Words(_by_start())
 
 
 def pieces(text: str) -> list[str]:
@@ -166,10 +166,9 @@ def spans(text: str, pieces: list[str]) -> Iterator[Span]:
 def _by_shape(text: str, pieces: str) -> Iterator[Span]:
     starts: set[str] = set()
     broken: set[str] = set()
-    for hit in _gate().finditer(pieces):
-        start = hit[0]
+    for start, at in _gate().find(pieces):
         if start not in starts:
-            (starts if _expression(start).match(pieces, hit.start()) else broken).add(start)
+            (starts if _expression(start).match(pieces, at) else broken).add(start)
     for start in sorted(starts):
         yield from _opening_with(text, start)
     for start in sorted(broken):

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.screen import lexicon
-from memory_core.domain.screen.expressions import compiled, trie
+from memory_core.domain.screen.expressions import Words, compiled, trie
 
 _SIGNS: Final = r"\s\"'`“”„«»‹›「」『』‘’<>(){}\[\]|│┃║,;:=，。；：、！？…→⇒【】〈〉《》〔〕・"
 # Letters of scripts without spaces, and of Korean; their punctuation is none of them.
@@ -16,6 +16,8 @@ _RUN: Final = rf"(?:[^{_SIGNS}{_FAR_EAST}]|(?<=[^\W\d_])(?<!-[^\W\d_])['’](?=[
 _PIECE: Final = r"[A-Z]?[a-zß-ÿ]+|[A-Z]+(?![a-z])|[^\W\d_]+|\d+"
 _BOLD: Final = r"(?<![^\s|>])\*\*(?=\w)"
 _MARK: Final = r"\[redacted:[\w-]+\]"
+# Letters that an expression in any case matches, too, and that `lower` leaves as they are.
+_ODD_CASE: Final = "[\u0130\u0131\u017f\u0345-\u03ff\u1c80-\u1c8f\u1e9b\u1f80-\u1fff\u212a\ua64b\ufb05\ufb06]"
 GAP: Final = "⇥"  # what two spaces or a tab stand for
 _NAMED: Final = (
     "password passwort passwd wachtwoord kennwort token secret lösenord passord apikey credential passphrase salasana "
@@ -47,7 +49,8 @@ Token = tuple[int, int, str]
 def lexed(line: str) -> list[Token]:
     """The tokens of a line: (start, end, text). A full stop behind a word is one of its own."""
     found: list[Token] = []
-    for match in compiled(_expression()).finditer(line):
+    has_phrase = compiled(_ODD_CASE).search(line) or any(_phrases().find(line.lower()))
+    for match in compiled(_expression(phrases=has_phrase)).finditer(line):
         start, end = match.span()
         text = match[0]
         if end - start > 1 and text[0] != "[":
@@ -63,25 +66,32 @@ def lexed(line: str) -> list[Token]:
 
 
 @cache
-def _expression() -> str:
-    phrases = trie(word for word in lexicon.classes() if " " in word)
-    return rf"{_MARK}|(?<!\w)(?i:{phrases})(?!\w)|{_BOLD}|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
+def _expression(*, phrases: bool) -> str:
+    """The expression for a token. The one with phrases takes 30 ms to compile, and few texts need it."""
+    named = rf"(?<!\w)(?i:{trie(word for word in lexicon.classes() if ' ' in word)})(?!\w)|" if phrases else ""
+    return rf"{_MARK}|{named}{_BOLD}|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
 
 
 @cache
-def _far_words() -> str:
-    return trie(word for word in lexicon.classes() if "\u2e80" <= word[0] <= "\uffef")
+def _phrases() -> Words:
+    """The phrases in lower case."""
+    return Words(word.lower() for word in lexicon.classes() if " " in word)
+
+
+@cache
+def _far_words() -> Words:
+    return Words(word for word in lexicon.classes() if "\u2e80" <= word[0] <= "\uffef")
 
 
 def _far_eastern(start: int, text: str) -> list[Token]:
     """A run of a script without spaces, cut at the words that are known."""
     found: list[Token] = []
     at = 0
-    for word in compiled(_far_words()).finditer(text):
-        if word.start() > at:
-            found.append((start + at, start + word.start(), text[at : word.start()]))
-        found.append((start + word.start(), start + word.end(), word[0]))
-        at = word.end()
+    for word, place in _far_words().find(text):
+        if place > at:
+            found.append((start + at, start + place, text[at:place]))
+        at = place + len(word)
+        found.append((start + place, start + at, word))
     return [*found, (start + at, start + len(text), text[at:])] if at < len(text) else found
 
 
@@ -111,8 +121,8 @@ def norm(text: str) -> Norm:
 
 
 def _by_beginning(word: str) -> str:
-    begins = compiled(lexicon.beginning()).match(word) if word.isalpha() else None
-    return lexicon.beginnings()[begins[0]] if begins else ""
+    begins = lexicon.beginning().begins(word) if word.isalpha() else ""
+    return lexicon.beginnings()[begins] if begins else ""
 
 
 def _announces(text: str, low: str, lead: str) -> Norm | None:
