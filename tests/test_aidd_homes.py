@@ -12,7 +12,7 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.domain.aidd import decision, memories, places
-from memory_core.domain.aidd.fact import KINDS, Fact
+from memory_core.domain.aidd.fact import KINDS, Fact, is_fact
 from memory_core.domain.digest import FACTS, digest
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import indexing, write_briefing
@@ -70,7 +70,7 @@ def documented(repo: Path, run: Run) -> Path:
 
 
 def facts(repo: Path) -> list[Memory]:
-    return [one for one in workspace.read(str(repo)) if memories.is_fact(one)]
+    return [one for one in workspace.read(str(repo)) if is_fact(one)]
 
 
 @pytest.mark.req("X-1", "AIDD-10")

@@ -98,7 +98,7 @@ def test_a_copy_on_another_commit_is_the_same_memory_told_twice(notes):
     after = {memory.id: memory for memory in ledger.memories(told(copied), "blockers")}
     assert before.keys() == after.keys()
     for identity, memory in after.items():
-        assert set(ledger.commits(memory)) - {"f" * 40} == set(ledger.commits(before[identity]))
+        assert set(memory.commits) - {"f" * 40} == set(before[identity].commits)
         same = memory._replace(source=before[identity].source, attrs=before[identity].attrs)
         assert same == before[identity]
 
@@ -117,7 +117,7 @@ def test_every_document_is_told_unless_it_was_forgotten_there(notes):
             assert one.id in ids or one.text("updates") in ids
             assert one.body in said.get(one.text("updates"), "") or one.body in said.get(one.id, "")
             homes = [memory for memory in found if memory.id in (one.text("updates"), one.id)]
-            assert any(commit in ledger.commits(memory) for memory in homes)
+            assert any(commit in memory.commits for memory in homes)
 
 
 @given(ledgers())
@@ -174,7 +174,7 @@ def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clo
     memory = data.draw(st.sampled_from(before))
     mark = note.format(ledger.forgetting(memory.id, "2026-03-01T00:00:00Z"), LOAD)
     after = dict(notes)
-    for commit in ledger.commits(memory):
+    for commit in memory.commits:
         rest = [piece.raw for piece in ledger.without(pieces(notes[commit]), memory.id)]
         after[commit] = note.joined([*rest, mark])
     merged = {

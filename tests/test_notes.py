@@ -339,7 +339,7 @@ def test_a_memory_told_on_many_commits_is_added_to_in_one_commit(repo: Path, git
             git(repo, "notes", f"--ref={ref}", "add", "-m", f"words of a user {number}", name)
         git(repo, "notes", f"--ref={ref}", "append", "-C", blob, name)
     (first,) = workspace.read(str(repo))
-    assert len(ledger.commits(first)) == 31
+    assert len(first.commits) == 31
     before = {name: git(repo, "notes", f"--ref={ref}", "show", name) for name in objects}
     count = int(git(repo, "rev-list", "--count", ref))
     with workspace.held(str(repo)):
@@ -665,7 +665,7 @@ def test_oddities_become_memories(repo: Path, git: Callable[..., str]) -> None:
     agree(repo)
     found = workspace.read(str(repo))
     assert len(found) == sum(map(count, ODD)) - 1  # one is there twice
-    assert all(len(ledger.commits(one)) == 2 for one in found)
+    assert all(len(one.commits) == 2 for one in found)
     assert {one.summary.split()[0].rstrip(":") for one in found} == {"odd"}
     assert notes.damages(str(repo)) == []
     for one in found:

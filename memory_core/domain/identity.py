@@ -28,5 +28,7 @@ def identify(kind: str, text: str) -> str:
 
 def fingerprint(kind: str, summary: str) -> str:
     """16 hex digits over the kind and the words of the summary; case and punctuation do not count."""
-    words = " ".join("".join(char if char.isalnum() or char == "_" else " " for char in summary.casefold()).split())
+    folded = summary.casefold()
+    signs = {ord(char): " " for char in set(folded) if not (char.isalnum() or char == "_")}
+    words = " ".join(folded.translate(signs).split())
     return hashes.sha256(f"{kind}\0{words or summary}".encode()).hexdigest()[:16]

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import lifecycle, note, twins
 from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
-from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, kind_of, namespace
+from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
 from memory_core.domain.review import batch, merge
@@ -27,7 +27,6 @@ _OWN: Final = frozenset(
 EDITS: Final = "edits"  # the key of an update that says a memory in other words: its summary, its body, or both
 RESTORED: Final = "restored"  # the type of a document that says: what it updates may come back
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
-SINGULAR: Final = {"convention": "pattern"}
 
 
 class Addition(NamedTuple):
@@ -118,11 +117,6 @@ def touched(pieces: Iterable[Piece]) -> set[str]:
 def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
     """The ids of the documents among these pieces that update one of `ids`."""
     return {one.document.id for one in pieces if one.document is not None and one.document.text("updates") in ids}
-
-
-def commits(memory: Memory) -> tuple[str, ...]:
-    """Every commit whose note tells the memory."""
-    return tuple(memory.attrs.get("commits", ())) or ((memory.source.commit,) if memory.source.commit else ())
 
 
 def spaces(memory: Memory) -> str:

@@ -14,6 +14,7 @@ KINDS: Final = (
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",
 )  # fmt: skip
+SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -58,6 +59,11 @@ class Memory(NamedTuple):
     links: tuple[Link, ...] = ()
     source: Source = Source()
     attrs: Mapping[str, Any] = NOTHING
+
+    @property
+    def commits(self) -> tuple[str, ...]:
+        """Every commit whose note tells the memory."""
+        return tuple(self.attrs.get("commits", ())) or ((self.source.commit,) if self.source.commit else ())
 
     @property
     def fingerprint(self) -> str:

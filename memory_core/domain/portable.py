@@ -47,7 +47,7 @@ class Fault(ValueError):
 def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     """The memory as an export holds it. With `documents` importing it gives the same memory, id and commits."""
     said = as_json(memory)
-    return {**said, "documents": list(documents), "commits": list(ledger.commits(memory))} if documents else said
+    return {**said, "documents": list(documents), "commits": list(memory.commits)} if documents else said
 
 
 def documents(told: Iterable[Told]) -> dict[str, list[str]]:

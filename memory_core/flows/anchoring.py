@@ -19,10 +19,10 @@ def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED)
     Nothing where git cannot say it within `seconds`.
     """
     top = places.worktree(root, here) or root
-    head = git.head(top) if git.folder(root) else None
     asked = _asked(top, memories)
     wanted = {store.key(one): one for one in asked if any(one.names)}
-    if head is None or not wanted:
+    head = git.head(top) if wanted and git.folder(root) else None
+    if head is None:
         return [NONE for _ in memories]
     known = store.known(root, head)
     new = {name: one for name, one in wanted.items() if name not in known}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.domain import portable, screen
-from memory_core.domain.aidd.memories import DOCUMENTED
+from memory_core.domain.aidd.fact import DOCUMENTED
 from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import ledger
 from memory_core.domain.budget import few
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
@@ -101,12 +100,12 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
     place = "" if options.no_files else findings_files.folder(root, options.here, options.out)
     when = clock.stamp(clock.now())
     with workspace.held(root):
-        before = {one.id for one in workspace.findings(root) if commit in ledger.commits(one)}
+        before = {one.id for one in workspace.findings(root) if commit in one.commits}
         author = git.author(options.here)
         memories = workspace.keep_findings(root, commit, told.findings, spec=spec, when=when, author=author)
     memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
     why = _indexed(root, memories)
-    every = [one for one in workspace.findings(root) if commit in ledger.commits(one) and batch.is_finding(one)]
+    every = [one for one in workspace.findings(root) if commit in one.commits and batch.is_finding(one)]
     every = showing.shown(options.here, every)
     new = [one.id for one in memories if one.id not in before]
     kept = Kept(commit, memories, new, shortened=told.shortened, why=why)

@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from memory_core.domain import ledger
 from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
@@ -82,7 +81,7 @@ def renew(root: str, here: str) -> list[str]:
     found = [
         one
         for one in workspace.findings(root)
-        if batch.is_finding(one) and any(name.startswith(commit) for name in ledger.commits(one))
+        if batch.is_finding(one) and any(name.startswith(commit) for name in one.commits)
     ]
     if not found:
         return []

@@ -74,10 +74,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least so many reviews of the project saw, most often first."""
-    seen = [
-        Seen(batch.of_memory(one), min(ledger.commits(one), default=""), one.created)
-        for one in workspace.findings(root)
-    ]
+    seen = [Seen(batch.of_memory(one), min(one.commits, default=""), one.created) for one in workspace.findings(root)]
     return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
 
 
@@ -165,7 +162,7 @@ def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
 
 
 def _is_same_place(one: Finding, other: Memory, commit: str) -> bool:
-    return bool(commit) and commit in ledger.commits(other) and (other.scope.path or "") == one.file
+    return bool(commit) and commit in other.commits and (other.scope.path or "") == one.file
 
 
 def _is_near(spec: str, places: Sequence[str], one: Memory) -> bool:

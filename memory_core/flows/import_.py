@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core import edges
 from memory_core.domain import ledger, portable, screen
-from memory_core.domain.aidd.memories import DOCUMENTED
+from memory_core.domain.aidd.fact import DOCUMENTED
 from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled

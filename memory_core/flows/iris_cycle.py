@@ -6,7 +6,7 @@ from operator import mul
 from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
-from memory_core.domain.aidd.memories import is_fact
+from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.guard import review as reviewing
 from memory_core.domain.guard import verdict

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from memory_core.domain import novelty
-from memory_core.domain.aidd.memories import LOGGED as _LOGGED
+from memory_core.domain.aidd.fact import LOGGED as _LOGGED
 from memory_core.domain.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
 from memory_core.domain.memory import Memory, fingerprint
 from memory_core.domain.twins import SETTLED, speaker

@@ -16,7 +16,7 @@ from memory_core.domain import ledger, lifecycle, note, novelty, screen
 from memory_core.domain.aidd import places
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source, as_json, kind_of
+from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, standing, tiers
@@ -351,7 +351,7 @@ def _said(options: argparse.Namespace, memory: Memory) -> str:
     """The type as it was said, in the singular."""
     if "deviation" in memory.tags and not options.amend:
         return "deviation"
-    return ledger.SINGULAR.get(memory.kind, memory.kind)
+    return SINGULAR.get(memory.kind, memory.kind)
 
 
 def parser(verb: str) -> Parser:

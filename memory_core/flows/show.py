@@ -4,8 +4,8 @@ import contextlib
 from collections.abc import Mapping
 
 from memory_core.capture import endings, policy
-from memory_core.domain import anchors, ledger, lifecycle, twins
-from memory_core.domain.aidd.memories import is_fact
+from memory_core.domain import anchors, lifecycle, twins
+from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.domain.memory import Memory, as_json
@@ -144,7 +144,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         ),
         "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
         "commit": source.commit,
-        "also on": ", ".join(commit for commit in ledger.commits(memory) if commit != source.commit),
+        "also on": ", ".join(commit for commit in memory.commits if commit != source.commit),
         "author, as it says": memory.attrs.get("author"),
         "added to by": ", ".join(map(str, memory.attrs.get("amended_by", ()))),
         "note last written by": git.writer(root, source.place, source.commit)

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from memory_core.domain import ledger
 from memory_core.domain.memory import Memory
 from memory_core.domain.redacted import clean
 from memory_core.flows import at_hand
@@ -16,15 +15,15 @@ _BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes th
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
     of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
-    several = {commit for memory in memories if len(told := ledger.commits(memory)) > 1 for commit in told}
+    several = {commit for memory in memories if len(told := memory.commits) > 1 for commit in told}
     inside = set(git.inside(here, several)) if several else set()
 
     def at(memory: Memory) -> Memory:
-        told = ledger.commits(memory)
+        told = memory.commits
         commit = next((commit for commit in told if commit in inside), told[-1])
         return memory._replace(source=memory.source._replace(commit=commit))
 
-    found = [at(memory) if len(ledger.commits(memory)) > 1 else memory for memory in memories]
+    found = [at(memory) if len(memory.commits) > 1 else memory for memory in memories]
     return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in found]
 
 

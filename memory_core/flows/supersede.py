@@ -4,11 +4,11 @@ import argparse
 import re
 from typing import Final
 
-from memory_core.domain import ledger, lifecycle, screen
+from memory_core.domain import lifecycle, screen
 from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import BY, SUPERSEDED
-from memory_core.domain.memory import Link, Memory, as_json
+from memory_core.domain.memory import SINGULAR, Link, Memory, as_json
 from memory_core.flows import aidd_append, find, remember
 from memory_core.flows.options import Parser, answer
 from memory_core.stores import active, git, notes, undo_log, workspace
@@ -74,7 +74,7 @@ def _checked(root: str, old: Memory, wanted: str) -> Memory:
 
 def _kind(memory: Memory) -> str:
     """What a memory is, in words: `an open blocker`."""
-    words = f"{'open ' if memory.status == lifecycle.OPEN else ''}{ledger.SINGULAR.get(memory.kind, memory.kind)}"
+    words = f"{'open ' if memory.status == lifecycle.OPEN else ''}{SINGULAR.get(memory.kind, memory.kind)}"
     return f"{'an' if words[0] in 'aeio' else 'a'} {words}"
 
 

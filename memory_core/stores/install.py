@@ -5,10 +5,10 @@
 <data>/models/<name>/           model.onnx, model.ort, tokenizer, and model.json with source and checksums
 """
 
-import hashlib
 import os
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import hashes
 from memory_core.stores import files, home, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
@@ -54,7 +54,7 @@ def pins() -> str:
 
 def pins_key() -> str:
     """12 hex digits that change with the pins; the first part of the environment's name."""
-    return hashlib.sha256(pins().encode()).hexdigest()[:12]
+    return hashes.sha256(pins().encode()).hexdigest()[:12]
 
 
 def environment() -> Environment | None:
@@ -144,8 +144,11 @@ def _fault(folder: str, name: str, told: dict[str, Any], *, thorough: bool) -> s
 
 def sha256(path: str) -> str:
     """The SHA-256 of a file as 64 hex digits."""
+    digest = hashes.sha256()
     with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        while chunk := file.read(1 << 20):
+            digest.update(chunk)
+    return digest.hexdigest()
 
 
 def checks() -> list[tuple[str, str, str, str]]:

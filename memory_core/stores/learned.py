@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.domain import lifecycle
-from memory_core.domain.aidd import memories as tickets
+from memory_core.domain.aidd import fact
 from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import SHELVES
 from memory_core.domain.ledger import Addition
@@ -24,7 +24,7 @@ _OVER: Final = {"superseded": SUPERSEDED, "rejected": REJECTED}
 
 def is_one(memory: Memory) -> bool:
     """Whether a memory is a learning that tiers, wherever it stands; what a document states is none."""
-    return memory.kind in PREFIX and not tickets.is_fact(memory)
+    return memory.kind in PREFIX and not fact.is_fact(memory)
 
 
 def stands_here(memory: Memory) -> bool:

@@ -125,7 +125,7 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     while more:
         before = known(more)
         more = {memory.id for memory in before} - ids
-        unread |= {name for memory in before for name in ledger.commits(memory)} - seen
+        unread |= {name for memory in before for name in memory.commits} - seen
         seen |= unread
         coming = [Told(name, one) for name, raw in git.annotations(root, tip, unread).items() for one in parsed(raw)]
         told, unread = told + coming, set()
@@ -204,7 +204,7 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
 def add(root: str, memory: Memory, document: note.Document) -> None:
     """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
-    names, text = ledger.commits(memory), _text(_unforgotten(root, space, document))
+    names, text = memory.commits, _text(_unforgotten(root, space, document))
     _can_take(root, space, names, len(text))
     if len(names) == 1:
         git.append(root, ref_of(space), names[0], text)
@@ -254,7 +254,7 @@ def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when:
     The caller holds the lock.
     """
     ref = ref_of(batch.SPACE)
-    names = {name for memory, _ in changes for name in ledger.commits(memory)}
+    names = {name for memory, _ in changes for name in memory.commits}
     for last in (False,) * (ROUNDS - 1) + (True,):
         tip = git.tips(root).get(ref)
         _can_take(root, batch.SPACE, names)
@@ -282,9 +282,9 @@ def forget(root: str, memory: Memory, when: str) -> None:
         return
     everywhere = pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), [])
     mark = note.format(ledger.forgetting(memory.id, _later(everywhere, when)), loader)
-    _can_take(root, space, (*ledger.commits(memory), marks_of(tip)))
+    _can_take(root, space, (*memory.commits, marks_of(tip)))
     news: dict[str, bytes | None] = {}
-    for name, found in pieces(root, tip, ledger.commits(memory)).items():
+    for name, found in pieces(root, tip, memory.commits).items():
         rest = [piece.raw for piece in ledger.without(found, memory.id, loader)]
         news[name] = encoded(note.joined([*rest, mark]))
     if news:
@@ -417,7 +417,7 @@ def _elsewhere(root: str, tip: str | None, found: Sequence[Finding], commit: str
     given = {one.id.strip().casefold() for one in found} - {""}
     if not given or tip is None:
         return set()
-    return {one.id for one in read(root, batch.SPACE, tip) if one.id in given and commit not in ledger.commits(one)}
+    return {one.id for one in read(root, batch.SPACE, tip) if one.id in given and commit not in one.commits}
 
 
 def _as_told(commit: str, now: Sequence[Piece], told: Reported) -> list[Memory]:

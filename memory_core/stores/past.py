@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core.domain import guardrails, past, salvage
+from memory_core.domain.aidd import fact
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.journal import SHELVES
@@ -67,8 +68,8 @@ def _read(root: str, moment: str, commit: str) -> Past:
         elif name == records.NAME:
             found[name], line = _records(root, commit)
             unknown |= {line: None} if line else {}
-        elif name in (tickets.DOCUMENTED, learned.SESSION):
-            unknown |= {"what documents of tickets state is not asked": None} if name == tickets.DOCUMENTED else {}
+        elif name in (fact.DOCUMENTED, learned.SESSION):
+            unknown |= {"what documents of tickets state is not asked": None} if name == fact.DOCUMENTED else {}
         else:
             now = [past.as_it_was(memory, moment) for memory in one.read() if past.existed(memory, moment)]
             is_users = one.name == f"{learnings.NAME}/{GLOBAL}"

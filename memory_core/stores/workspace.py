@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, lifecycle, screen
-from memory_core.domain.aidd import decision
+from memory_core.domain.aidd import decision, fact
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
@@ -287,7 +287,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
     """
     loose, learnt = [], []
     for memory in map(clean, changed):
-        if memory.source.home in (guardrails.NAME, tickets.DOCUMENTED, decision_log.NAME, records.NAME):
+        if memory.source.home in (guardrails.NAME, fact.DOCUMENTED, decision_log.NAME, records.NAME):
             continue
         if learned.stands_here(memory):
             learnt.append(memory)
@@ -360,7 +360,7 @@ def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[N
 
 def guards(memory: Memory) -> bool:
     """Whether a memory is a guard rail that holds; one that is only proposed is open, and no document lays one down."""
-    return memory.kind in guardrails.KINDS and memory.status not in (OPEN, PROPOSED) and not tickets.is_fact(memory)
+    return memory.kind in guardrails.KINDS and memory.status not in (OPEN, PROPOSED) and not fact.is_fact(memory)
 
 
 def learns(memory: Memory) -> bool:
@@ -401,7 +401,7 @@ def refuse_foreign(memory: Memory) -> None:
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
             f"`memory-core iris remove {memory.id}` takes it out"
         )
-    if tickets.is_fact(memory) or memory.source.home == records.NAME:
+    if fact.is_fact(memory) or memory.source.home == records.NAME:
         raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
 
 
@@ -419,7 +419,7 @@ def _of_tickets(root: str) -> list[Home]:
     ]
     return found + [
         Home(
-            f"{tickets.DOCUMENTED}/{ticket}",
+            f"{fact.DOCUMENTED}/{ticket}",
             partial(documents.stamp, root, ticket),
             partial(_facts, root, ticket),
             seconds=partial(_to_read, root, ticket),

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from memory_core import relation
 from memory_core.domain import lifecycle, screen, selection, twins
-from memory_core.domain.aidd.memories import is_fact
+from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
 from memory_core.domain.lifecycle import OPEN, PROPOSED

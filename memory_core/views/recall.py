@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import anchors, ledger, screen
+from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
 from memory_core.domain.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
-from memory_core.domain.memory import Memory, namespace
+from memory_core.domain.memory import SINGULAR, Memory, namespace
 from memory_core.views.terminal import paint
 
 ROOM: Final = 24_000  # characters for a session: the client spills a shell block of 30,000 to a file
@@ -143,7 +143,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
 
 def row(memory: Memory, by: str = "") -> str:
     """A memory on one line: its id, its day, what it is, whether it holds, its words."""
-    about = [memory.created[:10], ledger.SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
+    about = [memory.created[:10], SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
     about += [part for part in (memory.scope.work, memory.scope.path) if part]
     about = [part for part in about if part]
     return screen.neutral(f"{memory.id}  {' · '.join(about)}: {_line(memory.summary)}")

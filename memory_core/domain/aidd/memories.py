@@ -7,14 +7,12 @@ from typing import Any, Final
 from memory_core.domain import hashes
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd.decision import STATUSES, Entry, Log
-from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.fact import DOCUMENTED, LOGGED, Fact
 from memory_core.domain.budget import clip
 from memory_core.domain.ledger import Addition
 from memory_core.domain.lifecycle import BY, MAYBE
 from memory_core.domain.memory import NOTHING, Link, Memory, Scope, Source
 
-LOGGED: Final = "decisions"  # the home of what a log says
-DOCUMENTED: Final = "documents"  # the home of what a document says
 TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
 SUMMARY: Final = 300  # of a fact; its body has the rest
 ALTERNATIVES: Final = 5
@@ -124,11 +122,6 @@ def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
     """What the documents of a ticket state, each once; `when` is when they were last touched."""
     found = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
     return list(found.values())
-
-
-def is_fact(memory: Memory) -> bool:
-    """Whether a document states it: then nothing enforces it, and only who edits the document changes it (X-2)."""
-    return memory.source.home == DOCUMENTED
 
 
 def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
