@@ -12,7 +12,7 @@ from bench import suggest
 from bench.language_project import Project, project
 from memory_core.domain import ledger
 from memory_core.domain.budget import clip
-from memory_core.domain.extract import extract
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading
 from memory_core.domain.tiers import conflict

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.capture import assign
-from memory_core.domain.extract import Extraction, Proposal, extract, markers
+from memory_core.domain.extract import markers
+from memory_core.domain.extract.extraction import Extraction, extract
+from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.turn import Turn
 from memory_core.flows import chores, propose
 from memory_core.stores import workspace

@@ -9,7 +9,8 @@ import pytest
 
 from memory_core.capture import candidates, policy
 from memory_core.cli import main
-from memory_core.domain.extract import Candidate, extract
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture
 from memory_core.stores import user, workspace

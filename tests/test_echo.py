@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.extract import extract
+from memory_core.domain.extract.extraction import extract
 from memory_core.intake import transcript
 from tests import forked
 from tests.conftest import derived

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import EMPTY, Carry, extract, merge
-from memory_core.domain.extract.candidate import propose
+from memory_core.domain.extract import merge
+from memory_core.domain.extract.candidate import EMPTY, Carry, propose
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from memory_core.flows import extract as verb
 from memory_core.intake import transcript

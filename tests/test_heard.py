@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.extract import Carry, extract, wishes
-from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract import wishes
+from memory_core.domain.extract.candidate import Candidate, Carry
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.extract.practised import Practice
 from memory_core.domain.extract.situation import Situation
 from memory_core.domain.tiers import heard

@@ -16,7 +16,7 @@ import pytest
 
 from memory_core.capture import instruction
 from memory_core.domain.budget import units
-from memory_core.domain.extract import extract
+from memory_core.domain.extract.extraction import extract
 from memory_core.flows import capture
 from memory_core.stores import client as of_client
 from memory_core.stores import clock, queue, session

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.extract import Proposal
+from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, SUPERSEDED, Cold
 from memory_core.flows import propose, tiers, write_briefing

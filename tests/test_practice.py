@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.extract import Carry, Practice, extract, routine
+from memory_core.domain.extract import routine
+from memory_core.domain.extract.candidate import Carry
+from memory_core.domain.extract.extraction import extract
+from memory_core.domain.extract.practice import Practice
 from memory_core.domain.turn import Turn
 from memory_core.intake import transcript
 from tests.extract.builder import Session

@@ -370,7 +370,7 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
 
 @pytest.mark.req("CS-US-003", "C-12")
 def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(run: Run, repo: Path):
-    from memory_core.domain.extract import Candidate
+    from memory_core.domain.extract.candidate import Candidate
     from memory_core.flows import capture
     from memory_core.stores import workspace
 
@@ -604,7 +604,7 @@ def test_what_was_forgotten_does_not_come_back_on_a_commit_that_another_clone_am
 def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from memory_core.domain.extract import Candidate
+    from memory_core.domain.extract.candidate import Candidate
     from memory_core.flows import capture
     from memory_core.stores import workspace
 

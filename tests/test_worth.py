@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
-from memory_core.domain.extract import EMPTY, Carry, extract, statements
+from memory_core.domain.extract import statements
+from memory_core.domain.extract.candidate import EMPTY, Carry
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from memory_core.intake import transcript
 from memory_core.reading import linear, worth

@@ -17,25 +17,20 @@ from collections.abc import Callable
 from typing import Final
 
 from memory_core.domain import novelty
-from memory_core.domain.extract import (
-    Candidate,
-    Extraction,
-    Practice,
-    Proposal,
-    lasting,
-    markers,
-    needed,
-    proposal,
-    wordings,
-)
+from memory_core.domain.extract import lasting, markers, needed, proposal, wordings
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.answers import ASKED
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract.extraction import Extraction
+from memory_core.domain.extract.practice import Practice
 from memory_core.domain.extract.practised import SAID as PREFERENCE
+from memory_core.domain.extract.rules import Proposal
 from memory_core.stores import marks
+from memory_core.text.meaning import tells_again
 from memory_core.text.similarity import containment
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
-_ENOUGH: Final = 0.6  # share of the words that two texts of a turn have in common where they say the same
+_ENOUGH: Final = 0.6  # share of the words of a statement that a marker line has where it says the same
 _ANSWERED: Final = 3  # words that a marker line shares at least with an answer that it tells
 _COMPARED: Final = 16  # texts of a turn with which another one is compared
 CHARS_A_TOKEN: Final = 4
@@ -81,11 +76,6 @@ def compliance(found: Extraction) -> marks.Counts:
     turns = {at(each.line) for each in found.marked}
     tokens = sum(len(each.quote) // CHARS_A_TOKEN + 1 for each in found.marked)
     return marks.Counts(len(found.starts), len(turns), len(found.marked), len(found.withdrawn), tokens)
-
-
-def tells_again(text: str, other: str) -> bool:
-    """Whether one of two texts of a turn has most words of the other."""
-    return _is_same(texts.words(text), texts.words(other))
 
 
 def is_bound(rule: Proposal) -> bool:
@@ -262,8 +252,3 @@ def _repeats(text: str, rule: str) -> bool:
     own, other = texts.words(text), texts.words(rule)
     denied = [bool(novelty.words(each) & _DENYING) for each in (text, rule)]
     return denied[0] == denied[1] and (own == other or (len(own & other) >= _SHARED and _is_within(own, other)))
-
-
-def _is_same(own: frozenset[str], other: frozenset[str]) -> bool:
-    least = min(2, len(own), len(other))
-    return 0 < least <= len(own & other) and containment(own, other) >= _ENOUGH

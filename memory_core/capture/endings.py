@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.capture import assign, candidates
+from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import lifecycle, novelty, replacement, screen
 from memory_core.domain.budget import clip
-from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, fingerprint
 from memory_core.stores import clock, git, guardrails, log, notes, replaced, undo_log, workspace
+from memory_core.text.meaning import tells_again
+from memory_core.text.meaning import words as words_of
 from memory_core.text.similarity import jaccard
 
 VERB: Final = "replace"  # of a step that can be taken back
@@ -46,7 +47,7 @@ def named(words: str, among: Iterable[Memory]) -> Memory | None:
         wanted = words.strip()
         found = {memory.id: memory for memory in memories if memory.id == wanted or memory.id.startswith(wanted)}
         return next(iter(found.values())) if len(found) == 1 else None
-    own = texts.words(words)
+    own = words_of(words)
     if not own:
         return None
     literal = [memory for memory in memories if _plain(words) in _plain(f"{memory.summary} {memory.body}")]
@@ -70,7 +71,7 @@ def is_id(words: str) -> bool:
 
 def _fit(own: frozenset[str], memory: Memory) -> float:
     """The share of the naming words that stand in a memory; 0.0 where one word alone of several does."""
-    words = texts.words(f"{memory.summary} {memory.body}")
+    words = words_of(f"{memory.summary} {memory.body}")
     return 0.0 if len(own & words) < min(2, len(own)) else jaccard(own, own & words)
 
 
@@ -120,7 +121,7 @@ def instead(
     aims = [(old, novelty.sides(old.summary).aims) for old in older[:_OLDER]]
     for words in stated[-_STATED:]:
         refused = novelty.sides(words).against
-        by = next((memory for memory in new if assign.tells_again(words, memory.summary)), None)
+        by = next((memory for memory in new if tells_again(words, memory.summary)), None)
         held = [old for old, wants in aims if refused & wants and old in older and by and old.created <= by.created]
         ended = [old for old in held if replacement.gives_up(old.summary, words)]
         if by is None or len(ended) != 1:
@@ -157,7 +158,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
 
 def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
     """The open memory that words fit best, where all others that they fit say the same; None where one does not."""
-    own = texts.words(words)
+    own = words_of(words)
     fits = [memory for memory in among if own and _fit(own, memory) >= LEAST]
     best = max(fits, key=lambda memory: _fit(own, memory), default=None)
     return best if best and all(memory is best or _is_twin(words, memory, best) for memory in fits) else None
@@ -165,8 +166,8 @@ def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
 
 def _is_twin(words: str, memory: Memory, other: Memory) -> bool:
     """Whether an open memory is another telling of the one that words close."""
-    fits = _fit(texts.words(words), memory) >= LEAST
-    return fits and assign.tells_again(memory.summary, other.summary)
+    fits = _fit(words_of(words), memory) >= LEAST
+    return fits and tells_again(memory.summary, other.summary)
 
 
 def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) -> list[Memory]:

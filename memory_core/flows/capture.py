@@ -16,8 +16,12 @@ from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle, screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
+from memory_core.domain.extract.candidate import Candidate, Carry
+from memory_core.domain.extract.extraction import Extraction, extract
 from memory_core.domain.extract.markers import Withdrawn
+from memory_core.domain.extract.practice import Practice
+from memory_core.domain.extract.rules import Proposal
+from memory_core.domain.extract.situation import Situation
 from memory_core.domain.memory import BESIDE, NOTHING, Memory, Scope, Source
 from memory_core.domain.turn import Turn
 from memory_core.flows import (

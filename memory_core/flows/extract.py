@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from memory_core.capture import policy
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import Candidate, extract
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture, options, session_finish, tiers, write_briefing

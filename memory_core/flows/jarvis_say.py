@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from memory_core.domain import screen
 from memory_core.domain.errors import Refusal
-from memory_core.domain.extract import Candidate
+from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.memory import NOTHING, Memory
 from memory_core.domain.note import whole

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from memory_core.domain import journal as entries
 from memory_core.domain import novelty
-from memory_core.domain.extract import Proposal
+from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.guard.imported import name_of
 from memory_core.domain.lifecycle import PROPOSED
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint

@@ -6,7 +6,8 @@ from typing import Any
 from memory_core.capture import endings
 from memory_core.domain import journal as entries
 from memory_core.domain import lifecycle
-from memory_core.domain.extract import Carry, tasks
+from memory_core.domain.extract import tasks
+from memory_core.domain.extract.candidate import Carry
 from memory_core.flows import capture, chores
 from memory_core.stores import clock, journal, session, workspace
 

@@ -13,7 +13,7 @@ from memory_core.stores import git, log, places, spec_seen
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
-    from memory_core.domain.extract import Candidate
+    from memory_core.domain.extract.candidate import Candidate
     from memory_core.domain.memory import Memory
     from memory_core.domain.spec.heard import Heard
     from memory_core.domain.spec.spec import Spec

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from memory_core.domain import journal as entries
-from memory_core.domain.extract import Proposal
+from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import conflict
 from memory_core.domain.tiers.learning import PREFERENCE, Learning

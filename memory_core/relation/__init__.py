@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from memory_core.reading import linear
+from memory_core.reading.choices import named
 from memory_core.reading.statement import Statement, statement, weighed, words
 from memory_core.relation import exchange, sure
 from memory_core.relation.features import ending, features
@@ -137,13 +138,13 @@ def _shared(old: str, new: str) -> int:
 
 def _is_worded_alike(old: str, new: str) -> bool:
     """Whether two texts share half of all their words."""
-    mine, yours = ({word.key for word in statement(text).words} for text in (old, new))
+    mine, yours = ({word.key for word in words(text)} for text in (old, new))
     return 2 * len(mine & yours) >= max(len(mine), len(yours), 1)
 
 
 @lru_cache(maxsize=8_192)
 def _choices(text: str) -> frozenset[str]:
-    return frozenset(option.choice for one in statement(text).named for option in one.options)
+    return frozenset(option.choice for each in named([word.text for word in words(text)]) for option in each.options)
 
 
 def _ends(new: Statement) -> bool:

@@ -147,7 +147,8 @@ def revalued(old: str, new: str) -> tuple[str, str] | None:
     """
     if not (_LITERAL.search(old) and _LITERAL.search(new)):
         return None
-    one, other = _valued(old), _valued(new)
+    other = _valued(new)  # few statements have a literal: the older is read where the newer has one
+    one = _valued(old) if other else None
     if one is None or other is None or one.literal == other.literal or one.told != other.told:
         return None
     if one.told & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
@@ -164,7 +165,8 @@ def renamed(old: str, new: str) -> bool:
 
     "When naming attributes, end them with `_at`" says of attributes what "All attribute names end with `_j`" does.
     """
-    one, other = _naming(old), _naming(new)
+    other = _naming(new)
+    one = _naming(old) if other else None
     return one is not None and other is not None and one[:2] == other[:2] and one[2] != other[2]
 
 

@@ -3,9 +3,11 @@
 from typing import Final
 
 from memory_core.text import stop
+from memory_core.text.similarity import containment
 from memory_core.text.stems import stem
 from memory_core.text.words import parts
 
+_ENOUGH: Final = 0.6  # share of the words that two texts have in common where they say the same
 STOPPED: Final = stop.words("en") | stop.function_words("de")
 
 
@@ -17,3 +19,10 @@ def words(text: str) -> frozenset[str]:
             continue
         found.add(stem(word))
     return frozenset(found)
+
+
+def tells_again(text: str, other: str) -> bool:
+    """Whether one of two texts has most of the words of the other."""
+    own, others = words(text), words(other)
+    least = min(2, len(own), len(others))
+    return 0 < least <= len(own & others) and containment(own, others) >= _ENOUGH

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from memory_core.domain.extract import extract
+from memory_core.domain.extract.extraction import extract
 from memory_core.intake import transcript
 from tests.extract.builder import Session
 

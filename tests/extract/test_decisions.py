@@ -2,7 +2,8 @@
 
 import pytest
 
-from memory_core.domain.extract import EMPTY, Carry, extract
+from memory_core.domain.extract.candidate import EMPTY, Carry
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import Memory
 from memory_core.domain.turn import Turn
 from memory_core.flows.known import Known

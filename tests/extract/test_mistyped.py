@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory_core.domain.extract import extract
+from memory_core.domain.extract.extraction import extract
 from memory_core.intake import transcript
 from tests.extract.builder import Session
 

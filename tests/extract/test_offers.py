@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.extract import EMPTY, Carry, extract
+from memory_core.domain.extract.candidate import EMPTY, Carry
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 
 HERE = Path(__file__).parent.parent / "development" / "choices.jsonl"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from memory_core.domain.extract import extract, markers
+from memory_core.domain.extract import markers
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from memory_core.reading import pasted
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.extract import EMPTY, Carry, extract, facts, merge
-from memory_core.domain.extract.candidate import propose
+from memory_core.domain.extract import facts, merge
+from memory_core.domain.extract.candidate import EMPTY, Carry, propose
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from tests.properties import examples
 

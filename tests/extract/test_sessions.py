@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from memory_core.domain.extract import EMPTY, Carry, extract
-from memory_core.domain.extract.candidate import QUOTE_CHARS, TEXT_CHARS
+from memory_core.domain.extract.candidate import EMPTY, QUOTE_CHARS, TEXT_CHARS, Carry
+from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import KINDS
 from memory_core.flows.extract import memories_of
 from memory_core.intake import transcript

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
-from memory_core.domain.extract import Candidate
+from memory_core.domain.extract.candidate import Candidate
 from memory_core.flows import extract
 from memory_core.reading import line_worth, linear
 from memory_core.reading import worth as reading

@@ -9,16 +9,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from memory_core.domain.extract import (
-    alone,
-    needed,
-    proposal,
-    refusals,
-    routine,
-    sentences,
-    wishes,
-    wordings,
-)
+from memory_core.domain.extract import alone, needed, proposal, refusals, routine, sentences, wishes, wordings
 from memory_core.domain.tiers import heard
 
 MODULES = (

@@ -36,8 +36,6 @@ from memory_core.domain.extract.situation import Situation
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.turn import Turn
 
-__all__ = ["EMPTY", "Candidate", "Carry", "Extraction", "Practice", "Proposal", "Situation", "extract"]
-
 
 class Extraction(NamedTuple):
     """What one reading gives, and what the next one needs to know."""
