@@ -46,7 +46,7 @@ def is_at_hand(root: str, monkeypatch: pytest.MonkeyPatch) -> bool:
         patch.setattr(workspace, "homes", homes)
         with at_hand.index(root) as (index, fresh):
             assert fresh.state == schema.OK
-            assert any(memory.summary == "Use WAL" for memory in catalogue.all_of(index.connection, Filter()))
+            assert any(memory.summary == "Use WAL" for memory in catalogue.all_of(index.connection, Filter())[0])
     return not asked
 
 
@@ -59,7 +59,7 @@ def test_what_is_kept_is_there_at_once_for_the_next_verb(root: str, monkeypatch:
     with workspace.held(root):
         workspace.keep(root, [Memory("", "decision", "Use tabs", created="2026-03-10T10:00:00Z")])
     with at_hand.index(root) as (index, _):
-        found = {memory.summary for memory in catalogue.all_of(index.connection, Filter())}
+        found = {memory.summary for memory in catalogue.all_of(index.connection, Filter())[0]}
     assert found == {"Use WAL", "Use tabs"}
     assert is_at_hand(root, monkeypatch)
 
@@ -116,7 +116,7 @@ def test_while_the_index_is_built_anew_the_old_one_is_not_taken_for_whole(
     indexing.rebuild(root, lambda _: seen.append(at_hand._opened(root) is None))
     assert seen == [True]
     with at_hand.index(root) as (index, _):
-        assert catalogue.all_of(index.connection, Filter()) == []
+        assert catalogue.all_of(index.connection, Filter())[0] == []
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"marks": {}}', b'{"marks": [], "notice": ""}'])

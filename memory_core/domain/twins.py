@@ -30,14 +30,20 @@ def standing(status: str, changed: str, body: str = "") -> "Standing":
 
 def speaker(twins: "Iterable[Memory]") -> "Memory":
     """The memory that speaks for all that say the same. `ValueError` where there is none."""
+    twins = [*twins]
+    if len(twins) == 1:
+        return twins[0]
     # In an order of their own, so that none of reading decides.
     ordered = sorted(twins, key=lambda one: (one.id, one.source.home, one.source.place, one.status, one.body))
     return max(ordered, key=_standing)
 
 
-def folded(memories: "Iterable[Memory]") -> "list[Memory]":
-    """Each statement once, at its first place, told by the memory that speaks for it; what is back says since when."""
-    return [returned(speaker(group), group) for group in _groups(memories)]
+def folded(memories: "Iterable[Memory]", fingerprints: "Iterable[str] | None" = None) -> "list[Memory]":
+    """Each statement once, at its first place, told by the memory that speaks for it; what is back says since when.
+
+    `fingerprints` are those of the memories, where they are known.
+    """
+    return [returned(speaker(group), group) for group in _groups(memories, fingerprints)]
 
 
 def marked(memories: "Iterable[Memory]") -> "list[Memory]":
@@ -67,10 +73,11 @@ def returned(memory: "Memory", twins: "Sequence[Memory]") -> "Memory":
     return memory._replace(attrs={**memory.attrs, SETTLED: day}) if day else memory
 
 
-def _groups(memories: "Iterable[Memory]") -> "list[list[Memory]]":
+def _groups(memories: "Iterable[Memory]", fingerprints: "Iterable[str] | None" = None) -> "list[list[Memory]]":
+    memories = [*memories]
     groups: dict[str, list[Memory]] = {}
-    for one in memories:
-        groups.setdefault(one.fingerprint, []).append(one)
+    for memory, mark in zip(memories, fingerprints or (each.fingerprint for each in memories), strict=True):
+        groups.setdefault(mark, []).append(memory)
     return [*groups.values()]
 
 

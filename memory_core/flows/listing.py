@@ -39,11 +39,11 @@ def told(options: argparse.Namespace) -> int:
     """0, after what the options ask for was listed; of options that are not there nothing is asked."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
-        found = twins.folded(catalogue.all_of(index.connection, filters.condition(options)))
+        found = twins.folded(*catalogue.all_of(index.connection, filters.condition(options)))
     wanted = _statuses(getattr(options, "status", None))
     if CANDIDATE in wanted:
         with contextlib.closing(candidates.index(options.root).connection) as connection:
-            found += catalogue.all_of(connection, filters.condition(options))
+            found += catalogue.all_of(connection, filters.condition(options))[0]
         found.sort(key=lambda one: one.created, reverse=True)
     found = [
         one

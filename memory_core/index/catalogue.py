@@ -47,7 +47,10 @@ def recorded(memory: Memory) -> str:
 
 def remembered(record: str) -> Memory:
     """The memory that a record of the index holds."""
-    fields = json.loads(record)
+    return _memory(json.loads(record))
+
+
+def _memory(fields: Sequence[Any]) -> Memory:
     identity, kind, summary, body, scope, created, updated, status, tags, links, source, attrs = fields
     return Memory(
         identity, kind, summary, body, Scope(*scope), created, updated, status,
@@ -67,10 +70,12 @@ def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memor
     return {row: remembered(record) for row, record in connection.execute(sql)}
 
 
-def all_of(connection: apsw.Connection, where: Filter) -> list[Memory]:
-    """The memories that pass a filter, the newest first."""
-    sql = f"SELECT record FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
-    return [remembered(record) for (record,) in connection.execute(sql, where.values)]
+def all_of(connection: apsw.Connection, where: Filter) -> tuple[list[Memory], list[str]]:
+    """The memories that pass a filter, the newest first, and their fingerprints."""
+    sql = f"SELECT record, fingerprint FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
+    rows = [(str(record), str(mark)) for record, mark in connection.execute(sql, where.values)]
+    memories = json.loads(f"[{','.join(record for record, _ in rows)}]")
+    return [*map(_memory, memories)], [mark for _, mark in rows]
 
 
 def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
