@@ -8,6 +8,7 @@ import argparse
 import contextlib
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -16,7 +17,7 @@ from typing import Any, Final
 from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment, make_model
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, install, lock, merging, user
+from memory_core.stores import files, git, install, merging, user
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
@@ -106,21 +107,40 @@ def _make(given: str | None) -> None:
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """The lock of set-up, held; whoever has to wait for another set-up is told so."""
-    path = install.data("setup.lock")
+    """The lock of set-up, held; whoever has to wait for another set-up is told so.
+
+    No package is there yet: SQLite's own lock on an empty file serves.
+    """
     try:
         os.makedirs(install.data(), exist_ok=True)
     except OSError as fault:
         raise Refusal(
             f"{install.data()} cannot be made ({fault.strerror}); name another folder with MEMORY_CORE_DATA, and repeat"
         ) from fault
-    with contextlib.ExitStack() as stack:
-        try:
-            stack.enter_context(lock.held(path, 0.0))
-        except Refusal:
-            print("memory-core: another set-up is at work; waiting for it", file=sys.stderr, flush=True)
-            stack.enter_context(lock.held(path, PATIENCE))
-        yield
+    path = install.data("setup.lock")
+    try:
+        with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+            if not _is_locked(connection):
+                print("memory-core: another set-up is at work; waiting for it", file=sys.stderr, flush=True)
+                connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+                if not _is_locked(connection):
+                    raise Refusal(f"another set-up holds {path} for {PATIENCE:.0f} s; end it, and repeat")
+            yield
+    except sqlite3.Error as fault:
+        raise Refusal(
+            f"{path} cannot be locked ({fault}); delete it, or name another folder with MEMORY_CORE_DATA"
+        ) from fault
+
+
+def _is_locked(connection: sqlite3.Connection) -> bool:
+    """Whether the lock could be taken; it holds until the connection is closed."""
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorname != "SQLITE_BUSY":
+            raise
+        return False
+    return True
 
 
 def state() -> dict[str, Any]:

@@ -1,8 +1,7 @@
-"""The one lock: whoever writes a home holds it (CS-FR-022, X-13).
+"""The one lock: whoever writes a home, the index or a queue holds it (CS-FR-022, X-13).
 
 The kernel drops it when its holder dies, so a killed process leaves no lock behind. A git that the holder has
-started inherits it: killed in the middle, the holder leaves nobody writing beside the next one. The filelock
-package does the same and costs 43 ms to import, which every hook would pay.
+started inherits it: killed in the middle, the holder leaves nobody writing beside the next one.
 """
 
 import errno
@@ -12,14 +11,9 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
+from memory_core import edges
 from memory_core.domain.errors import Refusal
 from memory_core.stores import files, places
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 
 _ours: set[str] = set()  # the locks of projects that this process holds
 
@@ -33,10 +27,17 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
     handle = files.opened(path)
     try:
         os.set_inheritable(handle, True)
-        _wait(handle, path, timeout)
+        try:
+            _wait(handle, path, timeout)
+        except OSError as error:
+            raise Refusal(
+                f"{path} cannot be locked ({error.strerror}); move the project, or the folder that "
+                "MEMORY_CORE_STATE names, to a file system that has locks"
+            ) from error
         yield
     finally:
-        _free(handle)  # whoever inherited it and still runs, a daemon that a git hook left, would hold it on
+        with suppress(OSError):
+            edges.unlock(handle)  # whoever inherited it and still runs, a daemon of a git hook, would hold it on
         os.close(handle)
 
 
@@ -81,10 +82,7 @@ def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
     try:
         with suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)  # noqa: TID251 - the root, which is no link
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                _wait(handle, folder, timeout)
+            _wait(handle, folder, timeout)
             is_held = True
         yield is_held
     finally:
@@ -95,7 +93,7 @@ def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
 def _wait(handle: int, path: str, timeout: float) -> None:
     end = time.monotonic() + timeout
     pause = 0.002
-    while not _taken(handle):
+    while not edges.lock(handle):
         if time.monotonic() >= end:
             raise Refusal(
                 f"another memory-core process has held {path} for over {timeout:g} s; "
@@ -103,19 +101,3 @@ def _wait(handle: int, path: str, timeout: float) -> None:
             )
         time.sleep(pause)
         pause = min(pause * 2, 0.05)
-
-
-def _free(handle: int) -> None:
-    if sys.platform != "win32":
-        fcntl.flock(handle, fcntl.LOCK_UN)
-
-
-def _taken(handle: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
