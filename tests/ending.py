@@ -42,9 +42,9 @@ class Ends:
 
 
 def main() -> None:
-    from memory_core.domain.tiers import conflict, match
+    from memory_core.domain.tiers import conflict
     from memory_core.flows import session_finish, tiers, worker  # noqa: F401 - what an end loads
-    from memory_core.stores import queue
+    from memory_core.light import match, queue
     from tests.test_tiers_session import said
 
     known = said("Use pnpm instead of npm"), said("Never call the table of birds after them")

@@ -29,7 +29,7 @@ from collections.abc import (
 from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
-from memory_core.domain import suggest, suggest_words
+from memory_core.light import suggest, suggest_words
 
 ROOMS: Final = (
     "memory_core.text",

@@ -11,8 +11,8 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.aidd import places
 from memory_core.domain.aidd.decision import Entry, identify
-from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
+from memory_core.light.errors import Refusal
 from memory_core.stores import decision_log, documents, packs, workspace
 from tests.conftest import derived
 

@@ -8,7 +8,7 @@ import pytest
 
 from memory_core import edges
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 from memory_core.stores import documents
 
 TICKET = "ABC-1"

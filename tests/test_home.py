@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import home, log, user
+from memory_core.light import home, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import log
 
 
 @pytest.mark.parametrize(

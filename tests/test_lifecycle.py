@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import lifecycle
-from memory_core.domain.errors import Refusal
-from memory_core.domain.lifecycle import BY, EVENTS, FORGOTTEN, HISTORY, MAYBE, NEW, STATUSES
 from memory_core.domain.memory import KINDS, Link, Memory
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import BY, EVENTS, FORGOTTEN, HISTORY, MAYBE, NEW, STATUSES
 from tests.properties import examples
 
 WHEN = "2026-03-01T09:00:00Z"

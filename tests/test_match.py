@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bench.learned
-from memory_core.domain.tiers import match, said
 from memory_core.domain.tiers.learning import WATCHING, Learning
+from memory_core.light import match, said
 from tests.conftest import ROOT
 
 CORPUS = Path(__file__).parent / "matching"
@@ -235,7 +235,7 @@ def test_a_prompt_of_any_length_is_read_in_no_time() -> None:
 
 def test_a_silent_prompt_imports_nothing_heavy() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.domain.tiers import match; "
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.light import match; "
         "match.matches(['#\\ta', '@\\t', '=x\\tw:x 1'], 'hello');"
         "print([name for name in ('json', 're', 'typing', 'memory_core.domain.tiers.matcher') if name in sys.modules])"
     )

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain import lean_json
-from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.stores import learnings, matchers, session
+from memory_core.light import lean_json, match, matchers
+from memory_core.stores import learnings, session
 from memory_core.views import hot
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
@@ -126,7 +125,7 @@ def test_to_tell_something_takes_little(typist: Typist) -> None:
     given = {"hook_event_name": "UserPromptSubmit", "session_id": "s-9", "cwd": str(typist.project)}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.hook import reply;"
-        "from memory_core.flows import prompted; from memory_core.intake.event import Event;"
+        "from memory_core.light.hooks import prompted; from memory_core.light.event import Event;"
         f"said = prompted.on_event(Event({given | {'prompt': 'commit this'}!r}));"
         "print('French' in reply('UserPromptSubmit', said));"
         "print([name for name in ('json', 're', 'typing', 'memory_core.domain.screen') if name in sys.modules])"

@@ -6,12 +6,13 @@ import pytest
 
 from memory_core.capture import endings
 from memory_core.cli import main
-from memory_core.domain import lifecycle
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import capture, find, review, session_finish, session_start
-from memory_core.intake.event import Event
+from memory_core.flows import capture, find, review, session_finish
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
 from memory_core.stores import replaced as replaced_store
 from memory_core.stores import session, undo_log, workspace
 from memory_core.stores.undo_log import Step

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from memory_core.text import stop
+from memory_core.light import stop
 from tests.conftest import ROOT
 
 # What a list of stop words of a language could not do without.
@@ -40,7 +40,7 @@ def _is_list(node):
 # Lexicons of their own that hold such words among others: what says little of a learning, or that a text is in another
 # language.
 _LEXICONS = {
-    "memory_core/domain/extract/wordings.py", "memory_core/domain/tiers/said.py", "memory_core/domain/tiers/topics.py",
+    "memory_core/domain/extract/wordings.py", "memory_core/light/said.py", "memory_core/domain/tiers/topics.py",
     "memory_core/domain/tiers/wording.py", "memory_core/domain/spec/fitting.py",
     "memory_core/domain/aidd/modal_abroad.py",
 }  # fmt: skip

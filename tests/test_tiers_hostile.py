@@ -14,9 +14,11 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import chores, hot_set, session_composed, session_start, tiers
-from memory_core.intake.event import Event
-from memory_core.stores import archive, learned, learnings, lock, log, matchers, session, user, working
+from memory_core.flows import chores, hot_set, session_composed, tiers
+from memory_core.light import matchers, user, working
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
+from memory_core.stores import archive, learned, learnings, lock, log, session
 from tests.conftest import derived
 from tests.test_hooks import Client
 

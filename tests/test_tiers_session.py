@@ -17,9 +17,11 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import capture, hot_set, session_start, tiers
-from memory_core.intake.event import Event
-from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session, user
+from memory_core.flows import capture, hot_set, tiers
+from memory_core.light import matchers, user
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
+from memory_core.stores import access_log, archive, journal, learnings, log, session
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under, fragments

@@ -13,7 +13,7 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.redacted import clean
 from memory_core.index import freshness, schema
 from memory_core.index.schema import Index
-from memory_core.stores import clock, home, user
+from memory_core.light import clock, home, user
 
 MARK: Final = "c-"  # before the id of a candidate
 MOST: Final = 500

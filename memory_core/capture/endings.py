@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from memory_core.capture import assign, candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import lifecycle, novelty, replacement, screen
+from memory_core.domain import novelty, replacement, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, fingerprint
-from memory_core.stores import clock, git, guardrails, log, notes, replaced, undo_log, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.stores import git, guardrails, log, notes, replaced, undo_log, workspace
 from memory_core.text.similarity import jaccard
 
 VERB: Final = "replace"  # of a step that can be taken back

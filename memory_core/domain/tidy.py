@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, lifecycle
-from memory_core.domain.errors import Refusal
+from memory_core.domain import journal
 from memory_core.domain.extract.candidate import TEXT_CHARS
 from memory_core.domain.memory import Memory, Source, certainty, fingerprint, kind_of
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
 
 CERTAIN: Final = 0.9  # certainty of what was looked at and found right
 KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker", "next", "question")

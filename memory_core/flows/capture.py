@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import screen
 from memory_core.domain.extract import Candidate, Carry, Extraction, Practice, Proposal, Situation, extract
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.memory import BESIDE, NOTHING, Memory, Scope, Source
@@ -31,21 +30,10 @@ from memory_core.flows import (
 )
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
-from memory_core.stores import (
-    archive,
-    clock,
-    files,
-    journal,
-    log,
-    marks,
-    matchers,
-    places,
-    plan,
-    session,
-    settings,
-    workspace,
-)
-from memory_core.stores import client as process
+from memory_core.light import client as process
+from memory_core.light import clock, files, lifecycle, matchers, places, settings
+from memory_core.light.errors import Refusal
+from memory_core.stores import archive, journal, log, marks, plan, session, workspace
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -313,7 +301,7 @@ def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
         tiers.count(root, session_id)
     stamp = matchers.stamp(root)
     if stamp and matchers.lines(root, stamp) is None:  # else the next prompt would make them
-        from memory_core.flows import learned
+        from memory_core.light.hooks import learned
 
         learned.compiled(root, stamp)
 

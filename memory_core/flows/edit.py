@@ -2,12 +2,13 @@
 
 import importlib
 
-from memory_core.domain import ledger, lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import ledger, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import aidd_append, find, remember, screening
 from memory_core.flows.options import Parser, answer
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
 from memory_core.stores import undo_log, workspace
 
 

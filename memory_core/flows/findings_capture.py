@@ -12,7 +12,6 @@ import apsw
 
 from memory_core.domain import ledger
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch, document, given
 from memory_core.domain.review.document import counted
@@ -23,7 +22,9 @@ from memory_core.domain.spec.spec import ACTIVE_FOLDER
 from memory_core.flows import findings_files, findings_patterns, screening, showing
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, files, git, log, places, workspace
+from memory_core.light import clock, files, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, log, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
-from memory_core.domain.errors import Refusal
-from memory_core.stores import aidd_settings, clock, decision_log, documents, packs, workspace
+from memory_core.light import aidd_settings, clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, documents, packs, workspace
 
 _LAYOUT: Final = 3  # of the packs: those of another one are made again
 

@@ -3,35 +3,16 @@
 import time
 from typing import Final
 
-from memory_core.briefing import begun
 from memory_core.domain import bounds, screen
-from memory_core.domain.answer import Answer
-from memory_core.domain.errors import Refusal
 from memory_core.domain.screen import finder
-from memory_core.domain.units import units
-from memory_core.flows import (
-    briefed,
-    hand_over,
-    killed,
-    prepare,
-    sharing,
-    strangers,
-    ticket,
-    trouble,
-    upkeep,
-    write_briefing,
-)
-from memory_core.intake.event import Event
-from memory_core.stores import (
-    client,
-    guard,
-    log,
-    matchers,
-    queue,
-    replaced,
-    session,
-    working,
-)
+from memory_core.flows import briefed, killed, prepare, sharing, strangers, ticket, trouble, upkeep, write_briefing
+from memory_core.light import begun, client, guard, matchers, queue, working
+from memory_core.light.answer import Answer
+from memory_core.light.errors import Refusal
+from memory_core.light.event import Event
+from memory_core.light.hooks import hand_over
+from memory_core.light.units import units
+from memory_core.stores import log, replaced, session
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.

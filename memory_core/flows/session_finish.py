@@ -5,10 +5,10 @@ from typing import Any
 
 from memory_core.capture import endings
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle
 from memory_core.domain.extract import Carry, tasks
 from memory_core.flows import capture, chores
-from memory_core.stores import clock, journal, session, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.stores import journal, session, workspace
 
 _DAYS = 30  # after which a task of the list that nobody spoke of is let go
 

@@ -9,7 +9,8 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from memory_core.stores import git, log, places, spec_seen
+from memory_core.light import places
+from memory_core.stores import git, log, spec_seen
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence["M
 
 def keep(root: str, memories: Sequence["Memory"]) -> list["Memory"]:
     """The memories of a session's spec as they are kept now; in the journal where git takes none. The lock is held."""
-    from memory_core.domain.errors import Refusal
+    from memory_core.light.errors import Refusal
     from memory_core.stores import workspace
 
     try:
@@ -332,7 +333,8 @@ def _read(root: str, now: Now) -> bool:
 def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Heard"]) -> None:
     """Keep the clarifications and reports of a session that plans."""
     from memory_core.flows import spec_steps
-    from memory_core.stores import clock, specs
+    from memory_core.light import clock
+    from memory_core.stores import specs
 
     spec = specs.find(top, slug)
     if spec is None or spec.phase != "planning":

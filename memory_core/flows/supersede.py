@@ -4,13 +4,14 @@ import argparse
 import re
 from typing import Final
 
-from memory_core.domain import ledger, lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import ledger, screen
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import BY, SUPERSEDED
 from memory_core.domain.memory import Link, Memory, as_json
 from memory_core.flows import aidd_append, find, remember
 from memory_core.flows.options import Parser, answer
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import BY, SUPERSEDED
 from memory_core.stores import active, git, notes, undo_log, workspace
 
 # What can only be meant as an id: a letter or a kind before its number, as every home makes them.

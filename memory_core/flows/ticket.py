@@ -10,9 +10,10 @@ from typing import Final
 
 from memory_core.domain.aidd import places
 from memory_core.domain.budget import Section
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
-from memory_core.stores import active, aidd_settings, log, workspace
+from memory_core.light import aidd_settings
+from memory_core.light.errors import Refusal
+from memory_core.stores import active, log, workspace
 from memory_core.stores.active import Work
 
 STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed

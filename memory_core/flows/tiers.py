@@ -9,26 +9,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
-from memory_core.domain.tiers import conflict, consolidate, match, moves
+from memory_core.domain.tiers import conflict, consolidate, moves
 from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import (
-    access_log,
-    clock,
-    files,
-    home,
-    learnings,
-    log,
-    matchers,
-    replaced,
-    session,
-    undo_log,
-    user,
-    workspace,
-)
+from memory_core.light import clock, files, home, match, matchers, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import access_log, learnings, log, replaced, session, undo_log, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view

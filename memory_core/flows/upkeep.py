@@ -3,8 +3,10 @@
 import os
 from typing import Final
 
-from memory_core.flows import chores, guard_cache, learned
-from memory_core.stores import clock, files, guard, journal, learnings, matchers, workspace
+from memory_core.flows import chores, guard_cache
+from memory_core.light import clock, files, guard, matchers
+from memory_core.light.hooks import learned
+from memory_core.stores import journal, learnings, workspace
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
 

@@ -8,30 +8,16 @@ from typing import Final, NamedTuple
 from memory_core.capture import candidates
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import GONE, Digest, digest, ranked
-from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers import match
 from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, sharing, ticket
-from memory_core.stores import (
-    clock,
-    files,
-    git,
-    guardrails,
-    journal,
-    learnings,
-    log,
-    places,
-    plan,
-    session,
-    spec_seen,
-    suggested,
-    workspace,
-)
-from memory_core.text.words import parts
+from memory_core.light import clock, files, match, places, suggested
+from memory_core.light.errors import Refusal
+from memory_core.light.words import parts
+from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
-from memory_core.stores import archive, files, home, user
+from memory_core.light import files, home, user
+from memory_core.stores import archive
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"

@@ -11,7 +11,7 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import places
 from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
-from memory_core.stores import clock, files
+from memory_core.light import clock, files
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds

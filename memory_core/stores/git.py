@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, places, user
-from memory_core.stores.quick_git import environment as environment
+from memory_core.light import files, places, user
+from memory_core.light.errors import Refusal
+from memory_core.light.quick_git import environment as environment
 
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0

@@ -9,7 +9,7 @@ import hashlib
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_core.stores import files, home, user
+from memory_core.light import files, home, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, places
+from memory_core.light import files, places
+from memory_core.light.errors import Refusal
 
 if sys.platform == "win32":
     import msvcrt

@@ -4,7 +4,7 @@ import contextlib
 import os
 from typing import Any, Final
 
-from memory_core.stores import clock, files, home, user
+from memory_core.light import clock, files, home, user
 
 LIMIT: Final = 256 * 1024  # bytes; beyond it the older half is dropped
 _LOG: Final = home.JsonLog(lambda folder: os.path.join(folder, "log.jsonl"), 2 * LIMIT)

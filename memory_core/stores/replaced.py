@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from memory_core.stores import files, home, user
+from memory_core.light import files, home, user
 
 _LOG: Final = home.JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)
 

@@ -7,23 +7,23 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import ledger, lifecycle, screen
+from memory_core.domain import ledger, screen
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory
 from memory_core.domain.redacted import clean as clean
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Review
 from memory_core.domain.tiers.learning import Learning
+from memory_core.light import clock, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.stores import (
     archive,
-    clock,
     decision_log,
     documents,
     git,

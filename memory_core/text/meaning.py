@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from memory_core.text import stop
-from memory_core.text.stems import stem
-from memory_core.text.words import parts
+from memory_core.light import stop
+from memory_core.light.stems import stem
+from memory_core.light.words import parts
 
 STOPPED: Final = stop.words("en") | stop.function_words("de")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory_core.capture import instruction
 from memory_core.domain.extract import EMPTY, Candidate, extract, markers
 from memory_core.domain.turn import Turn
+from memory_core.light import instruction
 
 Row = tuple[str, str, str, str, str, str]  # kind, text, reason, solution, replaces, closes
 

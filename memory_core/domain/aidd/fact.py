@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain import hashes
+from memory_core.light import hashes
 
 RULES: Final = 4  # the version of those that find facts: what was derived by another one is made again
 KINDS: Final = ("term", "default", "constraint", "invariant", "question")
