@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from memory_core.flows import tiers  # noqa: E402
 from memory_core.light import queue  # noqa: E402
-from memory_core.stores import workspace
+from memory_core.stores import workspace  # noqa: E402
 
 LAUNCHER = str(ROOT / "bin" / "memory-core")
 TURNS = 5  # of a session

@@ -21,11 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from memory_core.domain.memory import Memory, Scope, Source  # noqa: E402
-from memory_core.index import freshness, schema
-from memory_core.light import (
-    asked,  # noqa: E402
-    suggest_words,  # noqa: E402
-)
+from memory_core.index import freshness, schema  # noqa: E402
+from memory_core.light import asked, suggest_words  # noqa: E402
 from memory_core.light.hooks import suggesting  # noqa: E402
 
 PLACE = ROOT / "bench" / "prompts"

@@ -35,8 +35,8 @@ class DeadlineError(BaseException):
 def serve(name: str, flow: str) -> int:
     """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `flow` names a module of `memory_core.light.hooks`; its `on_event(event)` returns the words for the model, an `Answer`,
-    or "" for silence. It is imported in here, so that even a broken installation is only a line in the log.
+    `flow` names a module of `light.hooks`; its `on_event(event)` returns the words for the model, an `Answer`, or ""
+    for silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model

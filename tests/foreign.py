@@ -39,7 +39,14 @@ ROOMS: Final = (
     "memory_core.reading",
     "memory_core.relation",
 )
+_LIGHT: Final = (
+    "aidd_reading", "answer", "begun", "errors", "event", "fence", "globs", "guard_added", "guard_check",
+    "guard_loosens", "guard_prose", "guard_rule", "guard_shell", "hashes", "identity", "lean_json", "lifecycle",
+    "marker_words", "match", "products", "prose", "roots", "said", "stems", "stop", "suggest", "suggest_words",
+    "twins", "units", "words",
+)  # fmt: skip
 MODULES: Final = (
+    *(f"memory_core.light.{name}" for name in _LIGHT),
     "memory_core.index.keyword",
     "memory_core.edges._yaml",
     "memory_core.edges._front_matter",

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.light import lean_json, match, matchers
+from memory_core.light import lean_json, matchers
 from memory_core.stores import learnings, session
 from memory_core.views import hot
 from tests.conftest import ROOT, derived
@@ -323,8 +324,8 @@ def test_matchers_are_of_one_state_and_one_machine(typist: Typist) -> None:
     typist.knows(COMMIT)
     first = matchers.stamp(root)
     assert matchers.lines(root, first) is None
-    assert matchers.keep(root, first, match.compile([COMMIT]))
-    assert matchers.lines(root, first) == match.compile([COMMIT])
+    assert matchers.keep(root, first, matcher.lines([COMMIT]))
+    assert matchers.lines(root, first) == matcher.lines([COMMIT])
     typist.knows(COMMIT, PNPM)
     assert matchers.stamp(root) != first
     assert matchers.lines(root, matchers.stamp(root)) is None

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from memory_core.capture import assign, candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import novelty, replacement, screen
+from memory_core.domain import moving, novelty, replacement, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
@@ -149,7 +149,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
         same = [memory for memory in still.values() if memory.id == first.id or _is_twin(words, memory, first)]
         for memory in same:
             still.pop((memory.source.home, memory.id))
-            done.append(lifecycle.moved(memory, "settled", _after(memory), body=how or words))
+            done.append(moving.moved(memory, "settled", _after(memory), body=how or words))
     if done:
         with undo_log.recorded(root, "capture", ended=True):
             workspace.change(root, done)
@@ -176,7 +176,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
     found = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
     if found:
         with undo_log.recorded(root, "capture", ended=True):
-            workspace.change(root, [lifecycle.moved(memory, "rejected", _after(memory)) for memory in found])
+            workspace.change(root, [moving.moved(memory, "rejected", _after(memory)) for memory in found])
     return found
 
 

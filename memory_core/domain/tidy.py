@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal
+from memory_core.domain import journal, moving
 from memory_core.domain.extract.candidate import TEXT_CHARS
 from memory_core.domain.memory import Memory, Source, certainty, fingerprint, kind_of
 from memory_core.light import lifecycle
@@ -226,7 +226,7 @@ class Planner:
     def _end(self, name: str, status: str, successor: str = "") -> None:
         old = self._kept[name]
         if lifecycle.after(old.status, status, old.kind):
-            self._changed[name] = lifecycle.moved(old, status, self._now, by=successor)
+            self._changed[name] = moving.moved(old, status, self._now, by=successor)
         else:  # what was done or mended is noise all the same
             self._changed[name] = old._replace(status=status, updated=self._now)
 

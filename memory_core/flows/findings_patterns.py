@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_core.domain import ledger, screen
 from memory_core.domain.budget import clip
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
@@ -16,7 +17,6 @@ from memory_core.domain.review.recur import Cluster, Group, Seen
 from memory_core.flows import showing
 from memory_core.flows.options import Parser, answer, emit
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 from memory_core.stores import git, notes, workspace
 from memory_core.views import review as view
 

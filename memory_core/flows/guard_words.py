@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip, few, units
+from memory_core.domain.fence import fenced
 from memory_core.flows import guard_pass
 from memory_core.light import globs, guard, places
 from memory_core.light.answer import Answer
-from memory_core.light.fence import fenced
 from memory_core.light.guard_check import Hit
 from memory_core.light.guard_rule import DECIDES, Rule
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.tiers import learning, score
 from memory_core.domain.tiers.learning import Learning
 from memory_core.domain.tiers.score import HOT_MOST
 from memory_core.flows import screening
 from memory_core.light import clock, matchers
-from memory_core.light.fence import fenced
 from memory_core.stores import learnings, session
 from memory_core.views import hot
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from memory_core import edges
 from memory_core.domain import ledger, portable, screen
 from memory_core.domain.aidd.memories import DOCUMENTED
+from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
@@ -23,7 +24,6 @@ from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
 from memory_core.light import clock, files
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 from memory_core.stores import git, install, notes, records, workspace
 
 SCHEMA: Final = install.plugin("schemas", "export.schema.json")

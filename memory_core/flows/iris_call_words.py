@@ -19,7 +19,8 @@ _OPENS: Final = {
     guard_loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
     guard_loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
     guard_loosens.CALL: "this command may loosen the project's guard rails",
-    guard_loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be read",
+    guard_loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be "
+    "read",
     guard_loosens.UNDO: "this command takes back what was done to the project's guard rails",
     guard_loosens.PASS: "let the edit that was stopped pass, once?",
 }

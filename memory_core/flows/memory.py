@@ -11,12 +11,12 @@ import tempfile
 import time
 from typing import Final
 
+from memory_core.domain.fence import fenced
 from memory_core.flows import actions
 from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
 from memory_core.light import files
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 from memory_core.stores import install
 
 VERBS: Final = actions.of("memory")

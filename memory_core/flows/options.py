@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 
 from memory_core import data
 from memory_core.domain import safe_json, screen
+from memory_core.domain.fence import fenced
 from memory_core.light import files, places, queue
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 
 from memory_core.capture import candidates
+from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
 from memory_core.flows import anchoring, at_hand, filters, listing, search, showing
@@ -22,7 +23,6 @@ from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
 from memory_core.light import lifecycle, twins
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 from memory_core.stores import git, install
 from memory_core.text import meaning
 from memory_core.views import recall as view

@@ -4,7 +4,7 @@ from typing import Final
 
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
-from memory_core.domain import screen
+from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers.learning import REVIEWED
@@ -77,7 +77,7 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     if word != "both":
         ends = pair if word == "newer" else Pair(pair.new, pair.old)
         workspace.refuse_foreign(ends.old)
-        lifecycle.moved(ends.old, "superseded", ends.old.updated)
+        moving.moved(ends.old, "superseded", ends.old.updated)
         endings.end(root, ends, here)
     if word != "newer" and not in_log:
         _clear(root, here, pair)
@@ -96,7 +96,7 @@ def _clear(root: str, here: str, pair: Pair) -> None:
     """Take the doubt from the older one; it is not doubted for the newer one again."""
     old, when = pair.old, find.after(pair.old)
     if old.source.home == journal.NAME:
-        clear = lifecycle.moved(old, "disputed", when)
+        clear = moving.moved(old, "disputed", when)
         *steps, last = clear.attrs[HISTORY]
         history = [*steps, {**last, lifecycle.APART: pair.new.id}]
         workspace.change(root, [clear._replace(attrs={**clear.attrs, HISTORY: history})])

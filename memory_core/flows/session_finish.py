@@ -5,6 +5,7 @@ from typing import Any
 
 from memory_core.capture import endings
 from memory_core.domain import journal as entries
+from memory_core.domain import moving
 from memory_core.domain.extract import Carry, tasks
 from memory_core.flows import capture, chores
 from memory_core.light import clock, lifecycle
@@ -37,5 +38,5 @@ def keep(root: str, name: str, state: dict[str, Any]) -> bool:
         endings.close(root, [(text, "") for text in finished], stands)
         if old:
             now = clock.stamp(clock.now())
-            workspace.change(root, [lifecycle.moved(memory, "expired", now) for memory in old])
+            workspace.change(root, [moving.moved(memory, "expired", now) for memory in old])
     return True

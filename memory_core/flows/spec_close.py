@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from memory_core.domain import screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
 from memory_core.domain.spec.slug import quoted, typed
@@ -18,7 +19,6 @@ from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
-from memory_core.light.fence import fenced
 from memory_core.stores import git, specs
 from memory_core.views import phases
 from memory_core.views import spec as view

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Final
 
-from memory_core.domain import ledger, screen
+from memory_core.domain import ledger, moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Link, Memory, as_json
 from memory_core.flows import aidd_append, find, remember
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal('say which, and by what: `memory-core supersede ID by "Use Postgres"`, or `… by ID`')
     old, _ = find.to_change(options.root, options.id)
     workspace.refuse_foreign(old)
-    lifecycle.moved(old, "superseded", old.updated)
+    moving.moved(old, "superseded", old.updated)
     if old.status == lifecycle.PROPOSED:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
     is_there = len(words) == 1 and _names(options.root, words[0])

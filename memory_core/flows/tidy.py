@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
-from memory_core.domain import folding, screen, tidy
+from memory_core.domain import folding, moving, screen, tidy
 from memory_core.domain import journal as entries
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Source, certainty
@@ -247,4 +247,4 @@ def _may_go(memory: Memory) -> bool:
 
 
 def _over(pair: folding.Pair) -> Memory:
-    return lifecycle.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)
+    return moving.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)

@@ -12,9 +12,10 @@ from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, sharing, ticket
-from memory_core.light import clock, files, match, places, suggested
+from memory_core.light import clock, files, places, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.words import parts
 from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
@@ -104,7 +105,7 @@ def general(root: str) -> list[Learning]:
     """
     every = [one for one in learnings.both(root).learnings if one.status == ACTIVE]
     brought = learnings.brought(root, every)
-    found = [one for one in every if match.is_general(one._replace(extra={}) if one.id in brought else one)]
+    found = [one for one in every if matcher.is_general(one._replace(extra={}) if one.id in brought else one)]
     return sorted(
         found,
         key=lambda one: (one.id not in brought, one.confirmation, one.confidence, one.updated, one.id),

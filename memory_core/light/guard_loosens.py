@@ -154,7 +154,7 @@ def _speaks(text: str) -> bool:
 
 def _decoded(text: str) -> "Iterable[str]":
     """What the words of a text say as base64 and as hexadecimal numbers."""
-    from binascii import Error, a2b_base64, a2b_hex  # noqa: PLC0415 - seldom is a text encoded
+    from binascii import Error, a2b_base64, a2b_hex
 
     for word in "".join(char if char.isalnum() or char in "+/" else " " for char in text if char != "=").split():
         if len(word) < 8:

@@ -2,7 +2,9 @@
 mean; reading, writing and what can go wrong with both are done here, once.
 
     _FILE = home.derived("tidied.json", 2_000_000)    an object that is derived of a project
-    _LOG = home.JsonLog(lambda: os.path.join(user.state(), "access.jsonl"), 64_000_000)    an object a line
+    _LOG = JsonLog(lambda: os.path.join(user.state(), "access.jsonl"), 64_000_000)    an object a line
+
+The second is of `stores.json_log`.
 
 `load` gives what can be read, and nothing where nothing can: for what is derived, or the user's own. `content` and
 `read_object` also say what is wrong: for what hands edit or a repository brings, which is never written over unread.
@@ -46,40 +48,6 @@ class JsonHome:
         path = self.path(*of)
         files.clear(path, self._limit)
         save(path, value)
-
-
-class JsonLog:
-    """JSON objects, a line each, to which processes append side by side; `path` is as that of a `JsonHome`."""
-
-    __slots__ = ("_kind", "_limit", "path")
-
-    def __init__(self, path: "Callable[..., str]", limit: int = files.LIMIT, kind: type = dict) -> None:
-        """`limit`: bytes of the file that are read, at its end; `kind`: what a line holds, `dict` or `list`."""
-        self.path, self._limit, self._kind = path, limit, kind
-
-    def append(self, *of: str, entries: "Sequence[Any]") -> None:
-        """Add a line for each entry, without secrets: all, or none. `OSError` where they cannot be written."""
-        if entries:
-            from memory_core.domain import screen
-
-            files.append(self.path(*of), map(line, screen.clean_within(entries)), durable=False)
-
-    def entries(self, *of: str, most: int = 0) -> "list[Any]":
-        """What the lines say, or the newest `most` of them, the oldest first; a damaged line says nothing."""
-        values = map(value, self.lines(*of)[-most:])
-        return [one for one in values if isinstance(one, self._kind)]
-
-    def lines(self, *of: str) -> list[str]:
-        """The lines of the log, of a long one those at its end."""
-        path = self.path(*of)
-        text = files.read_end(path, self._limit)
-        if text and files.size(path) > self._limit:
-            text = text.partition("\n")[2]
-        return [one for one in text.split("\n") if one] if text else []
-
-    def write(self, *of: str, entries: "Iterable[Any]") -> None:
-        """Make these the lines of the log, as they are. `OSError` where it cannot be written."""
-        files.write(self.path(*of), "".join(f"{line(one)}\n" for one in entries))
 
 
 class Content:

@@ -4,8 +4,6 @@ Every home keeps its own format; what its words mean, and what may follow what, 
 (`docs/decisions/0026-one-life-cycle.md`). The way of a prompt leads through here: nothing is imported.
 """
 
-from memory_core.light.errors import Refusal
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -96,33 +94,6 @@ def between(before: str, after: str, *, edited: bool = False, disputed: bool = F
         return "edited" if edited else "disputed" if disputed else "kept"
     leads = (event for event, row in EVENTS.items() if row.get(before) in (after, "usual") and event != "undone")
     return next(leads, "kept")
-
-
-def moved(memory: "Memory", event: str, when: str, by: str = "", **changes: str) -> "Memory":
-    """The memory after an event at `when` (UTC, ISO 8601), with what it was before at the end of its history.
-
-    `by` is the id of what took its place, or may have; `changes` are texts that the event changes. `Refusal` where
-    the event moves nothing that has this status.
-    """
-    from memory_core.domain.memory import Link  # noqa: PLC0415 - who only asks what holds needs none
-
-    status = after(memory.status, event, memory.kind)
-    if not status:
-        raise Refusal(refused(memory, event))
-    before: dict[str, str] = {key: getattr(memory, key) for key, new in changes.items() if getattr(memory, key) != new}
-    if status != memory.status:
-        before["status"] = memory.status
-    if was := successor(memory):
-        before[BY] = was
-    step = {"event": event, "when": when, **before}
-    rel = {"superseded": BY, "disputed": MAYBE}.get(event, "")
-    ends = rel or status != memory.status
-    links = [one for one in memory.links if not (ends and one.rel in (BY, MAYBE))]
-    links += [Link(rel, by)] if rel and by else []
-    attrs = {key: value for key, value in memory.attrs.items() if key != "status" or status == memory.status}
-    attrs[HISTORY] = [*memory.attrs.get(HISTORY, ()), step]
-    moved = memory._replace(status=status, updated=when, links=tuple(links), attrs=attrs)
-    return moved._replace(**changes)  # type: ignore[arg-type]
 
 
 def refused(memory: "Memory", event: str) -> str:

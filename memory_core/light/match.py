@@ -13,9 +13,7 @@ from memory_core.light.said import keys, mood, near
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from memory_core.domain.tiers.learning import Learning
+    from collections.abc import Sequence
 
 MOST = 3  # learnings that a prompt is answered with
 ENOUGH = 0.85  # what speaks for a learning, from which on it is told
@@ -34,20 +32,6 @@ _SEVERAL = 1.2  # of what one word says of a situation that several words speak 
 _BESIDE = 0.25  # of what the same word says besides
 
 
-def compile(learnings: "Iterable[Learning]") -> list[str]:  # noqa: A001 - what it is called wherever it is spoken of
-    """The learnings as lines that `matches` reads; those that hold for every prompt are not among them."""
-    from memory_core.domain.tiers import matcher
-
-    return matcher.lines(learnings)
-
-
-def is_general(learning: "Learning") -> bool:
-    """Whether a learning holds for every prompt and has no topic to match: how to answer, in which language."""
-    from memory_core.domain.tiers import matcher
-
-    return matcher.is_general(learning)
-
-
 def matches(lines: "Sequence[str]", prompt: str, least: float = ENOUGH) -> list[str]:
     """The ids of the learnings that a prompt is about, the surest first; [] for most prompts."""
     ranked, is_wanted = _read(lines, prompt)
@@ -58,12 +42,6 @@ def matches(lines: "Sequence[str]", prompt: str, least: float = ENOUGH) -> list[
     if is_wanted and least == ENOUGH and all(score < best * _FAR_BEHIND for score, _ in ranked[1:]):
         least = _ONE_ALONE
     return [name for score, name in near if score >= least][:MOST]
-
-
-def strongly(learnings: "Sequence[Learning]", prompts: "Iterable[str]") -> list[str]:
-    """The ids of the learnings that one of the prompts is about without a doubt, as a cold one must be to come back."""
-    lines = compile(learnings)
-    return list(dict.fromkeys(name for prompt in prompts for name in matches(lines, prompt, STRONG)))
 
 
 def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]], bool]:

@@ -11,6 +11,7 @@ class UntrustedError(Refusal):
 
 
 _BOUND = "memory-core-id"  # in git's folder and in the derived one: they belong together
+_SECONDS = 10.0  # for a question to git
 HANDED = ".cs-memory"  # what a command hands over in a file of the project; nothing of it is kept
 
 
@@ -205,9 +206,10 @@ def _is_owned(path: str) -> bool:
 
 def _asked(folder: str, *arguments: str) -> str:
     """What git says, "" where it refuses or is not there."""
-    from memory_core.stores import git  # noqa: PLC0415 - it knows this module, and is seldom asked
+    from memory_core.light import quick_git
 
-    return git.says(folder, *arguments) or ""
+    out = quick_git.output(folder, [*arguments], _SECONDS)
+    return (out or b"").decode("utf-8", "replace").strip()
 
 
 def _quoted(path: str) -> str:

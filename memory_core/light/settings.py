@@ -27,7 +27,7 @@ def _written(name: str) -> object:
     text = files.read(os.path.join(user.data(), "settings.toml"), _LONGEST)
     if not text:
         return ""
-    import tomllib  # noqa: PLC0415 - most users have no such file
+    import tomllib
 
     try:
         return tomllib.loads(text).get(name, "")

@@ -69,7 +69,7 @@ def _named(root: str) -> str:
     raw = os.fsencode(name)
     if len(raw) <= _LONGEST and name.isprintable():
         return name
-    from _blake2 import blake2b  # noqa: PLC0415 - seldom needed; `hashlib` takes longer than many a hook
+    from _blake2 import blake2b
 
     shown = "".join(char for char in name[-40:] if char.isascii() and char.isprintable())
     return f"{shown}-{blake2b(raw, digest_size=16).hexdigest()}"

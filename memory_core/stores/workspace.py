@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import ledger, screen
+from memory_core.domain import ledger, moving, screen
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
@@ -275,8 +275,8 @@ def _added(memory: Memory, when: str, more: Addition) -> Memory:
     if event == "kept":
         return memory._replace(summary=summary, body=body, status=status, updated=when)
     if event == "edited":
-        return lifecycle.moved(memory, event, when, summary=summary, body=body)
-    return lifecycle.moved(memory._replace(summary=summary, body=body), event, when, more.by or more.maybe)
+        return moving.moved(memory, event, when, summary=summary, body=body)
+    return moving.moved(memory._replace(summary=summary, body=body), event, when, more.by or more.maybe)
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import budget, screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.review.document import Review, counted, headline, place, text
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import AGENTS, VERIFIERS, Conflict, Group, ordered
-from memory_core.light.fence import fenced
 
 CODE_REVIEW, SUMMARY, TASKS = "CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"
 DOCUMENTS: Final = (CODE_REVIEW, SUMMARY, TASKS)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from memory_core.domain import budget, screen
+from memory_core.domain.fence import fenced
 from memory_core.domain.ledger import SINGULAR
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
-from memory_core.light.fence import fenced
 from memory_core.views.phases import Shown
 
 _CHAPTERS = (

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.budget import clip
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, certainty, stated_reason
-from memory_core.light.fence import fenced
 from memory_core.views.context import tokens
 
 MOST: Final = 60  # items

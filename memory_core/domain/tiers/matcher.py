@@ -1,7 +1,7 @@
 """The lines by which `light.match` knows the learnings again; made when the warm files have changed."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -257,6 +257,12 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
         *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path.split()),
     ]
+
+
+def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]:
+    """The ids of the learnings that one of the prompts is about without a doubt, as a cold one must be to come back."""
+    known = lines(learnings)
+    return list(dict.fromkeys(name for prompt in prompts for name in match.matches(known, prompt, match.STRONG)))
 
 
 def is_told(learning: Learning) -> bool:

@@ -33,13 +33,13 @@ def compiled(root: str, stamp: str) -> list[str]:
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
         from memory_core.domain import screen
-        from memory_core.light import match
+        from memory_core.domain.tiers import matcher
         from memory_core.stores import learnings
 
         told = learnings.both(root).learnings  # a hand may have written a secret
         known = [screen.clean_fields(one, "description", "reason", "path", "triggers") for one in told]
         brought = learnings.brought(root, known)
-        lines = [*match.compile(known), *(_row(one, brought=one.id in brought) for one in known), mark or "!"]
+        lines = [*matcher.lines(known), *(_row(one, brought=one.id in brought) for one in known), mark or "!"]
     matchers.keep(root, stamp, lines)
     return lines
 

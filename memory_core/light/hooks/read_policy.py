@@ -2,8 +2,7 @@
 
 A full read of a long document whose ticket has packs is answered with one line of advice, once for a session and a
 document, until the session has read a pack of that ticket. Only where the project's gates say so is it denied. The
-client starts this for reads under `aidd/` alone, and most end in silence: as in `light.hooks.guard`, neither `json`, `re` nor
-`typing` is imported for those.
+client starts this for reads under `aidd/` alone, and most end in silence.
 """
 
 import os
