@@ -148,8 +148,8 @@ EXEMPT: Final = {
     "index.keyword.shared": "it asks SQLite with what `query` made",
     "intake.transcript.subagents_of": "it is given a path by the client",
     "views.demo.opening": "it is given a path of ours",
-    "views.hot.shown": "its rows are made by `row`",
-    "views.hot.fitting": "its rows are made by `row`",
+    "light.hot.shown": "its rows are made by `row`",
+    "light.hot.fitting": "its rows are made by `row`",
     "views.hot.row": "`rendered` calls it",
 }
 

@@ -13,6 +13,7 @@ import pytest
 from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.light import lean_json, matchers
+from memory_core.light.hot import PROMPT
 from memory_core.stores import learnings, session
 from memory_core.views import hot
 from tests.conftest import ROOT, derived
@@ -74,7 +75,7 @@ def test_a_relevant_prompt_is_told_in_the_documented_form(typist: Typist) -> Non
     assert "Signs" not in told
     assert "pref_001" in told
     assert told.startswith("<project-memory")
-    assert len(told) <= hot.PROMPT
+    assert len(told) <= PROMPT
 
 
 @pytest.mark.req("JARVIS-26")
@@ -253,7 +254,7 @@ def test_a_hostile_warm_file_breaks_nothing(typist: Typist) -> None:
     told = typist.types("commit this")
     assert told.count("</project-memory>") == (1 if told else 0)
     assert "\n## Injected" not in told
-    assert len(told) <= hot.PROMPT
+    assert len(told) <= PROMPT
 
 
 def test_the_session_has_a_file_from_its_first_prompt_on(typist: Typist) -> None:

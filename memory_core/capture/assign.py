@@ -31,6 +31,7 @@ from memory_core.domain.extract import (
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.answers import ASKED
 from memory_core.domain.extract.practised import SAID as PREFERENCE
+from memory_core.domain.tiers import heard, learning
 from memory_core.stores import marks
 from memory_core.text.similarity import containment
 
@@ -100,8 +101,6 @@ def is_standing(rule: Proposal) -> bool:
 
 
 def _is_of_all_projects(rule: Proposal) -> bool:
-    from memory_core.domain.tiers import heard, learning  # noqa: PLC0415 - few turns lay down a rule
-
     return heard.level(rule.quote) == learning.GLOBAL
 
 

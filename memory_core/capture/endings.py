@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from memory_core.capture import assign, candidates
 from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import moving, novelty, replacement, screen
-from memory_core.domain.budget import clip
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.ledger import Addition
@@ -25,11 +24,8 @@ REPLACES: Final = "replaces"  # the attribute of a memory that names another one
 LEAST: Final = 0.6  # share of the naming words that stand in the memory that is named
 APART: Final = 0.2  # by which the memory that is named is ahead of the next
 _LITERAL: Final = 12  # characters that name a memory by standing in it as they are
-_SHOWN: Final = 4  # of what was ended, the newest
-_WORDS: Final = 90  # characters of each side
 _STATED, _OLDER = 16, 200  # statements of a reading, and memories near them, that are compared
 _SAYING: Final = ("decision", "convention", "learning", "preference")  # kinds that say how things are to be
-_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
 _NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{8,40}")
 
 
@@ -187,21 +183,6 @@ def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
         author = git.author(here or root) if pair.old.source.home == notes.NAME else ""
         workspace.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)
         done.extend((pair.new, pair.old))
-
-
-def shown(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
-    """What was ended, a line each, with the way back; what was taken back since is left out."""
-    steps = {name for step in undo_log.steps(root) for name in step.ids}
-    cold = {memory.id for memory in workspace.replaced(root)}  # what the end of a session replaced is no step
-    rows: dict[str, str] = {}
-    for old, was, new, now in ended:
-        if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):
-            first, second = (clip(screen.neutral(screen.clean(words)), _WORDS) for words in (was, now))
-            way = f"undo: `memory-core undo {old}`" if old in steps else f"back: `jarvis memory restore --id {old}`"
-            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; {way}"
-    more = len(rows) - _SHOWN
-    left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
-    return [*[*rows.values()][-_SHOWN:], *left]
 
 
 def unresolved(memory: Memory) -> str:

@@ -19,12 +19,12 @@ from memory_core.domain.review.finding import OPEN
 from memory_core.domain.review.given import Given
 from memory_core.domain.review.route import ordered
 from memory_core.domain.spec.spec import ACTIVE_FOLDER
-from memory_core.flows import findings_files, findings_patterns, screening, showing
+from memory_core.flows import findings_files, findings_patterns, screening, showing, spec_place
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.light import clock, files, places
 from memory_core.light.errors import Refusal
-from memory_core.stores import git, log, workspace
+from memory_core.stores import git, log, specs, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -130,7 +130,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
     """Why the findings are not wholly in the index yet; "" where they are."""
     if not memories:
         return ""
-    from memory_core.flows import remember
+    from memory_core.flows import remember  # noqa: PLC0415 - most reviews keep nothing new
 
     return remember.indexed(root, memories[-1], min(len(memories), _VECTORS))
 
@@ -140,9 +140,6 @@ def _spec(options: argparse.Namespace) -> str:
     top = places.worktree(options.root, options.here) or options.root
     if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
         return ""
-    from memory_core.flows import spec_place
-    from memory_core.stores import specs
-
     found = spec_place.current(spec_place.of(options), specs.active(top), alone=False)
     return found.slug if found else ""
 

@@ -14,7 +14,7 @@ from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
-from memory_core.flows import showing
+from memory_core.flows import find, showing
 from memory_core.flows.options import Parser, answer, emit
 from memory_core.light.errors import Refusal
 from memory_core.stores import git, notes, workspace
@@ -103,7 +103,7 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
             if ledger.document(new).id not in gone:
                 kept += workspace.keep(root, [new])
     if kept:
-        from memory_core.flows import remember
+        from memory_core.flows import remember  # noqa: PLC0415 - most reviews keep nothing new
 
         remember.indexed(root, kept[-1], len(kept))
     return kept
@@ -234,8 +234,6 @@ def _taken(rows: Sequence[str], room: int) -> int:
 
 
 def _promoted(options: argparse.Namespace) -> int:
-    from memory_core.flows import find
-
     only = [find.one(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
     kept = promote(options.root, options.here, least, only)

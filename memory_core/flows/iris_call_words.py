@@ -9,7 +9,7 @@ from memory_core.domain.memory import Memory
 from memory_core.flows import guard_cache, guard_pass, guard_words
 from memory_core.light import guard, guard_loosens
 from memory_core.light.guard_rule import rule, split
-from memory_core.stores import guardrails
+from memory_core.stores import guardrails, undo_log
 
 if TYPE_CHECKING:
     from memory_core.light.event import Event
@@ -57,8 +57,6 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
 
 def _taken_back(root: str, command: str) -> set[str] | None:
     """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
-    from memory_core.stores import undo_log  # noqa: PLC0415 - it knows every home, and is seldom asked
-
     steps = undo_log.steps(root)
     meant = guard_loosens.undone(command)
     if meant is not None:

@@ -7,7 +7,7 @@ from memory_core.capture import endings
 from memory_core.domain import journal as entries
 from memory_core.domain import moving
 from memory_core.domain.extract import Carry, tasks
-from memory_core.flows import capture, chores
+from memory_core.flows import capture, chores, tiers
 from memory_core.light import clock, lifecycle
 from memory_core.stores import journal, session, workspace
 
@@ -19,8 +19,6 @@ def settle(root: str, name: str) -> bool:
     keep(root, name, session.load(root, name))
     if not chores.waits(root, name):
         return True
-    from memory_core.flows import tiers
-
     return tiers.end(root, name)
 
 

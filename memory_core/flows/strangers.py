@@ -5,6 +5,7 @@ documents that are too long.
 import os
 import re
 from collections.abc import Iterator
+from shlex import quote
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
@@ -107,8 +108,6 @@ def allow(path: str) -> str:
 
 
 def _quoted(path: str) -> str:
-    from shlex import quote  # noqa: PLC0415 - seldom is anything strange
-
     return quote(path)
 
 

@@ -15,7 +15,7 @@ def tidy(root: str) -> None:
     """Let old entries go, and sweep what killed processes left half-written."""
     guard.sweep(root, clock.now().timestamp())
     if workspace.waiting(root):
-        from memory_core.flows import tiers
+        from memory_core.flows import tiers  # noqa: PLC0415 - only what an older version kept waits
 
         tiers.adopt(root)
     if os.path.isdir(journal.folder(root)):

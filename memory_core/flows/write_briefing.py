@@ -116,7 +116,7 @@ def general(root: str) -> list[Learning]:
 def _specs(root: str, here: str) -> list[str]:
     if not spec_seen.is_used(root):
         return []
-    from memory_core.flows import spec_briefing
+    from memory_core.flows import spec_briefing  # noqa: PLC0415 - most projects have no spec
 
     return spec_briefing.lines(root, places.worktree(root, os.path.realpath(here)) or root if here else root)
 

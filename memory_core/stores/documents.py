@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.aidd import places
+from memory_core.domain.aidd import head, places
 from memory_core.domain.aidd.fact import RULES, Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.light import clock, files
+from memory_core.text import blocks as markdown
+from memory_core.text import front_matter
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
@@ -34,7 +36,7 @@ def read(root: str, ticket: str) -> Reading:
     texts = dict(_texts(root, ticket, problems))
     if not texts:
         return Reading(problems=tuple(problems))
-    from memory_core.domain.aidd import facts  # 90 ms of expressions: most hooks find no document changed
+    from memory_core.domain.aidd import facts  # noqa: PLC0415 - 90 ms of expressions, and documents seldom change
 
     stated: list[Found] = []
     for path, text in texts.items():
@@ -89,9 +91,7 @@ def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, s
 @lru_cache(8)  # the pack and the index of one turn read the same words
 def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
     """What a document says, and what of it could not be read."""
-    from memory_core.domain.aidd import facts
-    from memory_core.text import blocks as markdown
-    from memory_core.text import front_matter
+    from memory_core.domain.aidd import facts  # noqa: PLC0415 - as above
 
     fault = ""
     if path.endswith((".yaml", ".yml")):
@@ -110,8 +110,6 @@ def _clean(fact: Fact) -> Fact:
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
-    from memory_core.domain.aidd import head
-
     slugs = filter(None, map(head.slug, texts.values()))
     newest = max(head.touched(text) for text in texts.values()) or _newest(root, texts)
     return screen.clean(next(slugs, "")), newest

@@ -8,6 +8,8 @@ import contextlib
 import os
 import re
 import signal
+import subprocess
+import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -60,8 +62,6 @@ def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS
 
 def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
     """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
-    import subprocess  # 6 ms to import: most hooks find nothing changed and never come here
-
     is_local = seconds < NETWORK
     process = None
     try:
@@ -96,9 +96,6 @@ def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[I
 
     The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
     """
-    import subprocess  # as above
-    import threading
-
     try:
         process = subprocess.Popen(
             ["git", "-C", root, *arguments],

@@ -35,6 +35,7 @@ from memory_core.stores import (
     notes,
     records,
     session,
+    undo_log,
 )
 from memory_core.stores.guardrails import Written
 
@@ -130,8 +131,6 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     kept = [clean(memory) for memory in memories]
     ends = [memory for memory in kept if any(link.rel == "supersedes" for link in memory.links)]
     if ends:
-        from memory_core.stores import undo_log  # noqa: PLC0415 - a hook seldom ends anything
-
         with undo_log.recorded(root, "capture", ended=True) as done:
             done.extend(ends)
             return _kept(root, kept)

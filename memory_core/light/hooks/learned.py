@@ -49,9 +49,8 @@ def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") 
 
     Where that cannot be noted nothing is said: it would be said at every prompt.
     """
-    from memory_core.light import clock
+    from memory_core.light import clock, hot
     from memory_core.light.fence import around
-    from memory_core.views import hot
 
     known = matchers.knows(root, session)
     rows = {row[0]: row for row in matchers.rows(lines, {name for name in ids if name not in known})}
@@ -84,7 +83,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
 def _row(one: "Learning", *, brought: bool) -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core.domain import screen
-    from memory_core.views import hot
+    from memory_core.views.hot import row
 
-    parts = (one.id, one.level, one.session, *hot.row(one, brought=brought)[1:])
+    parts = (one.id, one.level, one.session, *row(one, brought=brought)[1:])
     return matchers.WORDS + "\t".join(" ".join(screen.neutral(part).split()) for part in parts)
