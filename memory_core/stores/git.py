@@ -8,8 +8,6 @@ import contextlib
 import os
 import re
 import signal
-import subprocess
-import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -62,6 +60,8 @@ def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS
 
 def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
     """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
+    import subprocess  # noqa: PLC0415 - 6 ms: `list`, and most that ask for refs alone, start no git
+
     is_local = seconds < NETWORK
     process = None
     try:
@@ -96,6 +96,9 @@ def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[I
 
     The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
     """
+    import subprocess  # noqa: PLC0415 - as above
+    import threading  # noqa: PLC0415 - as above
+
     try:
         process = subprocess.Popen(
             ["git", "-C", root, *arguments],

@@ -25,7 +25,7 @@ from memory_core.light.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.stores import (
     archive,
     decision_log,
-    documents,
+    document_files,
     git,
     guardrails,
     journal,
@@ -345,7 +345,7 @@ def notices(root: str) -> dict[str, str]:
 def too_long(root: str) -> list[tuple[str, str]]:
     """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
     known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, aidd.SEMANTIC)))
-    of_tickets = [found for ticket in known for found in documents.too_long(root, ticket)]
+    of_tickets = [found for ticket in known for found in document_files.too_long(root, ticket)]
     return [*of_tickets, *records.too_long(root)]
 
 
@@ -419,7 +419,7 @@ def _of_tickets(root: str) -> list[Home]:
     return found + [
         Home(
             f"{tickets.DOCUMENTED}/{ticket}",
-            partial(documents.stamp, root, ticket),
+            partial(document_files.stamp, root, ticket),
             partial(_facts, root, ticket),
             seconds=partial(_to_read, root, ticket),
         )
@@ -438,6 +438,8 @@ def _counted(root: str, ticket: str) -> tuple[str, int]:
 def _facts(root: str, ticket: str) -> list[Memory]:
     """What the documents of a ticket state; nothing where the package that reads them is missing."""
     try:
+        from memory_core.stores import documents  # noqa: PLC0415 - 90 ms of expressions, and documents seldom change
+
         found = documents.read(root, ticket)
     except Refusal:
         return []
@@ -450,7 +452,7 @@ def _to_read(root: str, ticket: str) -> float:
     for document in aidd.documents(ticket):
         with contextlib.suppress(OSError):
             sizes += os.stat(os.path.join(root, document.path)).st_size
-    return 0.1 + 2e-6 * min(sizes, documents.LIMIT)
+    return 0.1 + 2e-6 * min(sizes, document_files.LIMIT)
 
 
 def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:
