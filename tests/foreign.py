@@ -40,7 +40,7 @@ ROOMS: Final = (
     "memory_core.relation",
 )
 _LIGHT: Final = (
-    "aidd_reading", "answer", "begun", "errors", "event", "fence", "globs", "guard_added", "guard_check",
+    "aidd_reading", "answer", "errors", "event", "fence", "globs", "guard_added", "guard_check",
     "guard_loosens", "guard_prose", "guard_rule", "guard_shell", "hashes", "hot", "identity", "lean_json", "lifecycle",
     "marker_words", "match", "products", "prose", "roots", "said", "stems", "stop", "suggest", "suggest_words",
     "twins", "units", "words",

@@ -19,7 +19,7 @@ from memory_core.domain.review.finding import OPEN
 from memory_core.domain.review.given import Given
 from memory_core.domain.review.route import ordered
 from memory_core.domain.spec.spec import ACTIVE_FOLDER
-from memory_core.flows import findings_files, findings_patterns, screening, showing, spec_place
+from memory_core.flows import findings_files, findings_patterns, screening, showing
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
 from memory_core.light import clock, files, places
@@ -140,6 +140,8 @@ def _spec(options: argparse.Namespace) -> str:
     top = places.worktree(options.root, options.here) or options.root
     if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
         return ""
+    from memory_core.flows import spec_place  # noqa: PLC0415 - most projects have no spec
+
     found = spec_place.current(spec_place.of(options), specs.active(top), alone=False)
     return found.slug if found else ""
 

@@ -14,7 +14,7 @@ from memory_core.domain.memory import as_json as told
 from memory_core.domain.review import batch, recur
 from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
-from memory_core.flows import find, showing
+from memory_core.flows import showing
 from memory_core.flows.options import Parser, answer, emit
 from memory_core.light.errors import Refusal
 from memory_core.stores import git, notes, workspace
@@ -234,6 +234,8 @@ def _taken(rows: Sequence[str], room: int) -> int:
 
 
 def _promoted(options: argparse.Namespace) -> int:
+    from memory_core.flows import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
+
     only = [find.one(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
     kept = promote(options.root, options.here, least, only)
